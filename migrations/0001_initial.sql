@@ -224,7 +224,7 @@ CREATE TABLE delivery_app_retailers (
 ) STRICT, WITHOUT ROWID;
 
 -- Visits of a link on a day, as one row for each retailer that it led to, and those of its project as a whole. Kept for 90
--- days. No foreign key: a visit must never be refused.
+-- days. No foreign key: a visit must never be refused. The view visits shows what is in counts.
 CREATE TABLE visit_days (
   day TEXT NOT NULL CHECK (length(day) = 10),          -- 2026-11-21, in the time zone of the organization
   organization_id TEXT NOT NULL,
@@ -236,79 +236,63 @@ CREATE TABLE visit_days (
   robots INTEGER NOT NULL,
   previews INTEGER NOT NULL,
   taps INTEGER NOT NULL,                               -- choices on the page of a link; they are no visits
-  counts TEXT NOT NULL,                                -- JSON, as src/visits/day-rows.ts writes it
+  -- JSON, {code: {"US phone": {hour: visits}}}: '' is no code, '*' any code of a project; robot and preview stand in the
+  -- place of a device; hours are counted from the beginning of the day.
+  counts TEXT NOT NULL,
+  -- JSON, {"qrCode": {code: {"scans": visits}}}, and the same by "choice" of an offer, where they are taps; of a project
+  -- also by "country", "device" and "hour". Sums of counts, but for the taps, so that not all of these have to be read.
+  totals TEXT NOT NULL,
+  referrers TEXT NOT NULL,                             -- JSON, {host: clicks}; '*' is all that have no number of their own
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
--- Visits of a link, or of a project as a whole, in a month: the totals of its days by each dimension. Kept without limit.
+-- The same for months, without limit: a list of 31 days in the place of the hours of counts, and of each number of totals
+-- and referrers. Totals are by "qrCode" and "choice" alone.
 CREATE TABLE visit_months (
   month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
-  link_id TEXT NOT NULL,                               -- '': the project as a whole
-  counts TEXT NOT NULL,                                -- JSON, as src/visits/month-rows.ts writes it
-  -- The counts of a month that is over, with series in place of cells (src/visits/series-text.ts). Null: not packed yet. What
-  -- is added to such a month later is in counts, and both are read.
-  packed TEXT,
-  PRIMARY KEY (month, organization_id, project_id, link_id)
-) STRICT;
-
--- The row of visit_months that was packed last, by the job "keep visits". They are packed in the order of their key.
-CREATE TABLE visit_pack_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  month TEXT NOT NULL,
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  link_id TEXT NOT NULL
-) STRICT;
-
--- Links that are in rankings, each with a number that takes less room than its id.
-CREATE TABLE visit_rank_links (
-  number INTEGER PRIMARY KEY,
-  link_id TEXT NOT NULL UNIQUE
-) STRICT;
-
--- Visits of links and QR codes, summed up by blocks of days, each block of a project in an order of its own. The job
--- "keep visits" fills them from visit_days.
-CREATE TABLE visit_rank_lists (
-  id INTEGER PRIMARY KEY,
-  days INTEGER NOT NULL CHECK (days IN (1, 8, 64)),    -- the length of the block
-  first_day TEXT NOT NULL,                             -- 2026-11-21; its number since 1970 is a multiple of `days`
-  kind TEXT NOT NULL CHECK (kind IN ('link', 'qrCode')),
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  scans INTEGER NOT NULL,                              -- these four are the sums of the list
-  clicks INTEGER NOT NULL,
-  robots INTEGER NOT NULL,
-  previews INTEGER NOT NULL,
-  UNIQUE (days, first_day, kind, organization_id, project_id)
-) STRICT;
-
-CREATE TABLE visit_ranks (
-  list_id INTEGER NOT NULL,
-  link_number INTEGER NOT NULL,
-  qr_identifier TEXT NOT NULL,                         -- '' in a list of links
-  scans INTEGER NOT NULL,
-  clicks INTEGER NOT NULL,
-  robots INTEGER NOT NULL,
-  previews INTEGER NOT NULL,
-  PRIMARY KEY (list_id, link_number, qr_identifier)
-) STRICT, WITHOUT ROWID;
-
--- Those of a list with most people.
-CREATE INDEX visit_ranks_by_people ON visit_ranks (list_id, scans + clicks);
-
--- The row of visit_days that was ranked last. They are ranked in the order of their key; all that come before are ranked,
--- and what is added to them is added to the rankings.
-CREATE TABLE visit_rank_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  first_day TEXT NOT NULL,                             -- the first day that is ranked; '': all before are
-  day TEXT NOT NULL,
-  organization_id TEXT NOT NULL,                       -- '~': the day is ranked
-  project_id TEXT NOT NULL,
   link_id TEXT NOT NULL,
-  retailer TEXT NOT NULL
+  retailer TEXT NOT NULL,
+  counts TEXT NOT NULL,
+  totals TEXT NOT NULL,
+  referrers TEXT NOT NULL,
+  PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
+
+-- Visits of links, those that are alike as one row. docs/storage.md has questions that it answers. Name both months and days:
+-- by days rows of visit_days are found, and by months those of visit_months.
+CREATE VIEW visits AS
+WITH kind AS (
+  SELECT organization_id, project_id, link_id, substr(day, 1, 7) AS month, day, CAST(hour.key AS INTEGER) AS hour,
+    code.key AS code, kind.key AS kind, retailer, hour.value AS visits
+  FROM visit_days, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS hour
+  WHERE link_id <> ''
+  UNION ALL
+  SELECT organization_id, project_id, link_id, month, month || printf('-%02d', day.key + 1), NULL,
+    code.key, kind.key, retailer, day.value
+  FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS day
+  WHERE link_id <> '' AND day.value > 0)
+SELECT organization_id AS organization, project_id AS project, link_id AS link, month, day,
+  hour,                                                -- since the day began; NULL: no longer kept
+  CASE substr(kind, 4) WHEN 'robot' THEN 'robots' WHEN 'preview' THEN 'previews'
+    ELSE iif(code = '', 'clicks', 'scans') END AS class,
+  code,                                                -- '': none
+  substr(kind, 1, 2) AS country,
+  iif(substr(kind, 4) IN ('robot', 'preview'), NULL, substr(kind, 4)) AS device,
+  retailer, visits
+FROM kind;
+
+-- The links of a project that had most visits on a day that is over, for rankings of more days than can be read.
+CREATE TABLE visit_leaders (
+  day TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  links INTEGER NOT NULL,                              -- how many links were visited
+  people TEXT NOT NULL,                                -- JSON, {link: people}: the links that most people came to
+  scans TEXT NOT NULL,                                 -- JSON, {link: people who scanned a code}, in the same way
+  PRIMARY KEY (day, organization_id, project_id)
+) STRICT, WITHOUT ROWID;
 
 -- Ids of messages that are counted in visit_days already, so that each is counted once. Ids begin with their time.
 CREATE TABLE visit_messages (
@@ -729,7 +713,6 @@ CREATE TABLE organization_usage (
 ) STRICT, WITHOUT ROWID;
 
 -- The rows that the service begins with.
-INSERT INTO visit_pack_state (id, month, organization_id, project_id, link_id) VALUES (1, '', '', '', '');
 
 -- A sample of well-known stores, so that discovery answers before any real data has come in. It is not an
 -- authority: slugs, services, categories and postal codes are plausible, not checked. The first sync or import

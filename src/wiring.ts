@@ -41,7 +41,7 @@ import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
-import { linkPeopleStore } from "./visits/link-people-store.ts";
+import { linkPeopleStore } from "./visits/link-people.ts";
 import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";

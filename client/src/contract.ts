@@ -3344,6 +3344,8 @@ export interface components {
             totals: components["schemas"]["VisitBreakdownTotals"];
             /** @description The values with most people. Devices are given for people only; rows by `choice` are taps and no visits. */
             rows: components["schemas"]["VisitRow"][];
+            /** @description `false` where more than 100,000 days of links were visited: then only the 200 links with most visits of each day are compared by `link` and `qrCode`. The numbers of the rows are right, but a link that was never among them may be missing. */
+            exact: boolean;
         };
         /** @description All visits of the range. */
         VisitBreakdownTotals: {

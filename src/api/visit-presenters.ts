@@ -3,10 +3,10 @@ import { validationFailed } from "../core/errors.ts";
 import type { Zone } from "../core/zone.ts";
 import type { VisitRow } from "../visits/breakdown.ts";
 import type { VisitReport } from "../visits/get-visit-report.ts";
+import { isUnanswered, type Reason, type Unanswered } from "../visits/questions.ts";
+import type { VisitBucket } from "../visits/range.ts";
 import type { Series } from "../visits/report-answers.ts";
-import { MOST_LINK_DAYS } from "../visits/rows-store.ts";
-import type { VisitBucket } from "../visits/series.ts";
-import { isUnanswered, type Reason, type Unanswered } from "../visits/source.ts";
+import { MAX_LINK_DAYS } from "../visits/rows-store.ts";
 import { prefersCsv } from "./csv.ts";
 import { EXAMPLE_BUCKETS } from "./examples/visits.ts";
 import type { CsvDescription } from "./operation.ts";
@@ -16,10 +16,10 @@ const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
 
 /** Why a question has no answer, and the parameter that would give it one. */
 const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
-  too_old: { field: "from", message: "must be within the last 90 days where filters or by are combined" },
+  too_old: { field: "from", message: "must be within the last 90 days where hours are asked for" },
   too_many: {
     field: "from",
-    message: `must be later, or a project, tag or link be named: more than ${MOST_LINK_DAYS.toLocaleString("en")} days of links would be read`,
+    message: `must be later, or a project, tag or link be named: more than ${MAX_LINK_DAYS.toLocaleString("en")} days of links would be read`,
   },
   whole_days: { field: "interval", message: "must not be hour where by is given" },
   apart: { field: "by", message: "must not be referrer or choice where visits are narrowed otherwise" },
@@ -38,10 +38,14 @@ const presentRow = ({ key, name, scans, clicks, robots, previews }: VisitRow): V
 });
 
 /** The part of the report that was asked for. Throws `validation_failed` where it has no answer. */
-function presentPart({ series, breakdowns }: VisitReport): { buckets: VisitBucket[] } | { rows: VisitRow[] } {
+function presentPart({
+  series,
+  breakdowns,
+}: VisitReport): { buckets: VisitBucket[] } | { rows: VisitRow[]; exact: boolean } {
   const [breakdown] = breakdowns;
   if (!breakdown) return { buckets: answered(series).buckets };
-  return { rows: answered(breakdown.answer).rows.map(presentRow) };
+  const { rows, exact } = answered(breakdown.answer);
+  return { rows: rows.map(presentRow), exact };
 }
 
 const presentVisits = (report: VisitReport): VisitStatisticsResource => ({

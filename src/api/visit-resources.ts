@@ -96,6 +96,12 @@ const breakdown = z
       .describe(
         "The values with most people. Devices are given for people only; rows by `choice` are taps and no visits.",
       ),
+    exact: z
+      .boolean()
+      .describe(
+        "`false` where more than 100,000 days of links were visited: then only the 200 links with most visits of each day are " +
+          "compared by `link` and `qrCode`. The numbers of the rows are right, but a link that was never among them may be missing.",
+      ),
   })
   .describe("Visits by what they have in common: the answer with `by`.")
   .meta({ id: "VisitBreakdown" });

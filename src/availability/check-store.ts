@@ -7,7 +7,7 @@ import { PART_COLUMNS, partValues } from "../links/part-rows.ts";
 import { LINK_SELECTION, type StoredLinkRow } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
-import { peopleSince } from "../visits/people-since.ts";
+import { peopleSince } from "../visits/link-people.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 import { checkedChanges, type KeptChecks } from "./checked-changes.ts";
 

@@ -1,19 +1,20 @@
+import type { PartRow } from "./part-sum.ts";
 import { type Dimension, nothing, plus, sumOf, type VisitNumbers } from "./statistics.ts";
 
 /** Visits that have one value of a dimension in common. */
 export interface VisitRow extends VisitNumbers {
   /** The value, or one of the two below. */
   key: string;
-  /** Of a link or QR code. */
+  /** Of a link, QR code or offer. */
   name?: string;
 }
 
-/** Visits of one value, as the store reads them. */
-export interface ValueRow extends VisitNumbers {
-  /** Null for all values together that have no row of their own. */
-  key: string | null;
-  /** Of the link or QR code; null for everything else. */
-  name: string | null;
+/** The same with what only people are shown. */
+export interface ReportRow extends VisitRow {
+  /** Of the link. */
+  publicName: string | null;
+  /** Of the link of a QR code. */
+  linkName: string | null;
 }
 
 /** The keys of visits without a QR code or referrer, and of all values that have no row of their own. No value has these names. */
@@ -25,19 +26,19 @@ const others = ({ robots, previews }: VisitNumbers): number => robots + previews
 const hasVisits = (numbers: VisitNumbers): boolean => people(numbers) + others(numbers) > 0;
 
 /**
- * The rows of a breakdown: most people first, the rest last. `values` are as the store reads them, `totals` those of
- * the same visits. The breakdown by device counts people only.
+ * The rows of a breakdown: most people first, the rest last. `parts` are as the store reads them, `totals` those of the same
+ * visits. The breakdown by device counts people only.
  */
-export function rowsOf(by: Dimension, values: readonly ValueRow[], totals: VisitNumbers): VisitRow[] {
+export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNumbers): ReportRow[] {
   if (by === "visitor") return visitorRows(totals);
-  const rows = values.map(({ key, name, ...numbers }): VisitRow => {
-    const shown = by === "device" ? { ...numbers, robots: 0, previews: 0 } : numbers;
+  const rows = parts.map(({ key, name, ...part }): ReportRow => {
+    const shown = by === "device" ? { ...part, robots: 0, previews: 0 } : part;
     return { key: key ?? THE_REST, ...(name !== null && { name }), ...shown };
   });
-  if (by === "qrCode") rows.push({ key: NONE, ...plus(totals, sumOf(values), -1) });
+  if (by === "qrCode") rows.push(nameless(NONE, plus(totals, sumOf(parts), -1)));
   if (by === "referrer") {
-    const { clicks } = sumOf(values);
-    rows.push({ key: NONE, ...nothing(), scans: totals.scans, clicks: totals.clicks - clicks });
+    const clicks = totals.clicks - sumOf(parts).clicks;
+    rows.push(nameless(NONE, { ...nothing(), scans: totals.scans, clicks }));
   }
   return rows
     .filter(hasVisits)
@@ -49,8 +50,13 @@ export function rowsOf(by: Dimension, values: readonly ValueRow[], totals: Visit
     );
 }
 
-const visitorRows = ({ scans, clicks, robots, previews }: VisitNumbers): VisitRow[] => [
-  { key: "person", ...nothing(), scans, clicks },
-  { key: "robot", ...nothing(), robots },
-  { key: "preview", ...nothing(), previews },
+const nameless = (key: string, numbers: VisitNumbers): ReportRow => ({
+  ...{ key, publicName: null, linkName: null },
+  ...numbers,
+});
+
+const visitorRows = ({ scans, clicks, robots, previews }: VisitNumbers): ReportRow[] => [
+  nameless("person", { ...nothing(), scans, clicks }),
+  nameless("robot", { ...nothing(), robots }),
+  nameless("preview", { ...nothing(), previews }),
 ];

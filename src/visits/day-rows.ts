@@ -1,46 +1,17 @@
 import type { LocalHour } from "../core/zone.ts";
 import type { Device } from "../platform/known-user-agents.ts";
-import { Cells, CLASSES, type ClassLetter, letterOf, type StoredCounts } from "./cells.ts";
-import type { VisitNumbers } from "./statistics.ts";
-import type { Visitor } from "./visit.ts";
+import type { Visitor } from "./message.ts";
+import { nothing, type VisitNumbers } from "./statistics.ts";
 
-/**
- * The parts of `counts` in a row of visit_days. In the row of a link:
- *
- * - `:`, and `:<identifier>` for each QR code: visits without and with that code. Values are a country and a kind (`USp`),
- *   places are the hours of the day.
- * - `q`: by QR code. Places are classes, as in all that follow.
- * - `f`: clicks by the host that referred them. `o`: taps by the key of the offer.
- *
- * In the row of a project, `:*` is visits with a code and `:` all others, `c`, `d` and `h` are by country, kind and hour,
- * and there is no `q`.
- */
-export const PARTS = {
-  country: "c",
-  device: "d",
-  hour: "h",
-  qrCode: "q",
-  referrer: "f",
-  choice: "o",
-} as const;
-/** The part before whose identifier visits of a QR code stand, which is also that of visits without one. */
-export const KINDS = ":";
-/** Visits with any QR code, in the row of a project. */
-const ANY_CODE = `${KINDS}*`;
-/** Referrers that have no value of their own. */
+/** Numbers under three names each, as the columns `counts` and `totals` have them. */
+export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
+
+/** The code of visits with any QR code, in the row of a project. */
+const ANY_CODE = "*";
+/** Referrers that have no number of their own. */
 export const OTHER_REFERRERS = "*";
 /** How many referrers the row of a link and that of a project tell apart on one day. */
-export const MOST_REFERRERS = { link: 50, project: 200 };
-
-/** The kinds of a visit: the device of a person, or what came in place of one. */
-export const KIND_LETTERS = {
-  phone: "p",
-  tablet: "t",
-  desktop: "d",
-  other: "o",
-  robot: "r",
-  preview: "v",
-} as const;
+export const MAX_REFERRERS = { link: 50, project: 200 };
 
 /** Whose visits a row counts. */
 export interface RowOwner {
@@ -61,89 +32,89 @@ export interface CountedVisits {
   visits: number;
 }
 
-/** The class of visits. */
-export const classOf = (visitor: Visitor, code: string): ClassLetter => {
-  if (visitor === "person") return code === "" ? "k" : "s";
-  return visitor === "robot" ? "r" : "v";
-};
+/** As what visits are counted. */
+export function classOf(visitor: string, code: string): keyof VisitNumbers {
+  if (visitor === "robot") return "robots";
+  if (visitor === "preview") return "previews";
+  return code === "" ? "clicks" : "scans";
+}
 
-/** A row of visit_days before it is written, in the order of its columns. */
-export type DayRow = [
-  ...[day: string, organizationId: string, projectId: string, linkId: string, retailer: string],
-  ...[scans: number, clicks: number, robots: number, previews: number, taps: number, counts: StoredCounts],
-];
-
-interface OpenRow {
-  key: [day: string, organizationId: string, projectId: string, linkId: string, retailer: string];
-  numbers: VisitNumbers;
+/** What is added to a row of visit_days: an object with a member for each column. schema.sql says what is in them. */
+export interface DayRow extends VisitNumbers {
+  day: string;
+  organization_id: string;
+  project_id: string;
+  link_id: string;
+  retailer: string;
   taps: number;
-  cells: Cells;
+  counts: Nested<number>;
+  totals: Nested<number>;
+  referrers: Record<string, number>;
 }
 
 /** Sums up visits as the rows of visit_days that they are added to. */
 export class DayRows {
-  readonly #rows = new Map<string, OpenRow>();
+  readonly #rows = new Map<string, DayRow>();
 
   addVisits(owner: RowOwner, { at, code, country, device, visitor, visits }: CountedVisits): void {
-    const letter = classOf(visitor, code);
-    const kind = KIND_LETTERS[visitor === "person" ? device : visitor];
-    const hour = letterOf(at.hour);
+    const name = classOf(visitor, code);
+    const kind = visitor === "person" ? device : visitor;
+    const hour = String(at.hour);
     const [ofLink, ofProject] = this.#both(owner, at.day);
-    for (const row of [ofLink, ofProject]) row.numbers[CLASSES[letter]] += visits;
-    ofLink.cells.add(KINDS + code, country + kind, hour, visits);
-    if (code !== "") ofLink.cells.add(PARTS.qrCode, code, letter, visits);
-    ofProject.cells.add(letter === "s" ? ANY_CODE : KINDS, country + kind, hour, visits);
-    ofProject.cells.add(PARTS.country, country, letter, visits);
-    ofProject.cells.add(PARTS.device, kind, letter, visits);
-    ofProject.cells.add(PARTS.hour, hour, letter, visits);
+    for (const row of [ofLink, ofProject]) {
+      const rowCode = row === ofProject && code !== "" ? ANY_CODE : code;
+      row[name] += visits;
+      add(row.counts, rowCode, `${country} ${kind}`, hour, visits);
+      add(row.totals, "qrCode", rowCode, name, visits);
+    }
+    add(ofProject.totals, "country", country, name, visits);
+    add(ofProject.totals, "device", kind, name, visits);
+    add(ofProject.totals, "hour", hour, name, visits);
   }
 
   /** Notes which host referred clicks that `addVisits` has counted. */
   addReferrer(owner: RowOwner, day: string, host: string, visits: number): void {
-    for (const row of this.#both(owner, day)) row.cells.add(PARTS.referrer, host, "k", visits);
+    for (const row of this.#both(owner, day)) {
+      const { referrers } = row;
+      const most = row.link_id === "" ? MAX_REFERRERS.project : MAX_REFERRERS.link;
+      const isNew = referrers[host] === undefined && Object.keys(referrers).length >= most;
+      const key = isNew ? OTHER_REFERRERS : host;
+      referrers[key] = (referrers[key] ?? 0) + visits;
+    }
   }
 
   /** Taps on an offer of the link's page. */
-  addTaps(owner: RowOwner, day: string, offer: string, letter: "s" | "k", taps: number): void {
+  addTaps(owner: RowOwner, day: string, offer: string, came: "scans" | "clicks", taps: number): void {
     for (const row of this.#both(owner, day)) {
       row.taps += taps;
-      row.cells.add(PARTS.choice, offer, letter, taps);
+      add(row.totals, "choice", offer, came, taps);
     }
   }
 
   rows(): DayRow[] {
-    return Array.from(this.#rows.values(), ({ key, numbers, taps, cells }) => {
-      const { scans, clicks, robots, previews } = numbers;
-      return [...key, scans, clicks, robots, previews, taps, limited(cells.toJSON(), key[3] === "")];
-    });
+    return [...this.#rows.values()];
   }
 
-  #both({ organizationId, projectId, linkId, retailer }: RowOwner, day: string): [OpenRow, OpenRow] {
-    return [
-      this.#row([day, organizationId, projectId, linkId, retailer]),
-      this.#row([day, organizationId, projectId, "", retailer]),
-    ];
+  #both(owner: RowOwner, day: string): [DayRow, DayRow] {
+    return [this.#row(owner, day), this.#row({ ...owner, linkId: "" }, day)];
   }
 
-  #row(key: OpenRow["key"]): OpenRow {
-    const name = key.join("\n");
+  #row({ organizationId, projectId, linkId, retailer }: RowOwner, day: string): DayRow {
+    const key = { day, organization_id: organizationId, project_id: projectId, link_id: linkId, retailer };
+    const name = Object.values(key).join("\n");
     let row = this.#rows.get(name);
     if (!row) {
-      row = { key, numbers: { scans: 0, clicks: 0, robots: 0, previews: 0 }, taps: 0, cells: new Cells() };
+      row = { ...key, ...nothing(), taps: 0, counts: {}, totals: {}, referrers: {} };
       this.#rows.set(name, row);
     }
     return row;
   }
 }
 
-/** The counts with as many referrers as a row has; the statement that adds them to a stored row counts those as well. */
-function limited(counts: StoredCounts, isProject: boolean): StoredCounts {
-  const referrers = Object.entries(counts[PARTS.referrer] ?? {});
-  const most = isProject ? MOST_REFERRERS.project : MOST_REFERRERS.link;
-  if (referrers.length <= most) return counts;
-  const cells = new Cells();
-  for (const [index, [host, text]] of referrers.entries()) {
-    cells.add(PARTS.referrer, index < most ? host : OTHER_REFERRERS, "k", Number(text.slice(1)));
-  }
-  return { ...counts, ...cells.toJSON() };
+function add(numbers: Nested<number>, first: string, second: string, third: string, visits: number): void {
+  numbers[first] ??= {};
+  const inner = numbers[first];
+  inner[second] ??= {};
+  const leaf = inner[second];
+  leaf[third] = (leaf[third] ?? 0) + visits;
 }

@@ -1,136 +1,129 @@
-import {
-  CLASS_LETTERS,
-  CLASSES,
-  cellSum,
-  eachCell,
-  eachClass,
-  indexOfLetter,
-  type StoredCounts,
-} from "./cells.ts";
-import { classOf, KIND_LETTERS, KINDS } from "./day-rows.ts";
-import { visitorOf } from "./month-rows.ts";
-import type { Reading, SummedPart } from "./source.ts";
-import type { VisitNumbers } from "./statistics.ts";
+import { classOf, type Nested } from "./day-rows.ts";
+import type { Reading } from "./questions.ts";
+import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
 /** Visits that a row counts together. What the row does not tell is null. */
 export interface Fact {
   day: string;
   hour: number | null;
   linkId: string;
-  retailer: string | null;
+  retailer: string;
   country: string | null;
-  /** The letter of the device, or of what came in place of a person. */
-  kind: string | null;
-  code: string | null;
+  /** The device of people, or what came in place of a person. */
+  device: string | null;
+  qrCode: string | null;
   referrer: string | null;
   choice: string | null;
   class: keyof VisitNumbers;
   visits: number;
 }
 
-/** A row of visit_days or visit_months, with as much of its counts as is read. */
-export interface CountsRow {
+/** Numbers by the hour of a day, or by the day of a month, both from 0. */
+type ByPlace = Readonly<Record<string, number>> | readonly number[];
+
+/** A row of visit_days or visit_months with as much as is read of it, as schema.sql describes it. */
+export interface CountsRow extends Partial<VisitNumbers> {
+  /** A day, or a month. */
+  period: string;
   linkId: string;
-  counts: StoredCounts;
-}
-
-/** A row of visit_days. */
-export interface DayCounts extends CountsRow, VisitNumbers {
-  day: string;
   retailer: string;
+  counts: Record<string, Record<string, ByPlace>> | null;
+  totals: { [Attribute in string]?: Nested<number | ByPlace>[string] | null } | null;
+  referrers: Record<string, number | ByPlace> | null;
 }
 
-/** A row of visit_months. */
-export interface MonthCounts extends CountsRow {
-  month: string;
-  /** What of it is packed, besides the counts. */
-  packed: StoredCounts;
-}
+/** Whether a row is one of visit_months. */
+export const isOfMonth = ({ period }: Pick<CountsRow, "period">): boolean =>
+  period.length === "2026-11".length;
 
-/** Calls `each` with what the row of a day says. The object is the same each time. */
-export function eachFactOfDay(
-  row: DayCounts,
+/**
+ * Gives a function that calls `each` with what a row says, read in this way. The object is the same each time, as there are
+ * many facts.
+ */
+export function factReader(
   reading: Reading,
   hours: boolean,
   each: (fact: Fact) => void,
-): void {
-  const { day, linkId, retailer } = row;
-  const fact: Fact = { ...NOTHING, day, linkId, retailer };
-  const report = (letter: (typeof CLASS_LETTERS)[number], visits: number) => {
-    fact.class = CLASSES[letter];
+): (row: CountsRow) => void {
+  const fact: Fact = { ...NOTHING };
+  let isMonth = false;
+  let period = "";
+  const report = (visits: number) => {
+    if (visits === 0) return;
     fact.visits = visits;
     each(fact);
   };
-  if (reading === "numbers") {
-    for (const letter of CLASS_LETTERS) if (row[CLASSES[letter]] > 0) report(letter, row[CLASSES[letter]]);
-    return;
-  }
-  if (reading !== "kinds") {
-    for (const [value, cells] of Object.entries(row.counts[reading] ?? {})) {
-      if (reading === "h") fact.hour = indexOfLetter(value);
-      else setValue(fact, reading, value);
-      eachClass(cells, report);
+  const reportDays = (numbers: number | ByPlace) => {
+    if (typeof numbers === "number") return report(numbers);
+    for (const [place, visits] of Object.entries(numbers)) {
+      fact.day = dayOf(period, place);
+      report(visits);
     }
-    return;
-  }
-  for (const [part, values] of Object.entries(row.counts)) {
-    if (!part.startsWith(KINDS)) continue;
-    fact.code = part.slice(KINDS.length);
-    for (const [value, cells] of Object.entries(values)) {
-      fact.country = value.slice(0, 2);
-      fact.kind = value.slice(2);
-      const letter = classOf(visitorOf(fact.kind), fact.code);
-      if (!hours) report(letter, cellSum(cells));
-      else {
-        eachCell(cells, (hour, visits) => {
-          fact.hour = hour;
-          report(letter, visits);
-        });
+  };
+  const reportHours = (numbers: ByPlace) => {
+    if (!hours) return report(Object.values(numbers).reduce((sum, visits) => sum + visits, 0));
+    for (const [hour, visits] of Object.entries(numbers)) {
+      fact.hour = Number(hour);
+      report(visits);
+    }
+  };
+  const reportCounts = (counts: NonNullable<CountsRow["counts"]>) => {
+    for (const [code, kinds] of Object.entries(counts)) {
+      fact.qrCode = code;
+      for (const [kind, numbers] of Object.entries(kinds)) {
+        fact.country = kind.slice(0, 2);
+        fact.device = kind.slice(3);
+        fact.class = classOf(fact.device, code);
+        if (isMonth) reportDays(numbers);
+        else reportHours(numbers);
       }
     }
-  }
+  };
+  const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CountsRow) => {
+    for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
+      if (attribute === "hour") fact.hour = Number(value);
+      else fact[attribute] = value;
+      for (const name of CLASSES) {
+        fact.class = name;
+        reportDays(classes[name] ?? 0);
+      }
+    }
+  };
+  return (row) => {
+    period = row.period;
+    isMonth = isOfMonth(row);
+    Object.assign(fact, { day: period, linkId: row.linkId, retailer: row.retailer });
+    if (reading === "counts") reportCounts(row.counts ?? {});
+    else if (reading === "referrer") {
+      for (const [host, numbers] of Object.entries(row.referrers ?? {})) {
+        fact.referrer = host;
+        reportDays(numbers);
+      }
+    } else if (reading === "numbers" && !isMonth) {
+      for (const name of CLASSES) {
+        fact.class = name;
+        report(row[name] ?? 0);
+      }
+    } else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
+  };
 }
 
-/** The same for the row of a month, of which one part is read. */
-export function eachFactOfMonth(
-  { month, linkId, counts, packed }: MonthCounts,
-  part: Exclude<SummedPart, "h">,
-  each: (fact: Fact) => void,
-): void {
-  const fact: Fact = { ...NOTHING, linkId };
-  for (const [text, cells] of [packed, counts].flatMap((each) => Object.entries(each[part] ?? {}))) {
-    const letter = CLASS_LETTERS.find((known) => text.endsWith(known));
-    if (!letter) continue;
-    fact.class = CLASSES[letter];
-    let value = text.slice(0, -1);
-    if (part === "d")
-      [fact.retailer, value] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
-    setValue(fact, part, value);
-    eachCell(cells, (place, visits) => {
-      fact.day = `${month}-${String(place + 1).padStart(2, "0")}`;
-      fact.visits = visits;
-      each(fact);
-    });
-  }
-}
+/** The names of the days of months, of which there are few and many facts. */
+const dayNames = new Map<string, string>();
+const MAX_DAY_NAMES = 5_000;
 
-function setValue(fact: Fact, part: Exclude<SummedPart, "h">, value: string): void {
-  if (part === "c") fact.country = value;
-  else if (part === "d") fact.kind = value;
-  else if (part === "q") fact.code = value;
-  else if (part === "f") fact.referrer = value;
-  else fact.choice = value;
+function dayOf(month: string, place: string): string {
+  const key = `${month} ${place}`;
+  let name = dayNames.get(key);
+  if (name === undefined) {
+    if (dayNames.size >= MAX_DAY_NAMES) dayNames.clear();
+    name = `${month}-${String(Number(place) + 1).padStart(2, "0")}`;
+    dayNames.set(key, name);
+  }
+  return name;
 }
 
 const NOTHING: Fact = {
-  ...{ day: "", hour: null, linkId: "", retailer: null, country: null, kind: null, code: null },
+  ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
   ...{ referrer: null, choice: null, class: "clicks", visits: 0 },
 };
-
-const DEVICE_NAMES = new Map<string, string>(
-  Object.entries(KIND_LETTERS).map(([name, letter]) => [letter, name]),
-);
-
-/** The device of a kind; null for what has none. */
-export const deviceOf = (kind: string | null): string | null =>
-  kind === null || visitorOf(kind) !== "person" ? null : (DEVICE_NAMES.get(kind) ?? null);

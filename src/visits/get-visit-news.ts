@@ -4,8 +4,8 @@ import { idsMadeIn } from "../core/ids.ts";
 import { dayAfter, type Zone } from "../core/zone.ts";
 import { THE_REST } from "./breakdown.ts";
 import { GET_VISITS_SCOPE, getVisitReport, type ReportDependencies } from "./get-visit-report.ts";
-import { HISTORY_DAYS, type LinkOfDays, type VisitNewsStore } from "./news-store.ts";
-import { answerOf } from "./source.ts";
+import type { LinkOfDays, VisitNewsStore } from "./news-store.ts";
+import { answerOf } from "./questions.ts";
 
 /** How many whole days are looked at, besides today. */
 const DAYS = 7;
@@ -30,8 +30,8 @@ export interface LinksOfNews<T extends NewsLink = NewsLink> {
 export interface VisitNews {
   /** When the first of these days began. */
   from: Date;
-  /** Whose codes were scanned for the first time in years, the last first; null while that is not known. */
-  firstScans: LinksOfNews<NewsLink & { day: string }> | null;
+  /** Whose codes were scanned for the first time in years, the last first. */
+  firstScans: LinksOfNews<NewsLink & { day: string }>;
   /** To which nobody came any more, of those with most people in the four weeks before. They are switched on. */
   fellToZero: LinksOfNews<NewsLink & { before: number }>;
 }
@@ -64,7 +64,7 @@ export async function getVisitNews(
   };
   const [newest, before] = await Promise.all([
     visitNews.newestScanned(subject, days),
-    // Without today, which no list ranks yet: its rows would be most of what is read, and who came today is not missed.
+    // Without today: who came today is not missed.
     mostVisited(
       actor,
       { projectId, from: dayAfter(first, -MISSED.days), to: dayAfter(today, -1) },
@@ -111,9 +111,7 @@ async function firstScans(
   // What was made in these days has no visits from before.
   const { from: firstId } = idsMadeIn("lnk", { from });
   const older = scanned.filter(({ id }) => id < firstId);
-  const days = Array.from({ length: HISTORY_DAYS }, (_, day) => dayAfter(first, day - HISTORY_DAYS));
-  const known = await visitNews.scannedOn(organizationId, older, days);
-  if (known === null) return null;
+  const known = await visitNews.scannedBefore(organizationId, older, first);
   const fresh = scanned.filter(({ id }) => !known.has(id)).map(({ id, name, day }) => ({ id, name, day }));
   return shown(fresh.sort((a, b) => (a.day < b.day ? 1 : -1)));
 }

@@ -10,10 +10,10 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { newId, timeOfId } from "../core/ids.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./filter.ts";
+import { type Asked, questionsOf } from "./questions.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./range.ts";
-import { type Asked, answersOf, questionsOf, type ReportAnswers } from "./report-answers.ts";
-import type { FilteredLink, ReportSubject, VisitReportStore } from "./report-store.ts";
-import { type FindTagged, linksOf } from "./tagged-links.ts";
+import { answersOf, type ReportAnswers } from "./report-answers.ts";
+import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";
 import type { ZoneStore } from "./zone-store.ts";
 
 export const GET_VISITS_SCOPE: OperationScope = "links:read";
@@ -59,6 +59,15 @@ export async function getVisitReport(
   return reportOf(view, input, dependencies);
 }
 
+/** The links that have the tag of a filter; null where it names none. May throw `service_unavailable`. */
+export const taggedLinksOf = async (
+  subject: Omit<ReportSubject, "links">,
+  findTagged: FindTagged,
+): Promise<ReportSubject["links"]> => {
+  const { tag } = subject.filter;
+  return tag === null ? null : findTagged(subject, tag);
+};
+
 /** What a report is about, after the actor's access to it was checked. */
 export interface ReportView {
   subject: ReportSubject;
@@ -86,13 +95,13 @@ export async function viewOf(
   if (filter.linkId === null) {
     const projects = filter.projectId === null ? reachableProjects(actor) : [filter.projectId];
     const subject = { organizationId, projects, filter };
-    return { subject: { ...subject, links: await linksOf(subject, taggedLinks) }, link: null };
+    return { subject: { ...subject, links: await taggedLinksOf(subject, taggedLinks) }, link: null };
   }
   const link = requireOwned(actor, await visitReports.findLink(filter));
   const isOther = filter.projectId !== null && filter.projectId !== link.projectId;
   if (isOther || (filter.qrIdentifier !== null && link.codeName === null)) throw linkNotFound();
   const subject = { organizationId, projects: [link.projectId], filter };
-  return { subject: { ...subject, links: await linksOf(subject, taggedLinks) }, link };
+  return { subject: { ...subject, links: await taggedLinksOf(subject, taggedLinks) }, link };
 }
 
 /** The report of a view. Throws `validation_failed` and `service_unavailable`. */

@@ -1,66 +1,39 @@
+import * as z from "zod";
 import { DEVICES } from "../platform/known-user-agents.ts";
-import { type ReferrerCount, type TapCount, VISITORS, type VisitCount, type VisitCounts } from "./visit.ts";
 
-/**
- * Visits of one isolate, summed up. The id lets the receiver count a message once however often it comes. Versions before
- * this one know `id` and `counts` alone.
- */
-export interface VisitMessage extends VisitCounts {
-  id: string;
-}
+/** Who came: a person, a robot, or a program that looks ahead for a person (link previews and prefetches). */
+export const VISITORS = ["person", "robot", "preview"] as const;
+export type Visitor = (typeof VISITORS)[number];
 
-/** Whether `value`, received from the queue, is a valid message. */
-export function isVisitMessage(value: unknown): value is VisitMessage {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, counts, quarters, referrers, taps } = value as Partial<Record<keyof VisitMessage, unknown>>; // read only
-  return (
-    typeof id === "string" &&
-    id !== "" &&
-    Array.isArray(counts) &&
-    counts.every(isVisitCount) &&
-    (quarters === undefined || isListOf(quarters, isQuarter, counts.length)) &&
-    (referrers === undefined || isListOf(referrers, isReferrerCount)) &&
-    (taps === undefined || isListOf(taps, isTapCount))
-  );
-}
+const linkId = z.string().min(1);
+/** A quarter of an hour in UTC, as `2026-11-21T04:15`: hours begin at any of these in the time zones of organizations. */
+const quarter = z.iso.datetime({ local: true, precision: -1 });
+const howMany = z.int().positive();
 
-function isVisitCount(value: unknown): value is VisitCount {
-  if (!Array.isArray(value) || value.length !== 7) return false;
-  const [linkId, qr, hour, country, device, visitor, visits]: unknown[] = value;
-  return (
-    typeof linkId === "string" &&
-    typeof qr === "string" &&
-    matches(hour, HOUR) &&
-    matches(country, /^[A-Z0-9]{2}$/) &&
-    isOneOf(device, DEVICES) &&
-    isOneOf(visitor, VISITORS) &&
-    isNumber(visits)
-  );
-}
+/** How many visits were alike: link, QR code, quarter, country, device, visitor, number. */
+const visitCount = z.tuple([
+  ...([linkId, z.string(), quarter, z.string().regex(/^[A-Z0-9]{2}$/)] as const),
+  ...([z.enum(DEVICES), z.enum(VISITORS), howMany] as const),
+]);
+export type VisitCount = z.infer<typeof visitCount>;
 
-function isReferrerCount(value: unknown): value is ReferrerCount {
-  if (!Array.isArray(value) || value.length !== 5) return false;
-  const [linkId, host, hour, quarter, visits]: unknown[] = value;
-  const isHost = matches(host, /^[a-z0-9.-]{1,100}$/);
-  return (
-    typeof linkId === "string" && isHost && matches(hour, HOUR) && isQuarter(quarter) && isNumber(visits)
-  );
-}
+/** How many clicks a host referred: link, host, quarter, number. */
+const referrerCount = z.tuple([linkId, z.string().regex(/^[a-z0-9.-]{1,100}$/), quarter, howMany]);
+export type ReferrerCount = z.infer<typeof referrerCount>;
 
-function isTapCount(value: unknown): value is TapCount {
-  if (!Array.isArray(value) || value.length !== 6) return false;
-  const [linkId, offer, came, hour, quarter, taps]: unknown[] = value;
-  const isTap = typeof linkId === "string" && matches(offer, /^[a-z0-9-]{1,32}$/);
-  return (
-    isTap && isOneOf(came, ["scan", "click"]) && matches(hour, HOUR) && isQuarter(quarter) && isNumber(taps)
-  );
-}
+/** How often people chose an offer of a link: link, offer, how they came to its page, quarter, number. */
+const tapCount = z.tuple([
+  ...([linkId, z.string().regex(/^[a-z0-9-]{1,32}$/), z.enum(["scan", "click"]), quarter, howMany] as const),
+]);
+export type TapCount = z.infer<typeof tapCount>;
 
-const HOUR = /^\d{4}-\d\d-\d\dT\d\d$/;
-const isQuarter = (value: unknown): boolean => isOneOf(value, [0, 1, 2, 3]);
-const isNumber = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
-const isListOf = (value: unknown, isEach: (value: unknown) => boolean, length?: number): boolean =>
-  Array.isArray(value) && (length === undefined || value.length === length) && value.every(isEach);
-const matches = (value: unknown, pattern: RegExp): boolean =>
-  typeof value === "string" && pattern.test(value);
-const isOneOf = (value: unknown, words: readonly unknown[]): boolean => words.includes(value);
+/** Visits of one isolate, summed up. The id lets the receiver count a message once however often it comes. */
+export const visitMessage = z.object({
+  id: z.string().min(1),
+  counts: z.array(visitCount),
+  referrers: z.array(referrerCount),
+  taps: z.array(tapCount),
+});
+export type VisitMessage = z.infer<typeof visitMessage>;
+/** Visits summed up. */
+export type VisitCounts = Omit<VisitMessage, "id">;

@@ -1,24 +1,10 @@
 import { HOUR_MS } from "../core/days.ts";
 import { OTHER_REFERRERS } from "./day-rows.ts";
-import { deviceOf, type Fact } from "./facts.ts";
+import type { Fact } from "./facts.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { bucketStart, type VisitRange, weekdayOf } from "./range.ts";
-import type { Source } from "./source.ts";
-import { type Dimension, MAX_ROWS, nothing, plus, type VisitNumbers } from "./statistics.ts";
-
-/** What the rows of a part are: buckets of a series, hours of the week, or values of a dimension. */
-export type PartBy = "period" | "week" | Exclude<Dimension, "visitor">;
-
-/** One part of a report. */
-export interface Part {
-  by: PartBy;
-  range: VisitRange;
-  /** Whether only these hours of the first and last day count. */
-  hours: boolean;
-  source: Source;
-  /** The part of a month that has the answer where the range begins before days are kept. */
-  monthPart: "c" | "d" | "q" | "f" | "o" | null;
-}
+import type { Part, PartBy } from "./questions.ts";
+import { bucketStart, weekdayOf } from "./range.ts";
+import { MAX_ROWS, nothing, plus, type VisitNumbers } from "./statistics.ts";
 
 /** One row of a part. */
 export interface PartRow extends VisitNumbers {
@@ -38,15 +24,28 @@ export const rowLimit = (by: PartBy): number => {
 const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
 
+/** What a function says of days and hours, of which there are few, and many facts. */
+function remembered<T>(say: (time: Pick<Fact, "day" | "hour">) => T): (fact: Fact) => T {
+  const known = new Map<string, T>();
+  return ({ day, hour }) => {
+    const time = `${day} ${hour}`;
+    const said = known.get(time) ?? say({ day, hour });
+    known.set(time, said);
+    return said;
+  };
+}
+
 /** Sums up the visits of one part from what rows say. */
 export class PartSum {
   readonly #part: Part;
   readonly #filter: CheckedFilter;
   readonly #sums = new Map<string, VisitNumbers>();
-  readonly #weekdays = new Map<string, number>();
-  readonly #hours = new Map<string, number>();
-  /** Of each day and hour: its bucket, or its hour of the week. There are few, and many facts. */
-  readonly #times = new Map<string, string>();
+  readonly #bucket = remembered((time) => String(bucketStart(time, this.#part.range).getTime()));
+  readonly #weekday = remembered(({ day }) => weekdayOf(day));
+  /** The hour on the clock, which on days that change it is not the number of hours since the day began. */
+  readonly #hour = remembered((time) =>
+    this.#part.range.zone.textOf(this.#timeOf(time)).slice("2026-11-21T".length, "2026-11-21T04".length),
+  );
 
   constructor(part: Part, filter: CheckedFilter) {
     this.#part = part;
@@ -87,35 +86,33 @@ export class PartSum {
   #fits(fact: Fact): boolean {
     const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
     if (country !== null && fact.country !== country) return false;
-    // Robots and previews have no device.
-    if (device !== null && deviceOf(fact.kind) !== device) return false;
+    if (device !== null && deviceOf(fact) !== device) return false;
     if (retailer !== null && fact.retailer !== retailer) return false;
-    if (qrIdentifier !== null && fact.code !== qrIdentifier) return false;
-    if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(fact.day))) return false;
-    if (hours !== null && !hours.includes(this.#hour(fact))) return false;
+    if (qrIdentifier !== null && fact.qrCode !== qrIdentifier) return false;
+    if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(fact))) return false;
+    if (hours !== null && !hours.includes(Number(this.#hour(fact)))) return false;
     if (!this.#part.hours || fact.hour === null) return true;
-    const { from, to, zone } = this.#part.range;
-    const start = zone.startOf(fact.day).getTime() + fact.hour * HOUR_MS;
-    return start >= from.getTime() && start < to.getTime();
+    const { from, to } = this.#part.range;
+    const time = this.#timeOf(fact);
+    return time >= from && time < to;
   }
 
   #keyOf(fact: Fact): string | null {
-    const { by, range } = this.#part;
-    switch (by) {
+    switch (this.#part.by) {
       case "period":
-        return this.#timeOf(fact, () => String(bucketStart(fact, range).getTime()));
+        return this.#bucket(fact);
       case "week":
-        return this.#timeOf(fact, () => `${this.#weekday(fact.day)}-${wallHour(fact, range)}`);
+        return `${this.#weekday(fact)}-${this.#hour(fact)}`;
       case "country":
         return fact.country;
       case "device":
-        return deviceOf(fact.kind);
+        return deviceOf(fact);
       case "retailer":
         return fact.retailer;
       case "link":
         return fact.linkId;
       case "qrCode":
-        return fact.code === null || fact.code === "" ? null : `qr_${fact.linkId}_${fact.code}`;
+        return fact.qrCode === null || fact.qrCode === "" ? null : `qr_${fact.linkId}_${fact.qrCode}`;
       case "referrer":
         return fact.referrer;
       case "choice":
@@ -123,40 +120,13 @@ export class PartSum {
     }
   }
 
-  #timeOf({ day, hour }: Fact, name: () => string): string {
-    const time = `${day} ${hour}`;
-    let known = this.#times.get(time);
-    if (known === undefined) {
-      known = name();
-      this.#times.set(time, known);
-    }
-    return known;
-  }
-
-  #hour(fact: Fact): number {
-    const time = `${fact.day} ${fact.hour}`;
-    let number = this.#hours.get(time);
-    if (number === undefined) {
-      number = Number(wallHour(fact, this.#part.range));
-      this.#hours.set(time, number);
-    }
-    return number;
-  }
-
-  #weekday(day: string): number {
-    let number = this.#weekdays.get(day);
-    if (number === undefined) {
-      number = weekdayOf(day);
-      this.#weekdays.set(day, number);
-    }
-    return number;
+  #timeOf({ day, hour }: Pick<Fact, "day" | "hour">): Date {
+    return new Date(this.#part.range.zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS);
   }
 }
+
+/** Robots and previews have none. */
+const deviceOf = ({ device }: Fact): string | null =>
+  device === "robot" || device === "preview" ? null : device;
 
 const NAMELESS = { name: null, publicName: null, linkName: null };
-
-/** The hour on the clock, which on days that change it is not the number of hours since the day began. */
-function wallHour({ day, hour }: Fact, { zone }: VisitRange): string {
-  const text = zone.textOf(new Date(zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS));
-  return text.slice("2026-11-21T".length, "2026-11-21T04".length);
-}

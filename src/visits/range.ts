@@ -1,7 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { dayAfter, type LocalHour, lastDayUntil, type Zone } from "../core/zone.ts";
-import { HOURS_KEPT_DAYS } from "./fold-days.ts";
+import { nothing, plus, type VisitNumbers } from "./statistics.ts";
+
+/** How long visits are kept by the hour, in days. By the day they are kept without limit. */
+export const HOURS_KEPT_DAYS = 90;
 
 /** The length of the buckets of a series. Weeks begin on Monday. */
 export const INTERVALS = ["hour", "day", "week", "month"] as const;
@@ -136,3 +139,45 @@ export const bucketStart = (
 
 /** The day of the week, Sunday being 0. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** Visits of an hour, day, week or month; `start` is ISO 8601 with the offset of the time zone. */
+export interface VisitBucket extends VisitNumbers {
+  start: string;
+}
+
+/** Visits of the bucket that begins at `start`, in milliseconds since 1970. */
+export interface BucketRow extends VisitNumbers {
+  start: number;
+}
+
+/** Every bucket of a range in order, zeros included. Of its first and last bucket, only what is in the range counts. */
+export function bucketsOf(range: VisitRange, rows: readonly BucketRow[]): VisitBucket[] {
+  const found = new Map<number, VisitNumbers>();
+  for (const row of rows) found.set(row.start, plus(found.get(row.start) ?? nothing(), row));
+  return bucketStarts(range).map((start) => ({
+    start: range.zone.textOf(start),
+    ...(found.get(start.getTime()) ?? nothing()),
+  }));
+}
+
+/** A period as people choose it: the last days, today included, or from one day to another, both included. */
+export type Period = { days: number } | { from: string; to: string };
+
+/** The range of a period. The days are ISO 8601 and must exist. */
+export const rangeInputOf = (period: Period, interval: Interval): RangeInput => ({ ...period, interval });
+
+/** When a period begins. */
+export const beginningOf = (period: Period, zone: Zone, now: Date): Date =>
+  zone.startOf("days" in period ? dayAfter(zone.dayOf(now), 1 - period.days) : period.from);
+
+/** How many days a period has. */
+export const lengthOf = (period: Period): number =>
+  "days" in period ? period.days : (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1;
+
+/** The interval that gives a plot a number of bars that people can read. */
+export function intervalFor(period: Period): Interval {
+  const days = lengthOf(period);
+  if (days <= 2) return "hour";
+  if (days <= 31) return "day";
+  return days <= 186 ? "week" : "month";
+}

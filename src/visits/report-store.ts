@@ -1,28 +1,29 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { type Part, type PartRow, rowLimit } from "./part-sum.ts";
+import { type PartRow, rowLimit } from "./part-sum.ts";
+import type { Part } from "./questions.ts";
 import { daysOf } from "./range.ts";
-import { rankedRows, rankingStatements } from "./ranking-store.ts";
+import { countLinkDays, type RankingQuestion, rankedRows, rankingStatement } from "./ranking.ts";
 import { nameRows } from "./row-names-store.ts";
 import {
   addLinks,
   addRows,
   groupsOf,
   type LinkProjects,
-  MOST_LINK_DAYS,
-  type RowsPart,
+  MAX_LINK_DAYS,
+  type RowsSubject,
   rowsStatements,
 } from "./rows-store.ts";
 
 /** Whose visits a report shows. */
-export interface ReportSubject {
-  organizationId: string;
-  projects: "all" | readonly string[];
-  filter: CheckedFilter;
+export interface ReportSubject extends RowsSubject {
   /** The links that have the tag of the filter; null where it names none. */
   links: LinkProjects | null;
 }
+
+/** Gives the links of projects that have a tag now. May throw `service_unavailable`. */
+export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
 
 /** A link or QR code that a report is narrowed to. */
 export interface FilteredLink extends Owned {
@@ -32,8 +33,14 @@ export interface FilteredLink extends Owned {
   codeName: string | null;
 }
 
-/** The rows of one part; null where it would read too many. */
-export type PartRows = PartRow[] | null;
+/** The rows of one part. */
+export interface FoundRows {
+  rows: PartRow[];
+  /** False: of a ranking in which a link may be missing. */
+  exact: boolean;
+}
+/** Null where a part would read too many rows. */
+export type PartRows = FoundRows | null;
 
 /** Reports of visits, in D1. Each call may throw `service_unavailable`. */
 export type VisitReportStore = ReturnType<typeof visitReportStore>;
@@ -44,10 +51,14 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
 
 const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
 
-const isOfRows = (part: Part): part is RowsPart => part.source.from !== "ranking";
-
 /** The reports of the visits in `db`, each part of which reads so many rows of links at most. */
-export function visitReportStore(db: D1Database, mostLinkDays = MOST_LINK_DAYS) {
+export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
+  /** Whether there are so few rows of links that rankings read them all. */
+  const areFew = async ([question]: readonly RankingQuestion[]): Promise<boolean> => {
+    if (!question) return true;
+    const count = countLinkDays(db, question, most);
+    return ((await onD1(() => count.first<number>("rows"))) ?? 0) <= most;
+  };
   return {
     /** The link that a filter names; null where there is none. */
     findLink({ linkId, qrIdentifier }: CheckedFilter): Promise<FilteredLink | null> {
@@ -62,54 +73,57 @@ export function visitReportStore(db: D1Database, mostLinkDays = MOST_LINK_DAYS) 
       parts: readonly Part[],
       before: string,
     ): Promise<{ newestMessage: string | null; parts: PartRows[] }> {
-      const { organizationId, projects, filter } = subject;
-      const rowsSubject = { organizationId, projects, linkId: filter.linkId };
-      const groups = groupsOf(parts.filter(isOfRows), filter);
-      const near = groups.filter((group) => group.parts[0]?.part.source.from === "rows");
-      const ranked = parts.filter((part) => !isOfRows(part));
-      const rankings = await rankingStatements(
-        db,
-        ranked.map((part) => rankingOf(subject, part)),
-      );
-      const statements = near.map((group) => rowsStatements(db, rowsSubject, group));
-      const newest = db.prepare(NEWEST_MESSAGE).bind(before);
-      const results = await onD1(() => db.batch([newest, ...rankings, ...statements.flat()]));
-      // The columns of the statement.
-      const [message] = (results[0]?.results ?? []) as { id: string | null }[];
-      let at = 1 + rankings.length;
-      for (const [index, group] of near.entries()) {
-        const count = statements[index]?.length ?? 0;
-        addRows(group, results.slice(at, at + count));
-        at += count;
-      }
+      const { projects, filter, links } = subject;
+      const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
       const found = new Map<Part, PartRows>();
-      for (const [index, result] of results.slice(1, 1 + rankings.length).entries()) {
-        const part = ranked[index];
-        if (part) found.set(part, rankedRows(result));
+      // All rankings of a report are of the same days. Above the bound, leaders are known of days alone.
+      const rankings = of("ranking").map((part) => ({ part, question: rankingOf(subject, part) }));
+      const exact = await areFew(rankings.map(({ question }) => question));
+      const ranked = rankings.filter(({ question }) => exact || question.isRecent);
+      const near = groupsOf(of("rows"), filter);
+      const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
+      const statements = near.map((group) => rowsStatements(db, subject, group, owners));
+      const [newest, ...results] = await onD1(() =>
+        db.batch([
+          db.prepare(NEWEST_MESSAGE).bind(before),
+          ...ranked.map(({ question }) => rankingStatement(db, question, exact)),
+          ...statements.flat(),
+        ]),
+      );
+      for (const { part } of ranked) {
+        const result = results.shift();
+        if (result) found.set(part, { rows: rankedRows(result), exact });
       }
-      for (const group of groups) {
-        const isRead =
-          near.includes(group) ||
-          (await addLinks(db, rowsSubject, group, {
-            ...{ links: subject.links, country: filter.country, most: mostLinkDays },
-          }));
-        for (const { part, sum } of group.parts) found.set(part, isRead ? sum.rows() : null);
+      for (const [index, group] of near.entries()) {
+        addRows(
+          group,
+          results.splice(0, statements[index]?.length).flatMap((result) => result.results),
+        );
+        for (const { part, sum } of group.parts) found.set(part, { rows: sum.rows(), exact: true });
       }
-      const sums = parts.filter(isOfRows).map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
-      await nameRows(db, sums, filter.linkId);
+      for (const group of groupsOf(of("links"), filter)) {
+        if (!(await addLinks(db, subject, group, { links, most }))) continue;
+        for (const { part, sum } of group.parts) found.set(part, { rows: sum.rows(), exact: true });
+      }
+      const named = parts.map((part) => ({ by: part.by, rows: found.get(part)?.rows ?? [] }));
+      await nameRows(db, named, filter.linkId);
       return {
-        newestMessage: message?.id ?? null,
+        // The column of the statement.
+        newestMessage: (newest?.results as { id: string | null }[] | undefined)?.[0]?.id ?? null,
         parts: parts.map((part) => found.get(part) ?? null),
       };
     },
   };
 }
 
-/** The question of a part that is answered by rankings. */
-const rankingOf = ({ organizationId, projects }: ReportSubject, { by, range }: Part) => ({
+const rankingOf = (
+  { organizationId, projects }: ReportSubject,
+  { by, range, monthReading }: Part,
+): RankingQuestion => ({
   organizationId,
   projects,
-  kind: by === "link" ? ("link" as const) : ("qrCode" as const),
+  kind: by === "link" ? "link" : "qrCode",
   days: daysOf(range),
-  rowLimit: rowLimit(by),
+  isRecent: monthReading === null,
+  limit: rowLimit(by),
 });

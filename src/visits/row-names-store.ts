@@ -1,6 +1,7 @@
 import { parseQrCodeId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { PartBy, PartRow } from "./part-sum.ts";
+import type { PartRow } from "./part-sum.ts";
+import type { PartBy } from "./questions.ts";
 
 const LINKS =
   "SELECT id, name, public_name AS publicName FROM links WHERE id IN (SELECT value FROM json_each(?1))";

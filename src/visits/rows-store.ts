@@ -1,112 +1,150 @@
 import { onD1 } from "../platform/d1.ts";
-import { type DayCounts, eachFactOfDay, eachFactOfMonth, type MonthCounts } from "./facts.ts";
+import { type CountsRow, factReader, isOfMonth } from "./facts.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { type Part, PartSum } from "./part-sum.ts";
+import { PartSum } from "./part-sum.ts";
+import type { Part, Reading } from "./questions.ts";
 import { daysOf } from "./range.ts";
-import {
-  countQuery,
-  dayPageQuery,
-  daysOfLinksQuery,
-  daysQuery,
-  monthPageQuery,
-  monthsOfLinksQuery,
-  monthsQuery,
-  pageValues,
-  type RowsNeed,
-  type RowsSubject,
-  rowsValues,
-  type Stored,
-} from "./rows-query.ts";
-import type { Reading, SummedPart } from "./source.ts";
+import { CLASSES } from "./statistics.ts";
 
 /** The most rows of links that one question reads. */
-export const MOST_LINK_DAYS = 100_000;
-/** Rows that are in memory at one time: with all their counts, and with their numbers or one part alone. */
-const PER_PAGE = { whole: 2_000, short: 10_000 };
+export const MAX_LINK_DAYS = 100_000;
+/** For how many of them a row of a month counts, which has more to read. */
+export const MONTH_WEIGHT = 4;
+/** Rows of links that are in memory at one time. */
+const PER_PAGE = 5_000;
 
-/** A part that is answered from rows. */
-export type RowsPart = Part & { source: { from: "rows" | "links"; reading: Reading } };
+/** Whose visits are read. */
+export interface RowsSubject {
+  organizationId: string;
+  projects: "all" | readonly string[];
+  filter: CheckedFilter;
+}
+
+/** Links by their ids, with their projects. */
+export type LinkProjects = ReadonlyMap<string, string>;
+
+/** Projects of which rows are read, each with one of its links; '' is the project as a whole. */
+type Owners = readonly (readonly [projectId: string, linkId: string])[];
 
 /** Parts that are answered from the same rows. */
-interface Group {
-  parts: readonly { part: RowsPart; sum: PartSum }[];
-  days: string[];
-  months: string[];
-  need: RowsNeed;
+export interface Group {
+  parts: readonly { part: Part; sum: PartSum }[];
+  days: readonly string[];
+  /** None, where all days are in rows of days. */
+  months: readonly string[];
+  add(row: CountsRow): void;
 }
 
 /** Parts of the same days together, as their rows need to be read once. */
-export function groupsOf(parts: readonly RowsPart[], filter: CheckedFilter): Group[] {
-  const groups = new Map<string, RowsPart[]>();
+export function groupsOf(parts: readonly Part[], filter: CheckedFilter): Group[] {
+  const groups = new Map<string, Part[]>();
   for (const part of parts) {
     const days = daysOf(part.range);
-    const name = `${part.source.from} ${days[0]} ${days.at(-1)}`;
+    const name = `${part.from} ${days[0]} ${days.at(-1)}`;
     groups.set(name, [...(groups.get(name) ?? []), part]);
   }
   return Array.from(groups.values(), (group): Group => {
-    const days = group[0] ? daysOf(group[0].range) : [];
-    const monthParts = group.flatMap(({ monthPart }): SummedPart[] =>
-      monthPart === null ? [] : [monthPart],
+    const [{ range }] = group as [Part];
+    const days = daysOf(range);
+    const asked = new Set(days);
+    const sums = group.map((part) => ({ part, sum: new PartSum(part, filter) }));
+    const dayReaders = sums.map(({ part, sum }) =>
+      factReader(part.reading, part.hours, (fact) => sum.add(fact)),
+    );
+    const monthReaders = sums.flatMap(({ part: { monthReading, hours }, sum }) =>
+      monthReading === null
+        ? []
+        : [factReader(monthReading, hours, (fact) => asked.has(fact.day) && sum.add(fact))],
     );
     return {
-      parts: group.map((part) => ({ part, sum: new PartSum(part, filter) })),
+      parts: sums,
       days,
-      months: monthParts.length === 0 ? [] : [...new Set(days.map((day) => day.slice(0, 7)))],
-      need: {
-        readings: new Set(group.map(({ source }) => source.reading)),
-        monthParts: new Set(monthParts),
+      months: monthReaders.length === 0 ? [] : monthsOf(days),
+      add(row) {
+        for (const read of isOfMonth(row) ? monthReaders : dayReaders) read(row);
       },
     };
   });
 }
 
-const countsIn = (text: string | null): DayCounts["counts"] =>
-  // Only this folder writes this column.
-  text === null ? {} : (JSON.parse(text) as DayCounts["counts"]);
+/** The months of these days. */
+export const monthsOf = (days: readonly string[]): string[] => [
+  ...new Set(days.map((day) => day.slice(0, "2026-11".length))),
+];
 
-function addDays({ parts }: Group, rows: readonly Stored<DayCounts>[]): void {
-  for (const row of rows) {
-    const counted = { ...row, counts: countsIn(row.counts) };
-    for (const { part, sum } of parts) {
-      eachFactOfDay(counted, part.source.reading, part.hours, (fact) => sum.add(fact));
-    }
-  }
+/** SQL for the projects of a subject: parameter ?1 is the organization, and ?2 the projects as JSON. */
+export const projectsSql = (projects: RowsSubject["projects"]): string =>
+  projects === "all"
+    ? "SELECT id FROM projects WHERE organization_id = ?1"
+    : "SELECT value AS id FROM json_each(?2)";
+
+type Period = "day" | "month";
+
+/** SQL for what of a row is read, for the parts of a group. Of totals, which can be long, only some. */
+function columnsOf(period: Period, { parts }: Group): string {
+  const readings = new Set(
+    parts.map(({ part }) => {
+      if (period === "day") return part.reading;
+      return part.monthReading === "numbers" ? "qrCode" : part.monthReading;
+    }),
+  );
+  const read = (reading: Reading, column: string) => (readings.has(reading) ? `row.${column}` : "NULL");
+  const named = [...readings].filter((each) => each && !["counts", "referrer", "numbers"].includes(each));
+  const totals = named.map((each) => `'${each}', row.totals -> '$.${each}'`);
+  return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
+    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${read("counts", "counts")} AS counts,
+    ${read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
 }
 
-function addMonths({ parts, days }: Group, rows: readonly Stored<MonthCounts>[]): void {
-  const asked = new Set(days);
-  for (const row of rows) {
-    const counted = { ...row, counts: countsIn(row.counts), packed: countsIn(row.packed) };
-    for (const { part, sum } of parts) {
-      if (part.monthPart === null) continue;
-      eachFactOfMonth(counted, part.monthPart, (fact) => {
-        if (asked.has(fact.day)) sum.add(fact);
-      });
-    }
-  }
+/** Counts that lack the country and device of the filter are not read: a condition for parameter ?4, and its value. */
+const HAS_KIND = "(?4 IS NULL OR instr(row.counts, ?4) > 0)";
+function kindText({ filter: { country, device } }: RowsSubject): string | null {
+  if (country === null && device === null) return null;
+  return `${country === null ? "" : `"${country}`} ${device === null ? "" : `${device}"`}`;
 }
 
-/** The statements that read the rows of a group. Their results go to `addRows`. */
+/**
+ * The statements that read the rows of a group: one search for each owner and day or month, to which CROSS JOIN keeps
+ * SQLite. Null stands for all projects as a whole.
+ */
 export function rowsStatements(
   db: D1Database,
   subject: RowsSubject,
-  { days, months, need }: Group,
+  group: Group,
+  owners: Owners | null,
 ): D1PreparedStatement[] {
-  const statements = [db.prepare(daysQuery(subject, need)).bind(...rowsValues(subject, days))];
-  if (months.length > 0)
-    statements.push(db.prepare(monthsQuery(subject, need)).bind(...rowsValues(subject, months)));
-  return statements;
+  const owned = owners
+    ? "SELECT value ->> 0 AS project_id, value ->> 1 AS link_id FROM json_each(?2)"
+    : "SELECT id AS project_id, '' AS link_id FROM projects WHERE organization_id = ?1";
+  const read = (period: Period, periods: readonly string[]) =>
+    db
+      .prepare(
+        `SELECT ${columnsOf(period, group)}
+        FROM (${owned}) AS owner CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_${period}s AS row
+        WHERE row.${period} = wanted.value AND row.organization_id = ?1 AND row.project_id = owner.project_id
+          AND row.link_id = owner.link_id AND ${HAS_KIND}`,
+      )
+      .bind(...[subject.organizationId, JSON.stringify(owners), JSON.stringify(periods)], kindText(subject));
+  const { days, months } = group;
+  return [read("day", days), ...(months.length > 0 ? [read("month", months)] : [])];
 }
+
+/** A row as D1 gives it. */
+type Stored = { projectId: string } & {
+  [Name in keyof CountsRow]: Name extends "counts" | "totals" | "referrers" ? string | null : CountsRow[Name];
+};
+
+// Only this folder writes these columns.
+const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
 
 /** Adds what such statements gave to the sums of a group. */
-export function addRows(group: Group, [days, months]: readonly (D1Result | undefined)[]): void {
+export function addRows(group: Group, rows: readonly unknown[]): void {
   // The columns of the statements above.
-  addDays(group, (days?.results ?? []) as Stored<DayCounts>[]);
-  addMonths(group, (months?.results ?? []) as Stored<MonthCounts>[]);
+  for (const row of rows as readonly Stored[]) {
+    const [counts, totals, referrers] = [parsed(row.counts), parsed(row.totals), parsed(row.referrers)];
+    group.add({ ...row, counts, totals, referrers });
+  }
 }
-
-/** Links by their ids, with their projects. */
-export type LinkProjects = ReadonlyMap<string, string>;
 
 /**
  * Adds the rows of each link of projects to the sums of a group, some at a time. Gives false, and has added nothing, where
@@ -116,98 +154,78 @@ export async function addLinks(
   db: D1Database,
   subject: RowsSubject,
   group: Group,
-  { links, country, most }: { links: LinkProjects | null; country: string | null; most: number },
+  { links, most }: { links: LinkProjects | null; most: number },
 ): Promise<boolean> {
-  if (links && links.size * (group.days.length + group.months.length) <= most) {
-    await addChosenLinks(db, subject, group, links);
+  const { days, months } = group;
+  const perLink = days.length + MONTH_WEIGHT * months.length;
+  if (links && links.size * perLink <= most) {
+    const owners = Array.from(links, ([linkId, projectId]) => [projectId, linkId] as const);
+    const some = Math.max(1, Math.floor(PER_PAGE / perLink));
+    for (let at = 0; at < owners.length; at += some) {
+      const statements = rowsStatements(db, subject, group, owners.slice(at, at + some));
+      const results = await onD1(() => db.batch(statements));
+      addRows(
+        group,
+        results.flatMap((result) => result.results),
+      );
+    }
     return true;
   }
-  if ((await countRows(db, subject, group, most)) > most) return false;
-  await addAllLinks(db, subject, group, { links, country });
+  const rows = [
+    await countRows(db, subject, "day", days, most),
+    await countRows(db, subject, "month", months, most),
+  ];
+  if ((rows[0] ?? 0) + MONTH_WEIGHT * (rows[1] ?? 0) > most) return false;
+  for (const period of ["day", "month"] as const) await addPages(db, subject, group, period, links);
   return true;
 }
 
-/** Adds the rows of these links. */
-async function addChosenLinks(
-  db: D1Database,
-  { organizationId }: RowsSubject,
-  group: Group,
-  links: LinkProjects,
-) {
-  const { days, months, need } = group;
-  const owners = Array.from(links, ([linkId, projectId]) => [projectId, linkId]);
-  const some = Math.max(1, Math.floor(PER_PAGE.whole / days.length));
-  for (let at = 0; at < owners.length; at += some) {
-    const values = (periods: readonly string[]) =>
-      [organizationId, JSON.stringify(owners.slice(at, at + some)), JSON.stringify(periods)] as const;
-    const statements = [db.prepare(daysOfLinksQuery(need)).bind(...values(days))];
-    if (months.length > 0) statements.push(db.prepare(monthsOfLinksQuery(need)).bind(...values(months)));
-    addRows(group, await onD1(() => db.batch(statements)));
-  }
-}
+/** Where a row stands: its day or month, project, link and retailer. */
+type Place = readonly [period: string, projectId: string, linkId: string, retailer: string];
+const BEGINNING: Place = ["", "", "", ""];
 
-/** Adds the rows of all links of the projects, but only of `links` where they are given. */
-async function addAllLinks(
-  db: D1Database,
-  subject: RowsSubject,
-  group: Group,
-  { links, country }: { links: LinkProjects | null; country: string | null },
-): Promise<void> {
-  const { days, months, need } = group;
-  const isWhole = need.readings.has("kinds");
-  const among = <T extends { linkId: string }>(rows: readonly T[]) =>
-    links === null ? rows : rows.filter(({ linkId }) => links.has(linkId));
-  // Kinds of visits begin with their country.
-  const text = isWhole && country !== null ? `"${country}` : null;
-  await eachPage<Stored<DayCounts> & { projectId: string }>(
-    (place, limit) =>
-      db.prepare(dayPageQuery(subject, need)).bind(...pageValues(subject, days, place), limit, text),
-    ({ day, projectId, linkId, retailer }) => [day, projectId, linkId, retailer],
-    isWhole ? PER_PAGE.whole : PER_PAGE.short,
-    (rows) => addDays(group, among(rows)),
-  );
-  if (months.length === 0) return;
-  await eachPage<Stored<MonthCounts> & { projectId: string }>(
-    (place, limit) =>
-      db.prepare(monthPageQuery(subject, need)).bind(...pageValues(subject, months, place), limit),
-    ({ month, projectId, linkId }) => [month, projectId, linkId, ""],
-    PER_PAGE.whole,
-    (rows) => addMonths(group, among(rows)),
-  );
-}
+/** The rows of each link after a place ?5 to ?8, in the order of their key. */
+const linkRows = ({ projects }: RowsSubject, period: Period): string =>
+  `FROM json_each(?3) AS wanted CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
+  WHERE (wanted.value, project.id) >= (?5, ?6) AND row.${period} = wanted.value AND row.organization_id = ?1
+    AND row.project_id = project.id AND row.link_id >= iif((wanted.value, project.id) = (?5, ?6), ?7, '!')
+    AND (wanted.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_KIND}`;
 
-/** How many rows of links there are; above `most`, some number above it. */
+const linkValues = (subject: RowsSubject, periods: readonly string[], kind: string | null, place: Place) => [
+  ...[subject.organizationId, JSON.stringify(subject.projects), JSON.stringify(periods), kind],
+  ...place,
+];
+
+/** How many rows of links there are; above `most`, one more than that. */
 async function countRows(
   db: D1Database,
   subject: RowsSubject,
-  { days, months }: Group,
+  period: Period,
+  periods: readonly string[],
   most: number,
 ): Promise<number> {
-  const count = (table: "visit_days" | "visit_months", periods: readonly string[]) =>
-    db.prepare(countQuery(subject, table)).bind(...pageValues(subject, periods, BEGINNING), most + 1);
-  const results = await onD1(() =>
-    db.batch<{ rows: number }>([
-      count("visit_days", days),
-      ...(months.length > 0 ? [count("visit_months", months)] : []),
-    ]),
-  );
-  return results.reduce((sum, { results: [row] }) => sum + (row?.rows ?? 0), 0);
+  if (periods.length === 0) return 0;
+  const statement = db
+    .prepare(`SELECT count(*) AS rows FROM (SELECT 1 ${linkRows(subject, period)} LIMIT ${most + 1})`)
+    .bind(...linkValues(subject, periods, null, BEGINNING));
+  return (await onD1(() => statement.first<number>("rows"))) ?? 0;
 }
 
-type RowPlace = readonly [string, string, string, string];
-const BEGINNING: RowPlace = ["", "", "", ""];
-
-async function eachPage<T>(
-  statement: (place: RowPlace, limit: number) => D1PreparedStatement,
-  placeOf: (row: T) => RowPlace,
-  limit: number,
-  each: (rows: readonly T[]) => void,
+async function addPages(
+  db: D1Database,
+  subject: RowsSubject,
+  group: Group,
+  period: Period,
+  links: LinkProjects | null,
 ): Promise<void> {
-  for (let place = BEGINNING; ; ) {
-    const { results } = await onD1(() => statement(place, limit).all<T>());
-    each(results);
+  const periods = period === "day" ? group.days : group.months;
+  const sql = `SELECT ${columnsOf(period, group)} ${linkRows(subject, period)} LIMIT ${PER_PAGE}`;
+  for (let place = BEGINNING; periods.length > 0; ) {
+    const page = db.prepare(sql).bind(...linkValues(subject, periods, kindText(subject), place));
+    const { results } = await onD1(() => page.all<Stored>());
+    addRows(group, links ? results.filter(({ linkId }) => links.has(linkId)) : results);
     const last = results.at(-1);
-    if (results.length < limit || last === undefined) return;
-    place = placeOf(last);
+    if (!last || results.length < PER_PAGE) return;
+    place = [last.period, last.projectId, last.linkId, last.retailer];
   }
 }

@@ -6,8 +6,7 @@ import { cryptoRandomBytes, newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
-import { rangeInputOf } from "./period.ts";
-import { rangeOf } from "./range.ts";
+import { rangeInputOf, rangeOf } from "./range.ts";
 import {
   type NewSharedReport,
   newToken,

@@ -1,9 +1,12 @@
+import type { Projects } from "../access/actor.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Comparison } from "./comparison.ts";
-import type { VisitFilter } from "./filter.ts";
-import type { Period } from "./period.ts";
-import type { Interval } from "./range.ts";
+import { checkedFilter, type VisitFilter } from "./filter.ts";
+import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
+import { beginningOf, firstKeptHour, type Interval, type Period, rangeInputOf } from "./range.ts";
+import type { SharedReportStore } from "./shared-report-store.ts";
+import { DIMENSIONS } from "./statistics.ts";
 
 /** What a shared report shows. Its readers can't change it. */
 export interface SharedView {
@@ -60,3 +63,39 @@ export const isReadable = (
 
 /** The 404 for reports that do not exist, belong to another organization, have ended or were revoked. */
 export const reportNotFound = (): ServiceError => new ServiceError("not_found", "There is no such report.");
+
+/**
+ * The shared report of a token, for whoever knows it: nobody's sign-in is asked for. Throws the same `not_found` for a
+ * token that is unknown, has ended or was revoked, and `service_unavailable`.
+ */
+export async function findSharedReport(
+  token: string,
+  { sharedReports, now }: { sharedReports: Pick<SharedReportStore, "findByToken">; now: () => Date },
+): Promise<SharedReport> {
+  const shared = isToken(token) ? await sharedReports.findByToken(await tokenHash(token)) : null;
+  if (!shared || !isReadable(shared, now())) throw reportNotFound();
+  return shared;
+}
+
+/** What a shared report tells now. Throws `not_found` where its link is not there, and `service_unavailable`. */
+export async function readSharedReport(
+  shared: SharedReport,
+  dependencies: Pick<ReportDependencies, "visitReports" | "zones" | "taggedLinks" | "now">,
+): Promise<VisitReport> {
+  const now = dependencies.now();
+  const { filter, period, interval, compare = "previous", projects: reach } = shared.view;
+  const checked = checkedFilter(filter);
+  const link = checked.linkId === null ? null : await dependencies.visitReports.findLink(checked);
+  if (checked.linkId !== null && link?.organizationId !== shared.organizationId) throw reportNotFound();
+  const projectId = link?.projectId ?? checked.projectId;
+  const projects: Projects = projectId === null ? (reach ?? "all") : [projectId];
+  const { organizationId } = shared;
+  const found = { organizationId, projects, filter: checked };
+  const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
+  const zone = await dependencies.zones.find(organizationId);
+  // A report by the hour goes on by the day when its hours are no longer kept.
+  const isOver = interval === "hour" && beginningOf(period, zone, now) < firstKeptHour(zone, now);
+  const range = rangeInputOf(period, isOver ? "day" : interval);
+  const input = { ...range, filter, by: DIMENSIONS, compare: compare ?? undefined, week: true };
+  return reportOf({ subject, link }, input, dependencies);
+}

@@ -6,6 +6,9 @@ export interface VisitNumbers {
   previews: number;
 }
 
+/** The names of the numbers, as columns and answers have them. */
+export const CLASSES = ["scans", "clicks", "robots", "previews"] as const;
+
 /** What visits can be broken down by. */
 export const DIMENSIONS = [
   ...(["qrCode", "country", "device", "visitor", "link", "retailer"] as const),

@@ -1,9 +1,13 @@
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
+import { type LocalHour, type Zone, zoneOf } from "../core/zone.ts";
+import { isTaken, onD1 } from "../platform/d1.ts";
+import { jsonRows } from "../platform/json-rows.ts";
 import type { Log } from "../platform/log.ts";
 import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
-import { isVisitMessage, type VisitMessage } from "./message.ts";
-import { addVisits, deleteVisitMessages } from "./store.ts";
+import { ADD_DAYS } from "./counter-statements.ts";
+import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
+import { type VisitMessage, visitMessage } from "./message.ts";
 
 /** The longest pause between two tries, in seconds. Ten tries take less than three hours. */
 const LONGEST_DELAY = 1_200;
@@ -26,7 +30,8 @@ export async function storeVisits(
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
   for (const message of received) {
-    if (isVisitMessage(message.body)) good.push({ message, body: message.body });
+    const { data: body } = visitMessage.safeParse(message.body);
+    if (body) good.push({ message, body });
     else bad.push(message);
   }
   if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
@@ -54,9 +59,113 @@ function retry(messages: readonly Received[], cause: unknown, log: Log): void {
   }
 }
 
+const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
+const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,
+    time_zone AS timeZone
+  FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
+    CROSS JOIN organizations ON organizations.id = links.organization_id`;
+const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted
+  CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
+
+/** Without ON CONFLICT: an id that is there already takes the whole transaction back. */
+const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
+
+/** What has to be known of the links of messages before their visits can be counted. */
+interface Known {
+  links: ReadonlyMap<string, RowOwner & { zone: Zone }>;
+  /** As `codeKey` writes them. */
+  codes: ReadonlySet<string>;
+}
+
+const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
+
+/** Another consumer may count the same messages at the same moment. The second try sees what it did. */
+const TRIES = 3;
+
+/**
+ * Adds the visits of `messages` to the counters, each message once however often it is given: counting it and noting its id
+ * are one transaction. Visits of links that are not there are not counted.
+ */
+export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await addNew(db, messages);
+    } catch (error) {
+      if (tries >= TRIES || !isTaken(error, "visit_messages.id")) throw error;
+    }
+  }
+}
+
+async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+  const once = new Map(messages.map((message) => [message.id, message]));
+  const { known, counted } = await find(db, [...once.values()]);
+  for (const id of counted) once.delete(id);
+  if (once.size === 0) return;
+  const rows = jsonRows(dayRowsOf([...once.values()], known));
+  const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
+  await onD1(() => db.batch([note, ...rows.map((part) => db.prepare(ADD_DAYS).bind(part))]));
+}
+
+async function find(
+  db: D1Database,
+  messages: readonly VisitMessage[],
+): Promise<{ known: Known; counted: string[] }> {
+  const linkIds = new Set<string>();
+  const wanted = new Map<string, [string, string]>();
+  for (const { counts, referrers, taps } of messages) {
+    for (const [linkId] of [...counts, ...referrers, ...taps]) linkIds.add(linkId);
+    for (const [linkId, code] of counts) if (code !== "") wanted.set(codeKey(linkId, code), [linkId, code]);
+  }
+  const [ids, links, codes] = await onD1(() =>
+    db.batch([
+      db.prepare(COUNTED).bind(JSON.stringify(messages.map(({ id }) => id))),
+      db.prepare(FIND_LINKS).bind(JSON.stringify([...linkIds])),
+      db.prepare(FIND_CODES).bind(JSON.stringify([...wanted.values()])),
+    ]),
+  );
+  // The columns of the statements above.
+  const found = (links?.results ?? []) as (RowOwner & { timeZone: string })[];
+  const known = (codes?.results ?? []) as { linkId: string; identifier: string }[];
+  return {
+    known: {
+      links: new Map(found.map((link) => [link.linkId, { ...link, zone: zoneOf(link.timeZone) }])),
+      codes: new Set(known.map(({ linkId, identifier }) => codeKey(linkId, identifier))),
+    },
+    counted: ((ids?.results ?? []) as { id: string }[]).map(({ id }) => id),
+  };
+}
+
+/** The rows that the visits are added to. An identifier that names no QR code of the link counts as none. */
+function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayRow[] {
+  const sums = new DayRows();
+  for (const { counts, referrers, taps } of messages) {
+    for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
+      const link = links.get(linkId);
+      if (!link) continue;
+      const code = codes.has(codeKey(linkId, qr)) ? qr : "";
+      const at = localHour(link.zone, quarter);
+      sums.addVisits(link, { at, code, country, device, visitor, visits });
+    }
+    for (const [linkId, host, quarter, visits] of referrers) {
+      const link = links.get(linkId);
+      if (link) sums.addReferrer(link, localHour(link.zone, quarter).day, host, visits);
+    }
+    for (const [linkId, offer, came, quarter, visits] of taps) {
+      const link = links.get(linkId);
+      if (link) sums.addTaps(link, localHour(link.zone, quarter).day, offer, `${came}s`, visits);
+    }
+  }
+  return sums.rows();
+}
+
+/** The hour that a quarter of an hour in UTC is in, in a zone. */
+const localHour = (zone: Zone, quarter: string): LocalHour => zone.hourOf(new Date(`${quarter}Z`));
+
+const FORGET = `DELETE FROM visit_messages WHERE id IN (
+  SELECT id FROM visit_messages WHERE id < ?1 ORDER BY id LIMIT ${IDS_PER_RUN})`;
+
 /** Job: deletes the ids of messages that cannot come again. Ids begin with their time, so earlier ids are older. */
 export async function forgetMessages({ db, due }: { db: D1Database; due: Date }): Promise<void> {
-  const before = new Date(due.getTime() - IDS_KEPT_MS);
-  const first = newId("vis", before, (length) => new Uint8Array(length));
-  await deleteVisitMessages(db, first, IDS_PER_RUN);
+  const first = newId("vis", new Date(due.getTime() - IDS_KEPT_MS), (length) => new Uint8Array(length));
+  await onD1(() => db.prepare(FORGET).bind(first).run());
 }

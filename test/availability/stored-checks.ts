@@ -69,8 +69,8 @@ export async function addLink(
 export const addVisits = (db: D1Database, link: Link, hour: string, visitor: string, visits: number) =>
   db
     .prepare(
-      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
-     VALUES (?1, ?2, ?3, ?4, 'custom', 0, ?5, ?6, 0, 0, '{}')
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, referrers)
+     VALUES (?1, ?2, ?3, ?4, 'custom', 0, ?5, ?6, 0, 0, '{}', '{}', '{}')
      ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks, robots = robots + excluded.robots`,
     )
     .bind(

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { d1Limit } from "../../src/platform/d1.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
-import { addVisits } from "../../src/visits/store.ts";
-import type { VisitCount } from "../../src/visits/visit.ts";
+import type { VisitCount, VisitMessage } from "../../src/visits/message.ts";
+import { addVisits } from "../../src/visits/store-visits.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
@@ -28,7 +27,7 @@ const TRAFFIC = {
   "100 kinds of visits a message, of 10 links": { counts: 100, links: 10 },
 } as const;
 
-const HOUR = "2026-11-21T10";
+const QUARTER = "2026-11-21T10:00";
 
 /** Message number `number`, whose visits look random and are the same each time. */
 function messageOf(number: number, { counts, links }: { counts: number; links: number }): VisitMessage {
@@ -38,8 +37,10 @@ function messageOf(number: number, { counts, links }: { counts: number; links: n
       const drawn = (number * counts + index) * 7_919;
       const country = `${String.fromCharCode(65 + (drawn % 20))}A`;
       const device = (["phone", "tablet", "desktop"] as const)[drawn % 3] ?? "phone";
-      return [fillLinkId(1 + (drawn % links)), "", HOUR, country, device, "person", 1];
+      return [fillLinkId(1 + (drawn % links)), "", QUARTER, country, device, "person", 1];
     }),
+    referrers: [],
+    taps: [],
   };
 }
 

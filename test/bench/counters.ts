@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { DAY_MS } from "../../src/core/days.ts";
+import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import type { Env } from "../../src/env.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
-import { rankVisits } from "../../src/visits/rank-visits.ts";
+import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { fillCounters } from "../visits/counter-fill.ts";
@@ -21,8 +21,8 @@ export interface CounterSize {
 export interface CounterTime {
   name: string;
   links: number;
-  /** Kinds of visits: of a link, hour, QR code, country and device. */
-  kinds: number;
+  /** Rows of links in the last 30 days. */
+  linkDays: number;
   /** Rows read, as D1 counts and bills them. */
   rows: number;
   /** The median over the rounds, of the whole verb with all its queries. */
@@ -42,11 +42,11 @@ export async function measureCounters(
   d1Limit.milliseconds = 600_000;
   const times: CounterTime[] = [];
   for (const size of sizes) {
-    const storage = join(directory, `counters-${size.links}`);
+    const storage = join(directory, `counters-${size.links}-${size.daily}`);
     times.push(
       ...(await withNewDatabase(storage, async (db) => {
-        const kinds = await fill(db, size, progress);
-        return measure(db, { ...size, kinds }, rounds, progress);
+        await fill(db, size, progress);
+        return measure(db, size, rounds, progress);
       })),
     );
   }
@@ -57,7 +57,7 @@ async function fill(
   db: D1Database,
   { links, visited, daily }: CounterSize,
   progress: (line: string) => void,
-): Promise<number> {
+): Promise<void> {
   progress(`Filling the database with ${links} links`);
   for (const organization of ["acme", "globex"]) {
     await issueKey(db, { organization, createProjects: ["main", "shop", "rare"] });
@@ -67,37 +67,42 @@ async function fill(
   const days = Array.from({ length: DAYS }, (_, index) =>
     new Date(NOW.getTime() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
-  return fillCounters(db, { days, daily, visited, apart: Math.floor(links / visited) }, (day) =>
+  await fillCounters(db, { days, daily, visited, apart: Math.floor(links / visited) }, (day) =>
     progress(`Counters of ${day}`),
   );
 }
 
-/** Ranks the visits, and then asks each question some times. */
-export async function measure(
+/** Lists the leaders of each day, and then asks each question some times. */
+async function measure(
   db: D1Database,
-  { links, kinds }: Pick<CounterSize, "links"> & { kinds: number },
+  { links }: CounterSize,
   rounds: number,
   progress: (line: string) => void,
 ): Promise<CounterTime[]> {
-  for (let day = ""; ; ) {
-    await rankVisits(db, NOW);
-    const state = await db
-      .prepare("SELECT day || organization_id AS at FROM visit_rank_state")
-      .first<string>("at");
-    if (state === null || state === day) break;
-    progress(`Ranked up to ${state}`);
-    if (state.endsWith("~")) break;
-    day = state;
+  const listed = "SELECT count(*) AS n FROM visit_leaders";
+  for (let [before, after] = [-1, 0]; after > before; ) {
+    await keepVisits({ db, now: () => NOW });
+    [before, after] = [after, (await db.prepare(listed).first<number>("n")) ?? 0];
+    progress(`Leaders of ${after} days of projects`);
   }
+  const linkDays =
+    (await db
+      .prepare(
+        "SELECT count(*) AS n FROM visit_days WHERE day > ?1 AND organization_id = 'acme' AND link_id > ''",
+      )
+      .bind(dayOf(new Date(NOW.getTime() - 30 * DAY_MS)))
+      .first<number>("n")) ?? 0;
   // The verbs of these questions use no other binding.
   const env = { DB: db } as Env;
   const times: CounterTime[] = [];
-  for (const [name, question] of Object.entries(questions())) {
+  // Those of links are measured by themselves, in link-counts.ts.
+  for (const [name, question] of Object.entries(questions()).filter(([name]) => !name.startsWith("links:"))) {
     progress(name);
     const asked = [];
     for (let round = 0; round < rounds; round++) asked.push(await ask(env, question, NOW));
     const milliseconds = median(asked.map((each) => each.milliseconds));
-    times.push({ name, links, kinds, rows: Math.max(...asked.map(({ rows }) => rows)), milliseconds });
+    const rows = Math.max(...asked.map((each) => each.rows));
+    times.push({ name, links, linkDays, rows, milliseconds });
   }
   return times;
 }

@@ -108,11 +108,11 @@ export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
 /** What `measureCounters` measured, for people. */
 export const describeCounters = (times: readonly CounterTime[]): string =>
   section(
-    "Rows that a question reads, and its time, by the number of links and kinds of visits stored",
-    times.map(({ name, links, kinds, rows, milliseconds }) => [
+    "Rows that a question reads, and its time, by the number of links and of their days with visits, of the last 30",
+    times.map(({ name, links, linkDays, rows, milliseconds }) => [
       name,
       `${links} links`,
-      `${kinds} kinds of visits`,
+      `${linkDays} days of links`,
       `${rows} rows`,
       `${milliseconds.toFixed(0)} ms`,
     ]),

@@ -5,8 +5,7 @@ import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
 import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
 import { visitsOf } from "../../src/cli/demo/season-visits.ts";
 import { newId, timeOfId } from "../../src/core/ids.ts";
-import { isVisitMessage } from "../../src/visits/message.ts";
-import type { VisitCount } from "../../src/visits/visit.ts";
+import { type VisitCount, visitMessage } from "../../src/visits/message.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 
@@ -89,11 +88,13 @@ test("the numbers of a day are the same each time", () => {
 test("messages hold every counter once, are of the moment, and have ids of their own", () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const counts = Array.from({ length: 40_001 }, (_, visits): VisitCount => {
-    return ["lnk_1", "", "2026-11-20T04", "US", "phone", "person", visits + 1];
+    return ["lnk_1", "", "2026-11-20T04:00", "US", "phone", "person", visits + 1];
   });
   const messages = seasonMessages(counts, [], now);
   expect(messages.flatMap((message) => message.counts)).toEqual(counts);
   expect(new Set(messages.map(({ id }) => id)).size).toBe(401);
-  expect(messages.every((message) => isVisitMessage(message) && message.counts.length <= 100)).toBe(true);
+  expect(
+    messages.every((message) => visitMessage.safeParse(message).success && message.counts.length <= 100),
+  ).toBe(true);
   for (const { id } of messages) expect(timeOfId(id)).toEqual(now);
 });

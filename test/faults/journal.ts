@@ -10,11 +10,12 @@ export interface Journal {
   counted: number;
 }
 
-/** Where it tells what is in visit_months. */
+/** Where it tells what became of days. */
 export const MONTHS = "/cdn-test/months";
 
-/** How many rows of visit_months are packed, and the visits of all rows. */
+/** How many rows are left in visit_days, and all visits of days and months, by rows of links and by those of projects. */
 export interface Months {
-  packed: number;
+  days: number;
   visits: number;
+  ofProjects: number;
 }

@@ -1,6 +1,5 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
-import { cellSum, type StoredCounts } from "../../src/visits/cells.ts";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
@@ -47,16 +46,17 @@ async function journalOf(db: D1Database): Promise<Journal> {
 }
 
 async function monthsOf(db: D1Database): Promise<Months> {
-  const { results } = await db
-    .prepare("SELECT counts, packed FROM visit_months")
-    .all<{ counts: string; packed: string | null }>();
-  const sumOf = (text: string): number =>
-    // Only the service writes these columns.
-    Object.values((JSON.parse(text) as StoredCounts).c ?? {}).reduce((sum, cells) => sum + cellSum(cells), 0);
-  return {
-    packed: results.filter(({ packed }) => packed !== null).length,
-    visits: results.reduce((sum, { counts, packed }) => sum + sumOf(counts) + sumOf(packed ?? "{}"), 0),
-  };
+  const ofProjects = `SELECT sum(visits) FROM (
+    SELECT clicks AS visits FROM visit_days WHERE link_id = ''
+    UNION ALL SELECT day.value FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind,
+      json_each(kind.value) AS day WHERE link_id = '')`;
+  const row = await db
+    .prepare(
+      `SELECT (SELECT count(*) FROM visit_days) AS days, (SELECT sum(visits) FROM visits) AS visits, (${ofProjects}) AS ofProjects`,
+    )
+    .first<Months>();
+  if (!row) throw new Error("a SELECT without FROM has one row");
+  return row;
 }
 
 /** The Worker itself, which keeps a journal of the visits that the queue has taken. */

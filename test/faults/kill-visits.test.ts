@@ -69,38 +69,42 @@ test("docs/operating.md: a kill loses the visits in the memory of the local queu
   expect(await journal(origin)).toEqual(counted);
 });
 
-test("design: kills while months that are over are packed lose none and count none twice", async () => {
-  const place = join(directory, "packed");
-  const rows = 4_000;
-  const counts = '{"c":{"USk":"a12b31c14d50e13f12g71h18"},"d":{"custom:pk":"a12b31c14d50e13f12g71h18"}}';
+test("design: kills while days are put into months lose no visits and count none twice", async () => {
+  const place = join(directory, "months");
+  const [links, days] = [499, 12];
   await withNewDatabase(join(place, "storage"), async (db) => {
     await db
       .prepare(
-        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
-         INSERT INTO visit_months (month, organization_id, project_id, link_id, counts)
-         SELECT '2026-0' || (1 + n % 4), 'acme', 'main', printf('lnk_%08d', n), ?2 FROM numbers`,
+        `WITH RECURSIVE link (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM link WHERE n < ?1),
+          day (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n < ?2 - 1)
+         INSERT INTO visit_days
+         SELECT date('2026-02-20', day.n || ' days'), 'acme', 'main', iif(link.n = 0, '', printf('lnk_%08d', link.n)), 'custom', 0,
+           iif(link.n = 0, 3 * ?1, 3), 0, 0, 0,
+           json_object('', json_object('US phone', json_object('7', iif(link.n = 0, ?1, 1), '12', iif(link.n = 0, 2 * ?1, 2)))),
+           '{}', '{}'
+         FROM day, link`,
       )
-      .bind(rows, counts)
+      .bind(links, days)
       .run();
   });
   const months = async (origin: string): Promise<Months> =>
     (await (await fetch(origin + MONTHS)).json()) as Months;
-  const visits = rows * (12 + 31 + 14 + 50 + 13 + 12 + 71 + 18);
-  let packed = 0;
+  const visits = { visits: 3 * links * days, ofProjects: 3 * links * days };
+  let left = (links + 1) * days;
   // A service that is read after a kill goes on to the next one.
   let origin = await restart(60, place);
   for (let kill = 0; kill < 3; kill++) {
     const run = fetch(`${origin}${KEEP}?steps=2`).catch(() => null);
-    await expect.poll(async () => (await months(origin)).packed).toBeGreaterThan(packed);
+    await expect.poll(async () => (await months(origin)).days).toBeLessThan(left);
     await running?.kill();
     await run;
     origin = await restart(60, place);
-    const left = await months(origin);
-    expect(left.visits).toBe(visits);
-    expect(left.packed).toBeGreaterThan(packed);
-    expect(left.packed).toBeLessThan(rows);
-    packed = left.packed;
+    const found = await months(origin);
+    expect(found).toMatchObject(visits);
+    expect(found.days).toBeLessThan(left);
+    left = found.days;
   }
+  expect(left).toBeGreaterThan(0);
   for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
-  expect(await months(origin)).toEqual({ packed: rows, visits });
+  expect(await months(origin)).toEqual({ days: 0, ...visits });
 }, 120_000);

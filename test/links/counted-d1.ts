@@ -12,7 +12,11 @@ export function countedD1(db: D1Database): { db: D1Database; taken(): { read: nu
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => counted(target.bind(...values));
         if (name === "all" || name === "run") return async () => count(await target.all());
-        if (name === "first") return async () => count(await target.all()).results[0] ?? null;
+        if (name === "first")
+          return async (column?: string) => {
+            const row = count(await target.all<Record<string, unknown>>()).results[0] ?? null;
+            return row && column !== undefined ? row[column] : row;
+          };
         throw new Error(`${String(name)} is not counted`);
       },
     });

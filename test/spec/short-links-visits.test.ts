@@ -31,8 +31,11 @@ afterAll(() => service.close());
 
 const counts = async () => {
   const sums = new Map<string, number>();
-  for (const { linkId, code, kind, visits } of await storedVisits(service.env.DB)) {
-    if (linkId === link.id) sums.set(`${code} ${kind}`, (sums.get(`${code} ${kind}`) ?? 0) + visits);
+  for (const { linkId, code, class: came, device, visits } of await storedVisits(service.env.DB)) {
+    if (linkId === link.id) {
+      const kind = `${code} ${device ?? came}`;
+      sums.set(kind, (sums.get(kind) ?? 0) + visits);
+    }
   }
   return [...sums].sort(([, a], [, b]) => b - a);
 };
@@ -61,10 +64,10 @@ test("design: every answered visit is counted, through the real queue", async ()
     ...Array.from({ length: 5 }, () => send(service, "GET", "/zzzzzzzz")),
   ]);
   await expect.poll(counts, { timeout: 30_000 }).toEqual([
-    ["default p", 120],
-    [" p", 80],
-    [" r", 30],
-    [" v", 10],
+    ["default phone", 120],
+    [" phone", 80],
+    [" robots", 30],
+    [" previews", 10],
   ]);
 });
 
@@ -126,13 +129,21 @@ test("what a shopper presses on the page of a choice is no second view of it; it
 test("design: no address, cookie or user agent is kept", async () => {
   const rows = await service.env.DB.prepare("SELECT * FROM visit_days").all<Record<string, unknown>>();
   const columns =
-    "day organization_id project_id link_id retailer scans clicks robots previews taps counts".split(" ");
+    "day organization_id project_id link_id retailer scans clicks robots previews taps counts totals referrers".split(
+      " ",
+    );
   for (const row of rows.results) {
     expect(Object.keys(row)).toEqual(columns);
-    // Kinds of visits, a number for each hour; and sums by code, country, device, hour and referring host.
-    for (const part of Object.keys(JSON.parse(String(row.counts))))
-      expect(part).toMatch(/^(:(default|\*)?|[cdhqf])$/);
-    expect(row.counts).not.toMatch(/Mozilla|Safari|\d+\.\d+|\//);
+    // Countries and devices by code, with a number for each hour; and sums by each of these and by referring host.
+    for (const [code, kinds] of Object.entries<object>(JSON.parse(String(row.counts)))) {
+      expect(code).toMatch(/^(default|\*)?$/);
+      for (const kind of Object.keys(kinds))
+        expect(kind).toMatch(/^[A-Z]{2} (phone|tablet|desktop|other|robot|preview)$/);
+    }
+    for (const part of Object.keys(JSON.parse(String(row.totals))))
+      expect(part).toMatch(/^(qrCode|country|device|hour|choice)$/);
+    for (const text of [row.counts, row.totals, row.referrers])
+      expect(text).not.toMatch(/Mozilla|Safari|\d+\.\d+|\//);
   }
   const messages = await service.env.DB.prepare("SELECT * FROM visit_messages").all();
   for (const row of messages.results) expect(Object.keys(row)).toEqual(["id"]);
@@ -146,7 +157,7 @@ test("counting can be switched off, with blanks around the word as in every vari
     for (let visit = 0; visit < 100; visit++)
       expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
     // The hundredth would have been sent at once, and so before this one.
-    await off.env.VISITS.send({ id: "vis_last", counts: [] });
+    await off.env.VISITS.send({ id: "vis_last", counts: [], referrers: [], taps: [] });
     const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
     await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);
   } finally {

@@ -8,7 +8,7 @@ import { openDependencies } from "../../src/wiring.ts";
 /** When reports are asked for. */
 export const NOW = new Date("2026-09-20T12:00:00Z");
 export const RECENT = { from: "2026-09-10", to: "2026-09-12" };
-/** From days that are in months, of which the first is packed, to days. */
+/** From days that are in months to days. */
 export const LONG = { from: "2025-08-20", to: "2026-09-12" };
 
 export interface AskedReport {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { type Comparison, comparedRange, partsOfCompared } from "../../src/visits/comparison.ts";
-import { beginningOf, daysOf, intervalFor } from "../../src/visits/period.ts";
 import type { Interval, VisitRange } from "../../src/visits/range.ts";
+import { beginningOf, intervalFor, lengthOf } from "../../src/visits/range.ts";
 
 const NOW = new Date("2026-11-23T12:34:00Z");
 const BERLIN = zoneOf("Europe/Berlin");
@@ -123,7 +123,7 @@ test("a period begins with its first day, and has as many bars as people can rea
   expect(beginningOf({ from: "2026-11-01", to: "2026-11-02" }, UTC, NOW).toISOString()).toBe(
     "2026-11-01T00:00:00.000Z",
   );
-  expect(daysOf({ from: "2026-11-01", to: "2026-11-30" })).toBe(30);
+  expect(lengthOf({ from: "2026-11-01", to: "2026-11-30" })).toBe(30);
   expect([1, 2, 3, 31, 32, 186, 187].map((days) => intervalFor({ days }))).toEqual([
     "hour",
     "hour",

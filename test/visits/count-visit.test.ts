@@ -18,7 +18,7 @@ const visit: AnsweredVisit = {
 /** An isolate that has counted nothing yet, with its queue and what it tells of failures. */
 async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   vi.resetModules();
-  const { countVisit } = await import("../../src/visits/count-visit.ts");
+  const { countVisit } = await import("../../src/visits/gatherer.ts");
   const work: Promise<unknown>[] = [];
   const told: unknown[] = [];
   const queue = { send } as unknown as Queue<VisitMessage>; // all that is called
@@ -41,7 +41,7 @@ test("visits go to the queue after a second, as one message whose id says when t
   expect(work).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.counts).toEqual([["lnk_1", "", "2026-11-21T04", "US", "other", "robot", 2]]);
+  expect(sent[0]?.counts).toEqual([["lnk_1", "", "2026-11-21T04:00", "US", "other", "robot", 2]]);
   expect(sent[0]?.id).toMatch(/^vis_/);
   expect(told).toEqual([]);
 });

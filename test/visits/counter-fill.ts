@@ -1,6 +1,6 @@
 import { jsonRows } from "../../src/platform/json-rows.ts";
+import { ADD_DAYS } from "../../src/visits/counter-statements.ts";
 import { DayRows, type RowOwner } from "../../src/visits/day-rows.ts";
-import { addDays } from "../../src/visits/day-statements.ts";
 import { fillLinkId } from "../links/many-links.ts";
 
 /** Which visits a database gets. */
@@ -16,19 +16,18 @@ export interface CounterFill {
 
 const DEVICES = ["phone", "tablet", "desktop"] as const;
 
-/** Writes the counters of days, as if the queue consumer had, one day after the other. Gives how many kinds of visits there are. */
+/** Writes the counters of days, as if the queue consumer had, one day after the other. */
 export async function fillCounters(
   db: D1Database,
   { days, daily, visited, apart }: CounterFill,
   progress: (day: string) => void = () => {},
-): Promise<number> {
+): Promise<void> {
   const { results } = await db
     .prepare(
       "SELECT id AS linkId, organization_id AS organizationId, project_id AS projectId, retailer FROM links",
     )
     .all<RowOwner>();
   const owners = new Map(results.map((owner) => [owner.linkId, owner]));
-  let kinds = 0;
   for (const [index, day] of days.entries()) {
     const rows = new DayRows();
     for (let n = 0; n < daily; n++) {
@@ -45,10 +44,8 @@ export async function fillCounters(
         visitor: "person",
         visits: 1,
       });
-      kinds++;
     }
-    for (const part of jsonRows(rows.rows())) await db.prepare(addDays()).bind(part).run();
+    for (const part of jsonRows(rows.rows())) await db.prepare(ADD_DAYS).bind(part).run();
     progress(day);
   }
-  return kinds;
 }

@@ -45,11 +45,13 @@ describe("visits are added to what is stored", () => {
     });
     await storeAll(db, [visit(10, 5)]);
     await storeAll(db, [visit(10, 7)]);
-    expect(await of(LINK.second)).toEqual([[{ ":": { USp: "k12" } }]]);
+    expect(await of(LINK.second)).toEqual([[{ "": { "US phone": { 10: 12 } } }]]);
     await storeAll(db, [visit(9, 1)]);
-    expect(await of(LINK.second)).toEqual([[{ ":": { USp: "k12j1" } }]]);
+    expect(await of(LINK.second)).toEqual([[{ "": { "US phone": { 9: 1, 10: 12 } } }]]);
     await storeAll(db, [visit(9, 10), visit(23, 2), visit(8, 3, "CA")]);
-    expect(await of(LINK.second)).toEqual([[{ ":": { USp: "j11k12x2", CAp: "i3" } }]]);
+    expect(await of(LINK.second)).toEqual([
+      [{ "": { "US phone": { 9: 11, 10: 12, 23: 2 }, "CA phone": { 8: 3 } } }],
+    ]);
     expect(await of(LINK.second, "clicks")).toEqual([[28]]);
   });
 
@@ -64,21 +66,18 @@ describe("visits are added to what is stored", () => {
     await db.prepare("UPDATE organizations SET time_zone = 'Asia/Kathmandu' WHERE id = 'acme'").run();
     // There it is a quarter to six hours later.
     const message: VisitMessage = {
-      ...messageOf([0, 1, 2, 3].map(() => ({ linkId: LINK.second, hour: "2026-09-10T18" }))),
-      quarters: [0, 1, 2, 3],
-      referrers: [0, 1].map((quarter) => [LINK.second, "news.example", "2026-09-10T18", quarter, 1]),
-      taps: [0, 1].map((quarter) => [LINK.second, "shop-1", "click", "2026-09-10T18", quarter, 1]),
+      ...messageOf(
+        ["00", "15", "30", "45"].map((minute) => ({ linkId: LINK.second, hour: `2026-09-10T18:${minute}` })),
+      ),
+      referrers: ["00", "15"].map((minute) => [LINK.second, "news.example", `2026-09-10T18:${minute}`, 1]),
+      taps: ["00", "15"].map((minute) => [LINK.second, "shop-1", "click", `2026-09-10T18:${minute}`, 1]),
     };
-    expect(
-      (await consume([message, messageOf([{ linkId: LINK.third, hour: "2026-09-10T18" }])])).again,
-    ).toEqual([]);
+    expect((await consume([message])).again).toEqual([]);
     await db.prepare("UPDATE organizations SET time_zone = 'UTC' WHERE id = 'acme'").run();
-    expect(await of(LINK.second, "day, clicks, taps, counts")).toEqual([
-      ["2026-09-10", 1, 1, { ":": { USp: "x1" }, f: { "news.example": "k1" }, o: { "shop-1": "k1" } }],
-      ["2026-09-11", 3, 1, { ":": { USp: "a3" }, f: { "news.example": "k1" }, o: { "shop-1": "k1" } }],
+    expect(await of(LINK.second, "day, clicks, taps, counts, referrers")).toEqual([
+      ["2026-09-10", 1, 1, { "": { "US phone": { 23: 1 } } }, { "news.example": 1 }],
+      ["2026-09-11", 3, 1, { "": { "US phone": { 0: 3 } } }, { "news.example": 1 }],
     ]);
-    // A message of the version before does not say which quarter.
-    expect(await of(LINK.third, "day")).toEqual([["2026-09-10"]]);
   });
 
   test("not at all where their link is gone", async () => {
@@ -87,8 +86,8 @@ describe("visits are added to what is stored", () => {
         { linkId: "lnk_gone", hour: HOUR },
         { linkId: LINK.second, hour: HOUR },
       ]),
-      referrers: [["lnk_gone", "news.example", HOUR, 0, 1]],
-      taps: [["lnk_gone", "shop-1", "click", HOUR, 0, 1]],
+      referrers: [["lnk_gone", "news.example", `${HOUR}:00`, 1]],
+      taps: [["lnk_gone", "shop-1", "click", `${HOUR}:00`, 1]],
     };
     expect(await consume([message])).toEqual({ told: [], again: [] });
     expect(await of(LINK.second, "clicks")).toEqual([[1]]);

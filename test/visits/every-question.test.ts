@@ -5,15 +5,12 @@ import { type Asked, allowPatience, daysAgo, startAsked } from "./asked-visits.t
 import { expectCrossFilters, expectEveryQuestion } from "./every-question.ts";
 import { storeAll } from "./visit-messages.ts";
 
-/**
- * The same visits, counted by this version and, in carried-questions.test.ts, by the version before and carried over. Every
- * question has to be answered as plain counting answers it, for recent days, for days that are in months, and for both.
- */
+/** Every question has to be answered as plain counting answers it, for recent days, for days that are in months, and for both. */
 
 allowPatience();
 let asked: Asked;
 
-describe("design: the same visits, counted by this version", () => {
+describe("design: every question, by days, months and both", () => {
   beforeAll(async () => {
     asked = await startAsked("acme");
     const { service, visits } = asked;
@@ -21,7 +18,7 @@ describe("design: the same visits, counted by this version", () => {
       await storeAll(service.env.DB, visits.slice(at, at + 500));
   });
 
-  test("before days are ranked and put into months", async () => {
+  test("before days are put into months", async () => {
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
   });
@@ -36,21 +33,6 @@ describe("design: the same visits, counted by this version", () => {
     expect(await DB.prepare("SELECT min(day) AS day FROM visit_days").first("day")).toBe(daysAgo(80));
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
-  });
-
-  test("months that are over are packed, through answers that are lost and runs that overlap", async () => {
-    const { DB } = asked.service.env;
-    const now = () => new Date();
-    const unpacked = "SELECT count(*) AS n FROM visit_months WHERE packed IS NULL";
-    const before = await DB.prepare(unpacked).first<number>("n");
-    await keepVisits({ db: DB, now });
-    // The version before, which reads what is not packed, can be rolled back to for two days after the migration.
-    expect(await DB.prepare(unpacked).first("n")).toBe(before);
-    await keepVisits({ db: faulty(DB, "loses answers"), now }).catch(() => {});
-    await Promise.all([keepVisits({ db: DB, now }), keepVisits({ db: DB, now })]);
-    const packed = "SELECT count(*) AS n FROM visit_months WHERE packed IS NOT NULL AND counts = '{}'";
-    expect(await DB.prepare(packed).first<number>("n")).toBeGreaterThan(0);
-    await expectEveryQuestion(asked);
   });
 
   test("visits of days that are in months already are added to them", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { ServiceError } from "../../src/core/errors.ts";
 import { RETAILERS } from "../../src/core/vocabulary.ts";
-import { rowsOf, type ValueRow } from "../../src/visits/breakdown.ts";
+import { rowsOf } from "../../src/visits/breakdown.ts";
 import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
+import type { PartRow } from "../../src/visits/part-sum.ts";
 import { nothing, plus, sumOf } from "../../src/visits/statistics.ts";
 
 const LINK = "lnk_01m844dzg0jqdxxp1s5zntvkd7";
@@ -83,23 +84,23 @@ test("a value that no visit can have is refused with those that it may be", () =
   );
 });
 
-const value = (key: string | null, scans: number, clicks = 0, robots = 0): ValueRow => ({
+const value = (key: string | null, scans: number, clicks = 0, robots = 0): PartRow => ({
   ...nothing(),
   key,
-  name: null,
+  ...{ name: null, publicName: null, linkName: null },
   scans,
   clicks,
   robots,
 });
 /** The keys of a breakdown with the people of each. */
-const rows = (by: Parameters<typeof rowsOf>[0], values: ValueRow[], totals = sumOf(values)) =>
+const rows = (by: Parameters<typeof rowsOf>[0], values: PartRow[], totals = sumOf(values)) =>
   rowsOf(by, values, totals).map(({ key, scans, clicks, robots }) => `${key} ${scans}+${clicks}, ${robots}`);
 
 test("a breakdown has most people first, then most programs, the rest last, and no row of nobody", () => {
   const values = [value("a", 1), value(null, 9), value("b", 0, 2), value("c", 1, 0, 1), value("d", 0)];
   expect(rows("country", values)).toEqual(["b 0+2, 0", "c 1+0, 1", "a 1+0, 0", "rest 9+0, 0"]);
   expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], nothing())).toEqual([
-    { key: "a", name: "Soups", scans: 1, clicks: 0, robots: 0, previews: 0 },
+    { ...value("a", 1), name: "Soups" },
   ]);
   expect(rowsOf("link", [value("a", 1)], nothing())[0]).not.toHaveProperty("name");
 });
@@ -112,7 +113,7 @@ test("what has no value of a dimension is a row of its own", () => {
     "news.example 0+3, 0",
   ]);
   expect(rowsOf("device", [{ ...value("phone", 1, 0, 7), previews: 2 }], totals)).toEqual([
-    { key: "phone", scans: 1, clicks: 0, robots: 0, previews: 0 },
+    { key: "phone", publicName: null, linkName: null, scans: 1, clicks: 0, robots: 0, previews: 0 },
   ]);
   expect(rows("visitor", [], totals)).toEqual(["person 5+4, 0", "robot 0+0, 3", "preview 0+0, 0"]);
   expect(plus(totals, totals)).toEqual({ scans: 10, clicks: 8, robots: 6, previews: 4 });

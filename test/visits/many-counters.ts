@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../src/core/days.ts";
 import { jsonRows } from "../../src/platform/json-rows.ts";
+import { ADD_DAYS } from "../../src/visits/counter-statements.ts";
 import { DayRows } from "../../src/visits/day-rows.ts";
-import { addDays } from "../../src/visits/day-statements.ts";
 
 /** The first of DAYS days with counters. */
 export const FIRST_DAY = Date.parse("2026-10-01T00:00:00.000Z");
@@ -35,7 +35,7 @@ export async function fill(DB: D1Database, linkIds: readonly string[], step: num
         kinds++;
       }
     }
-    for (const part of jsonRows(rows.rows())) await DB.prepare(addDays()).bind(part).run();
+    for (const part of jsonRows(rows.rows())) await DB.prepare(ADD_DAYS).bind(part).run();
   }
   return kinds;
 }

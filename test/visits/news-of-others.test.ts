@@ -34,8 +34,8 @@ const cameTo = (organizationId: string, daysAgo: number, begin: string, links: n
   db
     .prepare(
       `WITH RECURSIVE numbers (n) AS (SELECT 1001 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000 + ?4)
-       INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
-       SELECT ?1, ?2, 'main', ?3 || n, 'custom', 1, 50, 0, 0, 0, '{}' FROM numbers`,
+       INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, referrers)
+       SELECT ?1, ?2, 'main', ?3 || n, 'custom', 1, 50, 0, 0, 0, '{}', '{}', '{}' FROM numbers`,
     )
     .bind(hourOf(NOW.getTime() - daysAgo * DAY_MS).slice(0, 10), organizationId, begin, links)
     .run();
@@ -49,7 +49,7 @@ async function firstScanned(): Promise<string[] | undefined> {
     [LINK.second, LINK.third].map((linkId) => ({ linkId, qr: "front", hour: YESTERDAY })),
   );
   const { firstScans } = await getVisitNews(memberOf("viewer"), { projectId: undefined }, dependencies);
-  return firstScans?.links.map(({ id }) => id).sort();
+  return firstScans.links.map(({ id }) => id).sort();
 }
 const BOTH = [LINK.second, LINK.third].sort();
 

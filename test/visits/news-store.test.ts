@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import { visitNewsStore } from "../../src/visits/news-store.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
 
@@ -15,7 +14,9 @@ const second = { id: LINK.second, projectId: "main" };
 /** Scans and clicks of a link on a day; '' is the project main as a whole. */
 const came = (link: string, scans: number, clicks: number, day = dayAt(0)) =>
   db
-    .prepare("INSERT INTO visit_days VALUES (?1, 'acme', 'main', ?2, 'custom', ?3, ?4, 3, 0, 0, '{}')")
+    .prepare(
+      "INSERT INTO visit_days VALUES (?1, 'acme', 'main', ?2, 'custom', ?3, ?4, 3, 0, 0, '{}', '{}', '{}')",
+    )
     .bind(day, link, scans, clicks)
     .run();
 
@@ -33,7 +34,7 @@ describe("the newest links", () => {
     await db
       .prepare(
         `WITH RECURSIVE n (n) AS (SELECT 1001 UNION ALL SELECT n + 1 FROM n WHERE n < 2300)
-         INSERT INTO visit_days SELECT ?1, 'acme', 'main', 'lnk_' || n, 'custom', 1, 0, 0, 0, 0, '{}' FROM n`,
+         INSERT INTO visit_days SELECT ?1, 'acme', 'main', 'lnk_' || n, 'custom', 1, 0, 0, 0, 0, '{}', '{}', '{}' FROM n`,
       )
       .bind(dayAt(0))
       .run();
@@ -56,38 +57,38 @@ test("people of a link are those who scanned and those who clicked, and its firs
 });
 
 describe("a link was scanned before", () => {
-  const known = async (days: readonly string[]) => [
-    ...((await store.scannedOn("acme", [second], days)) ?? []),
-  ];
+  const known = async (day: string) => [...(await store.scannedBefore("acme", [second], day))];
 
-  test("on days that no list has, if it has scans and not only clicks and robots", async () => {
+  test("on days, if it has scans and not only clicks and robots", async () => {
     await came(LINK.second, 0, 1, dayAt(0));
-    expect(await known([dayAt(0), dayAt(1)])).toEqual([]);
+    await came(LINK.second, 1, 0, dayAt(2));
+    expect(await known(dayAt(2))).toEqual([]);
     await came(LINK.second, 1, 0, dayAt(1));
-    expect(await known([dayAt(0), dayAt(1)])).toEqual([LINK.second]);
+    expect(await known(dayAt(2))).toEqual([LINK.second]);
   });
 
-  test("by a list, if that has scans of it and not only clicks and robots", async () => {
-    await db.batch(
-      [
-        `INSERT INTO visit_rank_state VALUES (1, '', '${dayAt(0)}', '~', '', '', '')`,
-        `INSERT INTO visit_rank_links VALUES (1, '${LINK.second}')`,
-        `INSERT INTO visit_rank_lists VALUES (1, 1, '${dayAt(0)}', 'link', 'acme', 'main', 0, 1, 3, 0)`,
-        "INSERT INTO visit_ranks VALUES (1, 1, '', 0, 1, 3, 0)",
-      ].map((sql) => db.prepare(sql)),
-    );
-    expect(await known([dayAt(0)])).toEqual([]);
-    await db.prepare("UPDATE visit_ranks SET scans = 1").run();
-    expect(await known([dayAt(0)])).toEqual([LINK.second]);
+  test.each(["2021-09", "2026-05"])("in months of five years, such as %s, if it has scans", async (month) => {
+    const inMonth = (code: string, name: string) =>
+      db
+        .prepare(
+          `INSERT OR REPLACE INTO visit_months VALUES (?1, 'acme', 'main', ?2, 'custom', '{}',
+            json_object('qrCode', json_object(?3, json_object(?4, json('{"3":2}')))), '{}')`,
+        )
+        .bind(month, LINK.second, code, name)
+        .run();
+    await inMonth("", "clicks");
+    expect(await known(dayAt(0))).toEqual([]);
+    await inMonth("front", "scans");
+    expect(await known(dayAt(0))).toEqual([LINK.second]);
   });
 
-  test("on one of the last hundred days, where nothing is ranked: more are not looked up one by one", async () => {
-    const days = Array.from({ length: 130 }, (_, number) =>
-      dayOf(new Date(Date.parse("2026-05-01") + number * DAY_MS)),
-    );
-    await came(LINK.second, 1, 0, days[0]);
-    expect(await known(days)).toEqual([]);
-    await came(LINK.second, 1, 0, days.at(-100));
-    expect(await known(days)).toEqual([LINK.second]);
+  test("but not in months from before that", async () => {
+    await db
+      .prepare(
+        `INSERT INTO visit_months VALUES ('2021-08', 'acme', 'main', ?1, 'custom', '{}', '{"qrCode":{"front":{"scans":{"3":2}}}}', '{}')`,
+      )
+      .bind(LINK.second)
+      .run();
+    expect(await known(dayAt(0))).toEqual([]);
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { UTC, type Zone, zoneOf } from "../../src/core/zone.ts";
 import type { Fact } from "../../src/visits/facts.ts";
 import type { CheckedFilter } from "../../src/visits/filter.ts";
-import { type Part, type PartBy, PartSum, rowLimit } from "../../src/visits/part-sum.ts";
+import { PartSum, rowLimit } from "../../src/visits/part-sum.ts";
+import type { Part, PartBy } from "../../src/visits/questions.ts";
 
 const DAY = "2026-11-21";
 const FACT: Fact = {
-  ...{ day: DAY, hour: null, linkId: "lnk_1", retailer: "custom", country: "US", kind: "p", code: "front" },
-  ...{ referrer: "news.example", choice: "shop-1", class: "scans", visits: 1 },
+  ...{ day: DAY, hour: null, linkId: "lnk_1", retailer: "custom", country: "US", device: "phone" },
+  ...{ qrCode: "front", referrer: "news.example", choice: "shop-1", class: "scans", visits: 1 },
 };
 const EVERYTHING: CheckedFilter = {
   ...{ projectId: null, linkId: null, qrIdentifier: null, country: null, device: null },
@@ -26,7 +27,15 @@ function sumOf(
   { filter = {}, part = {}, zone = UTC }: Asked = {},
 ) {
   const range = { from: zone.startOf(DAY), to: zone.startOf("2026-11-22"), interval: "day", zone } as const;
-  const whole: Part = { by, range, hours: false, source: { from: "ranking" }, monthPart: null, ...part };
+  const whole: Part = {
+    by,
+    range,
+    hours: false,
+    from: "rows",
+    reading: "counts",
+    monthReading: null,
+    ...part,
+  };
   const sum = new PartSum(whole, { ...EVERYTHING, ...filter });
   for (const fact of facts) sum.add({ ...FACT, ...fact });
   return sum.rows();
@@ -54,10 +63,10 @@ describe("a part sums up visits", () => {
   });
 
   test("of those that have a value of its dimension", () => {
-    const none = { country: null, kind: "r", retailer: null, code: null, referrer: null, choice: null };
-    for (const by of ["country", "device", "retailer", "qrCode", "referrer", "choice"] as const)
+    const none = { country: null, device: "robot", qrCode: null, referrer: null, choice: null };
+    for (const by of ["country", "device", "qrCode", "referrer", "choice"] as const)
       expect(told(by, [none])).toEqual([]);
-    expect(told("qrCode", [{ code: "" }])).toEqual([]);
+    expect(told("qrCode", [{ qrCode: "" }])).toEqual([]);
   });
 
   test("of buckets of hours, and of each hour of the week on the clock", () => {
@@ -91,10 +100,10 @@ describe("a part sums up visits", () => {
 describe("a part is narrowed", () => {
   test.each<[Partial<CheckedFilter>, Partial<Fact>]>([
     [{ country: "US" }, { country: "CA" }],
-    [{ device: "phone" }, { kind: "t" }],
-    [{ device: "phone" }, { kind: "r" }],
+    [{ device: "phone" }, { device: "tablet" }],
+    [{ device: "phone" }, { device: "robot" }],
     [{ retailer: "custom" }, { retailer: "grocer_a" }],
-    [{ qrIdentifier: "front" }, { code: "" }],
+    [{ qrIdentifier: "front" }, { qrCode: "" }],
     [{ daysOfWeek: [6] }, { day: "2026-11-22" }],
     [{ hours: [0] }, { hour: 1 }],
   ])("to %j, without %j", (filter, other) => {

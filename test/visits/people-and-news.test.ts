@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
-import { getLinkPeople } from "../../src/visits/get-link-people.ts";
 import { getVisitNews } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { rankVisits } from "../../src/visits/rank-visits.ts";
+import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { getLinkPeople } from "../../src/visits/link-people.ts";
 import { zoneStore } from "../../src/visits/zone-store.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { intercepted } from "../faults/faults.ts";
@@ -120,53 +120,22 @@ describe("news of visits", () => {
     ]);
     const { firstScans, from } = await news();
     expect(from).toEqual(new Date("2026-09-13"));
-    expect(firstScans?.links.map(({ id, day }) => [id, day])).toEqual(
+    expect(firstScans.links.map(({ id, day }) => [id, day])).toEqual(
       [2, 3, 4, 5, 6].map((number) => [fillLinkId(number), daysAgo(number).slice(0, 10)]),
     );
-    expect(firstScans?.more).toBe(1);
+    expect(firstScans.more).toBe(1);
     await storeAll(db, [scan(7, 8)]);
     expect((await news()).firstScans).toMatchObject({ links: { length: 5 }, more: 0 });
   });
 
-  test("one that was scanned before has none, also where days are ranked", async () => {
-    await storeAll(db, [scan(2, 20), scan(2, 1), scan(3, 7)]);
-    const fresh = async () => (await news()).firstScans?.links.map(({ id }) => id);
-    expect(await fresh()).toEqual([LINK.third]);
-    await rankVisits(db, new Date(NOW.getTime() - 15 * DAY_MS));
-    expect(await fresh()).toEqual([LINK.third]);
-    // The last day that is ranked is the one of the first scan.
-    await db.prepare("UPDATE visit_rank_state SET day = ?1").bind(daysAgo(20).slice(0, 10)).run();
-    expect(await fresh()).toEqual([LINK.third]);
-    await db.prepare("UPDATE visit_rank_state SET organization_id = '', link_id = ''").run();
-    expect(await fresh()).toEqual([LINK.third]);
-    await db.prepare("DELETE FROM visit_days WHERE link_id = ?1").bind(LINK.third).run();
-    expect(await fresh()).toEqual([]);
-    // A day that is ranked as a whole is told by its ranking, as its rows may be in months by then.
-    await db.prepare("UPDATE visit_rank_state SET organization_id = '~'").run();
-    await db.prepare("DELETE FROM visit_days WHERE day = ?1").bind(daysAgo(20).slice(0, 10)).run();
-    expect(await fresh()).toEqual([]);
-  });
-
-  test("one that was scanned five years before has none, and one that was scanned before that has", async () => {
-    const first = 7;
+  test("one that was scanned in the five years before has none, also where its days are in months", async () => {
     await storeAll(db, [
-      ...[2, 3].map((number) => scan(number, 1)),
-      scan(2, first + 1_825),
-      scan(3, first + 1_826),
+      ...[2, 3, 4, 5].map((number) => scan(number, 1)),
+      ...[scan(2, 20), scan(3, 120), scan(4, 5 * 365), scan(5, 5 * 365 + 60)],
     ]);
-    // All days since then are ranked. No list has these links.
-    const state = "INSERT INTO visit_rank_state VALUES (1, '', ?1, '~', '', '', '')";
-    await db.prepare(state).bind(daysAgo(1).slice(0, 10)).run();
-    expect((await news()).firstScans?.links.map(({ id }) => id)).toEqual([LINK.third]);
-  });
-
-  test("are not known while old counters are carried over, unless nothing was scanned", async () => {
-    await db
-      .prepare("INSERT INTO visit_rank_state SELECT 1, '2026-08-01', '2026-09-01', '~', '', '', ''")
-      .run();
-    expect((await news()).firstScans).toEqual({ links: [], more: 0 });
-    await storeAll(db, [scan(2, 1)]);
-    expect((await news()).firstScans).toBeNull();
+    const fresh = async () => (await news()).firstScans.links.map(({ id }) => id);
+    await keepVisits({ db, now: () => NOW });
+    expect(await fresh()).toEqual([fillLinkId(5)]);
   });
 
   test("are links to which twenty came in four weeks, and nobody in the last", async () => {

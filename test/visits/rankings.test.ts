@@ -1,244 +1,177 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DAY_MS } from "../../src/core/days.ts";
-import { foldDays } from "../../src/visits/fold-days.ts";
-import type { PartRow } from "../../src/visits/part-sum.ts";
-import { rankVisits } from "../../src/visits/rank-visits.ts";
-import type { RankingBounds } from "../../src/visits/ranking-query.ts";
-import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
-import { blocksOf } from "../../src/visits/rankings.ts";
-import { faulty } from "../faults/faults.ts";
-import { fillLinks } from "../links/many-links.ts";
-import { type SharedService, useService } from "../use-service.ts";
-import { fillCounters } from "./counter-fill.ts";
-import { storeAll } from "./visit-messages.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { visitsResponse } from "../../src/api/visit-presenters.ts";
+import { DAY_MS, dayOf } from "../../src/core/days.ts";
+import { getVisitReport } from "../../src/visits/get-visit-report.ts";
+import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { visitReportStore } from "../../src/visits/report-store.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
+import { addRows } from "./day-row.ts";
+import { emptyCounters, rowsOf, startCounters } from "./visit-tables.ts";
 
-/** Two days before a block of 64 days begins, and some after it has ended. */
-const FIRST_DAY = Date.parse("2026-08-05T00:00:00.000Z");
-const DAYS = 74;
-const dayAt = (index: number): string => new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10);
-const daysFrom = (first: number, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => dayAt(first + index));
-const noonOf = (index: number): Date => new Date(FIRST_DAY + (index + 0.5) * DAY_MS);
+const { env } = await startCounters();
+const db = env.DB;
+beforeEach(() => emptyCounters(db));
 
-let service: SharedService;
-beforeAll(async () => {
-  // After all days of these tests.
-  vi.useFakeTimers({ toFake: ["Date"], now: FIRST_DAY + 300 * DAY_MS });
-  service = await useService({}, "acme");
-  for (const organization of ["acme", "globex"]) {
-    await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
-  }
-  await fillLinks(service.env.DB, 3_000);
-  // Not every day has visits.
-  const days = daysFrom(0, DAYS).filter((_, index) => index % 3 === 0 || index >= DAYS - 2);
-  await fillCounters(service.env.DB, { days, daily: 400, visited: 3_000, apart: 1 });
-});
-afterAll(async () => {
-  vi.useRealTimers();
-});
+const NOW = new Date("2026-09-20T12:00:00Z");
+const dayAgo = (days: number): string => dayOf(new Date(NOW.getTime() - days * DAY_MS));
+const DAYS = 10;
+/** Visits of a link on each of ten days: by its only code, and without. */
+type Came = Record<string, (day: number) => number>;
 
-type Numbers = Pick<PartRow, "key" | "scans" | "clicks" | "robots" | "previews">;
-const peopleOf = ({ scans, clicks }: Numbers): number => scans + clicks;
+/** Stores so many scans of the links of main, half as many clicks, and what their project has of them. */
+async function store(came: Came, first = 0): Promise<void> {
+  const rows = Array.from({ length: DAYS }, (_, ago) =>
+    Object.entries(came).flatMap(([link_id, visits]) => {
+      const [scans, clicks] = [visits(ago), Math.floor(visits(ago) / 2)];
+      if (scans === 0) return [];
+      const day = dayAgo(first + ago);
+      const totals = (code: string) => ({ qrCode: { [code]: { scans }, "": { clicks } } });
+      const numbers = { day, scans, clicks };
+      return [
+        { ...numbers, link_id, totals: totals("front") },
+        { ...numbers, link_id: "", totals: totals("*") },
+      ];
+    }),
+  );
+  await addRows(db, rows.flat());
+}
 
 async function ranking(
-  kind: "link" | "qrCode",
-  days: string[],
-  projects: "all" | string[],
-  bounds: RankingBounds | undefined,
+  by: "link" | "qrCode",
+  { most = 100_000, from = dayAgo(DAYS - 1), to = dayAgo(0) } = {},
 ) {
-  const question = { organizationId: "acme", projects, kind, days, rowLimit: 100 };
-  const [statement] = await rankingStatements(service.env.DB, [question], bounds);
-  const result = await statement?.all();
-  return result ? rankedRows(result) : [];
-}
-
-/** The same from every row of these days. */
-async function everyOne(kind: "link" | "qrCode", days: string[], projects: "all" | string[]) {
-  const { results } = await service.env.DB.prepare(
-    `SELECT link_id, scans, clicks, robots, previews, counts FROM visit_days
-     WHERE day BETWEEN ?1 AND ?2 AND organization_id = 'acme' AND link_id > ''
-       AND (?3 IS NULL OR project_id IN (SELECT value FROM json_each(?3)))`,
-  )
-    .bind(days[0], days.at(-1), projects === "all" ? null : JSON.stringify(projects))
-    .all<Omit<Numbers, "key"> & { link_id: string; counts: string }>();
-  const sums = new Map<string | null, Numbers>();
-  const add = ({ key, ...numbers }: Numbers) => {
-    const sum = sums.get(key) ?? { key, scans: 0, clicks: 0, robots: 0, previews: 0 };
-    for (const name of NAMES) sum[name] += numbers[name];
-    sums.set(key, sum);
-  };
-  for (const { link_id, counts, ...numbers } of results) {
-    if (kind === "link") add({ key: link_id, ...numbers });
-    else {
-      for (const [code, cells] of Object.entries<string>(JSON.parse(counts).q ?? {})) {
-        const of = (letter: string) => Number(new RegExp(`${letter}(\\d+)`).exec(cells)?.[1] ?? 0);
-        add({ key: `qr_${link_id}_${code}`, scans: of("s"), clicks: 0, robots: of("r"), previews: of("v") });
-      }
-    }
-  }
-  return [...sums.values()].sort((a, b) => peopleOf(b) - peopleOf(a));
-}
-
-const NAMES = ["scans", "clicks", "robots", "previews"] as const;
-
-/** Holds a ranking to what every total says. Gives how many rows it told. */
-async function expectRight(
-  kind: "link" | "qrCode",
-  days: string[],
-  projects: "all" | string[] = "all",
-  bounds?: RankingBounds,
-) {
-  const all = await everyOne(kind, days, projects);
-  const rows = await ranking(kind, days, projects, bounds);
-  const told = rows.filter(({ key }) => key !== null);
-  const byKey = new Map(all.map((each) => [each.key, each]));
-  expect(
-    told.map(({ key, scans, clicks, robots, previews }) => ({ key, scans, clicks, robots, previews })),
-  ).toEqual(told.map(({ key }) => byKey.get(key)));
-  expect(told.map(peopleOf)).toEqual(all.slice(0, told.length).map(peopleOf));
-  const sum = (of: readonly Numbers[], name: "scans" | "clicks" | "robots" | "previews") =>
-    of.reduce((total, each) => total + (each[name] ?? 0), 0);
-  for (const name of ["scans", "clicks", "robots", "previews"] as const) {
-    expect([name, sum(rows, name)]).toEqual([name, sum(all, name)]);
-  }
-  return { told: told.length, of: all.length };
-}
-
-/** So little that entries, candidates and rows of days are left out. */
-const LITTLE: RankingBounds = { entries: 900, candidates: 40, rows: 300 };
-
-const expectAllRight = async () => {
-  for (const days of [daysFrom(0, DAYS), daysFrom(2, 70), daysFrom(33, 30)]) {
-    for (const kind of ["link", "qrCode"] as const) {
-      await expectRight(kind, days);
-      expect((await expectRight(kind, days, "all", LITTLE)).told).toBeLessThanOrEqual(LITTLE.candidates);
-    }
-  }
-  await expectRight("link", daysFrom(1, 20), ["shop", "rare"]);
-};
-const stateOf = () =>
-  service.env.DB.prepare("SELECT day, organization_id = '~' AS whole FROM visit_rank_state").first();
-
-describe("design: what a question reads depends on its answer: links and QR codes with most people", () => {
-  test("before anything is ranked, all totals of the days are read", async () => {
-    expect(await stateOf()).toBeNull();
-    await expectAllRight();
+  const dependencies = openDependencies(
+    env,
+    () => {},
+    () => NOW,
+  );
+  const input = { from, to, interval: "day" as const, filter: {}, by: [by] };
+  const report = await getVisitReport(memberOf("viewer"), input, {
+    ...dependencies,
+    visitReports: visitReportStore(db, most),
   });
+  const [answer] = report.breakdowns.map((each) => each.answer);
+  if (!answer || "unanswered" in answer) return { report, exact: null, rows: [] };
+  return { report, exact: answer.exact, rows: answer.rows.map((row) => [row.key, row.scans + row.clicks]) };
+}
 
-  test("while totals are ranked, with answers that are lost, runs that fail and runs that overlap", async () => {
-    const { DB } = service.env;
-    const now = noonOf(DAYS - 1);
-    for (const fault of ["loses answers", "throws"] as const) {
-      const steps = faulty(DB, fault);
-      const db = new Proxy(DB, {
-        get: (target, name) => Reflect.get(name === "batch" ? steps : target, name).bind(target),
-      });
-      await expect(rankVisits(db, now)).rejects.toThrow();
-    }
-    await expectAllRight();
-    // A visit of a day that is ranked, of one that is being ranked and of one that is not.
-    const state = await stateOf();
-    expect(state).toMatchObject({ day: dayAt(3), whole: 0 });
-    await lateVisits([dayAt(0), dayAt(3), dayAt(40), "2026-07-01"]);
-    await Promise.all([rankVisits(DB, now), rankVisits(DB, now)]);
-    for (let run = 0; run < 3; run++) await rankVisits(DB, now);
-    // Noon of the last day: that day is not over.
-    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 2), whole: 1 });
-    await expectAllRight();
-    await expectRight("link", ["2026-07-01"]);
-  });
+const keep = () => keepVisits({ db, now: () => NOW });
+const name = (number: number): string => `lnk_${String(number).padStart(3, "0")}`;
+const total = (rows: readonly (readonly unknown[])[]): number =>
+  rows.reduce((sum, [, people]) => sum + Number(people), 0);
 
-  test("visits that come after their day was ranked, and those of the last day", async () => {
-    await lateVisits([
-      dayAt(0),
-      dayAt(3),
-      dayAt(20),
-      dayAt(DAYS - 2),
-      dayAt(DAYS - 1),
-      "2026-07-01",
-      "2025-01-01",
+describe("links and codes with most people", () => {
+  const came: Came = Object.fromEntries(
+    Array.from({ length: 120 }, (_, number) => [
+      name(number),
+      (day) => 120 - number + ((number + day) % 2) * 4,
+    ]),
+  );
+
+  test("are exact where there are at most so many rows of links", async () => {
+    await store(came);
+    const links = await ranking("link", { most: 120 * DAYS });
+    expect(links.exact).toBe(true);
+    expect(links.rows.slice(0, 2)).toEqual([
+      [name(0), 1_830],
+      [name(1), 1_810],
     ]);
-    await expectAllRight();
-    // The last day is ranked between the look-up of its visits and their count.
-    const { DB } = service.env;
-    let batches = 0;
-    const batch = async (statements: D1PreparedStatement[]) => {
-      if (++batches === 2) await rankVisits(DB, noonOf(DAYS));
-      return DB.batch(statements);
-    };
-    const overtaken = new Proxy(DB, {
-      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-    });
-    await storeAll(overtaken, [{ linkId: idOf(2_999), hour: `${dayAt(DAYS - 1)}T09`, visits: 60 }]);
-    expect(batches).toBe(4);
-    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 1), whole: 1 });
-    await expectAllRight();
-    const { told } = await expectRight("link", daysFrom(2, 70), "all", LITTLE);
-    expect(told).toBeGreaterThan(10);
+    expect(links.rows).toHaveLength(101);
+    expect(links.rows.at(-1)?.[0]).toBe("rest");
+    const codes = await ranking("qrCode", { most: 120 * DAYS });
+    expect(codes.exact).toBe(true);
+    expect(codes.rows.map(([key]) => key).slice(0, 3)).toEqual([
+      "none",
+      `qr_${name(0)}_front`,
+      `qr_${name(1)}_front`,
+    ]);
+    // Everything that came is in one of the rows.
+    expect(total(codes.rows)).toBe(total(links.rows));
   });
 
-  test("blocks of one day are deleted after 100 days, and the days are told all the same", async () => {
-    const { DB } = service.env;
-    const dayLists = () =>
-      DB.prepare(
-        "SELECT count(*) AS n, min(first_day) AS first FROM visit_rank_lists WHERE days = 1",
-      ).first();
-    await lateVisits([dayAt(90), dayAt(135)]);
-    await rankVisits(DB, noonOf(136));
-    expect(await dayLists()).toMatchObject({ first: dayAt(36) });
-    await lateVisits([dayAt(2), dayAt(50)]);
-    expect(await dayLists()).toMatchObject({ first: dayAt(36) });
-    await expectAllRight();
-    const orphans =
-      "SELECT count(*) AS n FROM visit_ranks WHERE list_id NOT IN (SELECT id FROM visit_rank_lists)";
-    expect(await DB.prepare(orphans).first("n")).toBe(0);
+  test.each(["before", "after"])(
+    "have the right numbers where there are more, %s leaders are listed",
+    async (when) => {
+      await store(came);
+      if (when === "after") await keep();
+      for (const by of ["link", "qrCode"] as const) {
+        const some = await ranking(by, { most: 120 * DAYS - 1 });
+        expect(some.exact).toBe(false);
+        expect(some.rows).toEqual((await ranking(by)).rows);
+      }
+    },
+  );
+
+  test("may lack a link that is never among those with most visits of a day", async () => {
+    // On each day, others have more visits than the first link, which has most of all days together.
+    const others = Array.from({ length: 2_010 }, (_, number): [string, (day: number) => number] => [
+      name(number + 1),
+      (day) => (number % DAYS === day ? 50 : 0),
+    ]);
+    await store({ [name(0)]: () => 20, ...Object.fromEntries(others) });
+    await keep();
+    const exact = await ranking("link");
+    expect([exact.exact, exact.rows[0]]).toEqual([true, [name(0), 300]]);
+    // Today and yesterday have no list yet.
+    const listed = { from: dayAgo(DAYS - 1), to: dayAgo(2) };
+    const some = await ranking("link", { ...listed, most: 10 });
+    expect(some.exact).toBe(false);
+    expect(some.rows.map(([key]) => key)).not.toContain(name(0));
+    expect(total(some.rows)).toBe(total((await ranking("link", listed)).rows));
   });
 
-  test("days that are in no block and in months by now are told as before", async () => {
-    const { DB } = service.env;
-    const { left } = blocksOf(daysFrom(3, 30), { first: "", day: dayAt(136), whole: true });
-    expect(left.length).toBeGreaterThan(1);
-    const all = () =>
-      Promise.all(
-        (["link", "qrCode"] as const).flatMap((kind) =>
-          [undefined, LITTLE].map((bounds) => ranking(kind, daysFrom(3, 30), "all", bounds)),
-        ),
-      );
-    const before = await all();
-    const daysKept = () =>
-      DB.prepare("SELECT count(*) AS n FROM visit_days WHERE day BETWEEN ?1 AND ?2")
-        .bind(dayAt(3), dayAt(32))
-        .first("n");
-    expect(await daysKept()).not.toBe(0);
-    for (let run = 0; run < 10 && (await daysKept()) !== 0; run++) await foldDays(DB, noonOf(136));
-    expect(await daysKept()).toBe(0);
-    expect(await all()).toEqual(before);
-  });
-
-  test("links that all have about as many visits are told as far as they are certain", async () => {
-    const { DB } = service.env;
-    const day = dayAt(200);
-    for (let number = 0; number < 30; number++) {
-      await storeAll(
-        DB,
-        Array.from({ length: 100 }, (_, index) => ({
-          linkId: idOf(1 + number * 100 + index),
-          hour: `${day}T10`,
-          visits: number === 5 && index < 3 ? 2 + index : 1,
-        })),
-      );
-    }
-    expect(await expectRight("link", [day])).toMatchObject({ told: 3 });
+  test("of days and months are exact, or refused where there are more rows", async () => {
+    await store(came, 88);
+    const range = { from: dayAgo(100), to: dayAgo(0) };
+    const before = await ranking("link", range);
+    await keep();
+    expect((await rowsOf(db, "SELECT count(DISTINCT month) FROM visit_months"))[0]).toEqual([1]);
+    expect(await ranking("link", range)).toMatchObject({ exact: true, rows: before.rows });
+    // Five days of links, and a month that counts as four of them.
+    expect(await ranking("link", { ...range, most: 120 * 9 })).toMatchObject({ exact: true });
+    const { report, exact } = await ranking("link", { ...range, most: 120 * 9 - 1 });
+    expect(exact).toBeNull();
+    expect(() => visitsResponse(report, undefined)).toThrow(
+      expect.objectContaining({ code: "validation_failed" }),
+    );
   });
 });
 
-const idOf = (number: number): string => `lnk_01kar00000${String(number).padStart(16, "0")}`;
-const lateVisits = (days: readonly string[]) =>
-  storeAll(
-    service.env.DB,
-    days.flatMap((day) => [
-      { linkId: idOf(1), hour: `${day}T05`, visits: 40 },
-      { linkId: idOf(2_999), hour: `${day}T06`, visits: 7, device: "desktop" as const },
-      { linkId: idOf(2_999), hour: `${day}T06`, visits: 9, visitor: "robot" as const },
-    ]),
-  );
+describe("leaders of a day", () => {
+  const leaders = () =>
+    rowsOf(
+      db,
+      `SELECT day, links, (SELECT count(*) FROM json_each(people)), (SELECT count(*) FROM json_each(scans))
+      FROM visit_leaders ORDER BY day`,
+    );
+
+  test("are listed once it has ended everywhere, four hours later, by any number of runs", async () => {
+    await store({ [name(1)]: () => 1 });
+    await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T15:59:00Z`) });
+    expect(await leaders()).toEqual([]);
+    await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T16:00:00Z`) });
+    expect(await leaders()).toEqual([[dayAgo(9), 1, 1, 1]]);
+    await Promise.all([keep(), keep()]);
+    // Yesterday has not ended for long enough at noon.
+    expect(await leaders()).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((days) => [dayAgo(days), 1, 1, 1]));
+  });
+
+  test("are the 200 links with most people, and those with most scans", async () => {
+    const rows = Array.from({ length: 600 }, (_, number) => ({
+      ...{ day: dayAgo(5), link_id: name(number) },
+      ...(number < 300 ? { scans: 0, clicks: 900 - number } : { scans: 600 - number, clicks: 0 }),
+    }));
+    await addRows(db, rows);
+    await keep();
+    expect(await leaders()).toEqual([[dayAgo(5), 600, 200, 200]]);
+  });
+
+  test("are forgotten with the rows of the day", async () => {
+    await store({ [name(1)]: () => 1 }, 83);
+    await keep();
+    expect((await leaders()).map(([day]) => day)[0]).toBe(dayAgo(92));
+    await keepVisits({ db, now: () => new Date(NOW.getTime() + 3 * DAY_MS) });
+    expect((await leaders()).map(([day]) => day)[0]).toBe(dayAgo(89));
+  });
+});

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
 import type { PartRow } from "../../src/visits/part-sum.ts";
+import { type Asked, type Questions, questionsOf } from "../../src/visits/questions.ts";
 import type { Interval, VisitRange } from "../../src/visits/range.ts";
-import { type Asked, answersOf, type Questions, questionsOf } from "../../src/visits/report-answers.ts";
+import { answersOf } from "../../src/visits/report-answers.ts";
 
 const NOW = new Date("2026-11-23T12:34:00Z");
 const range = (from: string, to: string, interval: Interval = "day", zone = UTC): VisitRange => ({
@@ -13,21 +14,20 @@ const WEEK = range("2026-11-10", "2026-11-17");
 
 const questions = (of: VisitRange, asked: Asked, filter: VisitFilter = {}) =>
   questionsOf(checkedFilter(filter), of, asked, NOW);
-/** Each part as what it sums up visits by, from when to when, and from where. */
+/** Each part as what it sums up visits by, and from when to when. */
 const told = ({ parts }: Questions) =>
-  parts.map(({ by, range: { from, to, interval }, hours, source, monthPart }) => {
+  parts.map(({ by, range: { from, to, interval }, hours }) => {
     const days = [from, to].map((time) => time.toISOString().slice(5, 13).replace("T00", ""));
-    const reading = source.from === "ranking" ? "ranking" : `${source.from} ${source.reading}`;
-    return [by, ...days, interval, hours ? "hours" : "", reading, monthPart ?? ""].filter(Boolean).join(" ");
+    return [by, ...days, interval, hours ? "hours" : ""].filter(Boolean).join(" ");
   });
 
 describe("the parts of a report", () => {
   test("are its series and a part for each dimension; visitors are in the series", () => {
     const asked = questions(WEEK, { by: ["country", "visitor", "link"] });
     expect(told(asked)).toEqual([
-      "period 11-10 11-17 day rows numbers",
-      "country 11-10 11-17 day rows c",
-      "link 11-10 11-17 day ranking",
+      "period 11-10 11-17 day",
+      "country 11-10 11-17 day",
+      "link 11-10 11-17 day",
     ]);
     expect(asked).toMatchObject({ series: 0, comparison: null, week: null });
     expect(asked.breakdowns).toEqual([
@@ -40,12 +40,12 @@ describe("the parts of a report", () => {
   test("by hours and of hours tell hours apart, besides breakdowns by the day", () => {
     const hours = range("2026-11-10", "2026-11-11", "hour");
     expect(told(questions(hours, { by: ["country"] }))).toEqual([
-      "period 11-10 11-11 hour hours rows h",
-      "country 11-10 11-11 day rows c",
+      "period 11-10 11-11 hour hours",
+      "country 11-10 11-11 day",
     ]);
     expect(told(questions(WEEK, { by: ["country"] }, { hour: "8" }))).toEqual([
-      "period 11-10 11-17 day hours rows h",
-      "country 11-10 11-17 day hours rows kinds",
+      "period 11-10 11-17 day hours",
+      "country 11-10 11-17 day hours",
     ]);
   });
 
@@ -59,33 +59,30 @@ describe("the parts of a report", () => {
     ]);
   });
 
-  test("that begin before hours are kept are in months, too", () => {
+  test("that tell hours apart have none from before hours are kept", () => {
+    const old = (from: string, filter: VisitFilter) =>
+      questions(range(from, "2026-11-10"), { by: ["country"] }, filter).breakdowns[0]?.part;
     // The first hour of which is known is the twelfth.
-    const parts = (from: string) => told(questions(range(from, "2026-11-10", "day"), { by: ["device"] }));
-    expect(parts("2026-08-25T12:00Z")).toEqual([
-      "period 08-25T12 11-10 day rows numbers",
-      "device 08-25T12 11-10 day rows d",
-    ]);
-    expect(parts("2026-08-25T11:00Z")).toEqual([
-      "period 08-25T11 11-10 day rows numbers d",
-      "device 08-25T11 11-10 day rows d d",
-    ]);
-    const asked = questions(range("2026-08-01", "2026-08-20"), { by: ["country"] }, { device: "phone" });
-    expect(asked.breakdowns).toEqual([{ by: "country", part: { unanswered: "too_old" } }]);
+    expect(old("2026-08-25T12:00Z", { hour: "8" })).toBe(1);
+    expect(old("2026-08-25T11:00Z", { hour: "8" })).toEqual({ unanswered: "too_old" });
+    expect(old("2026-08-25T11:00Z", { device: "phone" })).toBe(1);
+  });
+
+  test("by referrer and by choice are of all visits of a link alone", () => {
+    const asked = questions(WEEK, { by: ["referrer", "choice", "country"] }, { device: "phone" });
+    expect(asked.breakdowns.map(({ part }) => part)).toEqual([...Array(2).fill({ unanswered: "apart" }), 1]);
+    expect(questions(WEEK, { by: ["referrer"] }, { tag: "summer" }).breakdowns[0]?.part).toBe(1);
   });
 
   test("have those of the earlier period, whose last day is counted in part", () => {
     const over = questions(WEEK, { by: [], compare: "previous" });
-    expect(told(over).slice(1)).toEqual(["period 11-03 11-10 day rows numbers"]);
+    expect(told(over).slice(1)).toEqual(["period 11-03 11-10 day"]);
     expect(over.comparison?.parts).toEqual([1]);
     const now = questions(range("2026-11-17", "2026-11-24"), { by: [], compare: "previous" });
-    expect(told(now).slice(1)).toEqual([
-      "period 11-10 11-16 day rows numbers",
-      "period 11-16 11-16T13 day hours rows h",
-    ]);
+    expect(told(now).slice(1)).toEqual(["period 11-10 11-16 day", "period 11-16 11-16T13 day hours"]);
     expect(now.comparison).toMatchObject({ range: { to: new Date("2026-11-16T13:00Z") }, parts: [1, 2] });
     const today = questions(range("2026-11-23", "2026-11-24"), { by: [], compare: "previous" });
-    expect(told(today).slice(1)).toEqual(["period 11-22 11-22T13 day hours rows h"]);
+    expect(told(today).slice(1)).toEqual(["period 11-22 11-22T13 day hours"]);
   });
 
   test("have hours of the week as far back as hours are kept", () => {
@@ -93,12 +90,13 @@ describe("the parts of a report", () => {
       const asked = questions(range(from, to), { by: [], week: true });
       return [told(asked).at(1), asked.week?.part];
     };
-    expect(weekOf("2026-11-10", "2026-11-17")).toEqual(["week 11-10 11-17 hour hours rows h", 1]);
-    expect(weekOf("2026-08-01", "2026-11-17")).toEqual(["week 08-25T12 11-17 hour hours rows h", 1]);
+    expect(weekOf("2026-11-10", "2026-11-17")).toEqual(["week 11-10 11-17 hour hours", 1]);
+    expect(weekOf("2026-08-01", "2026-11-17")).toEqual(["week 08-25T12 11-17 hour hours", 1]);
     expect(weekOf("2026-08-01", "2026-08-25T12:00Z")).toEqual([undefined, { unanswered: "too_old" }]);
   });
 });
 
+const found = (...rows: PartRow[]) => ({ rows, exact: true });
 const row = (key: string | null, scans: number, more: Partial<PartRow> = {}): PartRow => ({
   ...{ key, name: null, publicName: null, linkName: null, scans, clicks: 0, robots: 0, previews: 0, ...more },
 });
@@ -110,10 +108,10 @@ describe("the answers of a report", () => {
     const asked = questions(WEEK, { by: ["qrCode", "visitor"], compare: "previous", week: true });
     const named = { name: "Poster", publicName: "Soups", linkName: "Soup" };
     const { series, comparison, breakdowns, week } = answersOf(asked, [
-      [row(first ?? "", 5, { clicks: 1 }), row(second ?? "", 2, { robots: 3 })],
-      [row("qr_a", 5, named)],
-      [row(String(Date.parse("2026-11-03")), 9)],
-      [row("2-07", 6, { clicks: 1, robots: 4 }), row("6-23", 1), row("7-00", 1), row(null, 8)],
+      found(row(first ?? "", 5, { clicks: 1 }), row(second ?? "", 2, { robots: 3 })),
+      { ...found(row("qr_a", 5, named)), exact: false },
+      found(row(String(Date.parse("2026-11-03")), 9)),
+      found(row("2-07", 6, { clicks: 1, robots: 4 }), row("6-23", 1), row("7-00", 1), row(null, 8)),
     ]);
     expect(series).toMatchObject({ from: WEEK.from, to: WEEK.to });
     expect(series).toMatchObject({ totals: { scans: 7, clicks: 1, robots: 3, previews: 0 } });
@@ -130,9 +128,10 @@ describe("the answers of a report", () => {
             { key: "qr_a", ...named, scans: 5, clicks: 0, robots: 0, previews: 0 },
             { key: "none", publicName: null, linkName: null, scans: 2, clicks: 1, robots: 3, previews: 0 },
           ],
+          exact: false,
         },
       },
-      { by: "visitor", answer: { rows: Array(3).fill(expect.anything()) } },
+      { by: "visitor", answer: { rows: Array(3).fill(expect.anything()), exact: true } },
     ]);
     const hours = week && "hours" in week ? week.hours : [];
     expect(hours.map((day) => day.length)).toEqual(Array(7).fill(24));
@@ -143,21 +142,20 @@ describe("the answers of a report", () => {
 
   test("say why there is none: of one part for this alone, of the series for all breakdowns", () => {
     const asked = questions(WEEK, { by: ["country"], compare: "previous", week: true });
-    const found = [[row(first ?? "", 5)], null, null, null];
-    const some = answersOf(asked, found);
+    const some = answersOf(asked, [found(row(first ?? "", 5)), null, null, null]);
     const none = { unanswered: "too_many" };
     expect(some.series).toMatchObject({ totals: { scans: 5 } });
     expect(some).toMatchObject({ comparison: none, breakdowns: [{ answer: none }], week: none });
-    const all = answersOf(asked, [null, [row("US", 1)], [], []]);
+    const all = answersOf(asked, [null, found(row("US", 1)), found(), found()]);
     expect(all).toMatchObject({ series: none, breakdowns: [{ answer: none }] });
     expect(all).toMatchObject({
       comparison: { totals: { scans: 0 } },
       week: { from: WEEK.from, to: WEEK.to },
     });
     const old = questions(range("2026-06-01", "2026-06-05"), { by: [], week: true });
-    expect(answersOf(old, [[]])).toMatchObject({ week: { unanswered: "too_old" } });
+    expect(answersOf(old, [found()])).toMatchObject({ week: { unanswered: "too_old" } });
     // Without a comparison and a week there is nothing to say of them.
-    const plain = answersOf(questions(WEEK, { by: [] }), [[]]);
+    const plain = answersOf(questions(WEEK, { by: [] }), [found()]);
     expect(plain).toMatchObject({ comparison: null, week: null });
   });
 
@@ -165,7 +163,7 @@ describe("the answers of a report", () => {
     const zone = zoneOf("Europe/Berlin");
     const asked = questions(range("2026-11-15T23:00Z", "2026-11-29T23:00Z", "week", zone), { by: [] });
     const monday = String(Date.parse("2026-11-15T23:00Z"));
-    const { series } = answersOf(asked, [[row(monday, 5), row(monday, 6)]]);
+    const { series } = answersOf(asked, [found(row(monday, 5), row(monday, 6))]);
     expect(series).toMatchObject({
       buckets: [
         { start: "2026-11-16T00:00:00.000+01:00", scans: 11 },

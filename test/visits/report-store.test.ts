@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
 import { checkedFilter } from "../../src/visits/filter.ts";
+import { questionsOf } from "../../src/visits/questions.ts";
 import { rangeOf } from "../../src/visits/range.ts";
-import { questionsOf } from "../../src/visits/report-answers.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import { NOW } from "./ask-reports.ts";
 import { storeAll } from "./visit-messages.ts";
@@ -44,7 +44,7 @@ test("rankings and rows of one report are told apart, whichever come first", asy
   const told = async (asked: typeof parts) => {
     const { parts: found } = await visitReportStore(db).read(SUBJECT, asked, newId("vis", NOW));
     return new Map(
-      found.map((rows, index) => [asked[index]?.by, rows?.map(({ key, clicks }) => [key, clicks])]),
+      found.map((part, index) => [asked[index]?.by, part?.rows.map(({ key, clicks }) => [key, clicks])]),
     );
   };
   const forwards = await told(parts);

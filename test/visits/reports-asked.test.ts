@@ -68,7 +68,7 @@ describe("rows of many links are read a page at a time", () => {
         `${NUMBERED} INSERT INTO visit_days
         SELECT CASE n % 2 WHEN 0 THEN '2026-09-10' ELSE '2026-09-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
           'lnk_' || (n / 8), CASE n / 4 % 2 WHEN 0 THEN 'bigbox_w' ELSE 'custom' END, 0, 1, 0, 0, 0,
-          CASE WHEN n % 16 < 4 THEN '{":":{"CAp":"a1"}}' ELSE '{":":{"USp":"a1"}}' END FROM n`,
+          CASE WHEN n % 16 < 4 THEN '{"":{"CA phone":{"0":1}}}' ELSE '{"":{"US phone":{"0":1}}}' END, '{}', '{}' FROM n`,
       )
       // Of one link less, so that a page ends between two retailers of a link.
       .bind(20_047, 1)
@@ -87,9 +87,9 @@ describe("rows of many links are read a page at a time", () => {
   test("of months: each once", async () => {
     await db
       .prepare(
-        `${NUMBERED} INSERT INTO visit_months (month, organization_id, project_id, link_id, counts)
+        `${NUMBERED} INSERT INTO visit_months
         SELECT CASE n % 2 WHEN 0 THEN '2025-10' ELSE '2025-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
-          'lnk_' || (n / 4), '{"c":{"USk":"a1"}}' FROM n`,
+          'lnk_' || (n / 4), 'custom', '{"":{"US phone":{"0":1}}}', '{}', '{}' FROM n`,
       )
       .bind(8_003, 0)
       .run();

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { linkPeopleStore } from "../../src/visits/link-people-store.ts";
+import { linkPeopleStore, peopleSince } from "../../src/visits/link-people.ts";
 import { visitNewsStore } from "../../src/visits/news-store.ts";
-import { peopleSince } from "../../src/visits/people-since.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 /** What is asked about links of an organization and their projects is answered from rows of these alone. */
@@ -24,7 +23,7 @@ const second = { id: LINK.second, projectId: "main" };
 /** A row of one day with so many scans of a link. */
 const scans = ([organization, project, link]: Owner, visits: number, day = DAY) =>
   db
-    .prepare("INSERT INTO visit_days VALUES (?1, ?2, ?3, ?4, 'custom', ?5, 0, 0, 0, 0, '{}')")
+    .prepare("INSERT INTO visit_days VALUES (?1, ?2, ?3, ?4, 'custom', ?5, 0, 0, 0, 0, '{}', '{}', '{}')")
     .bind(day, organization, project, link, visits)
     .run();
 
@@ -63,33 +62,9 @@ describe("rows of another organization, project or link are not counted", () => 
   });
 
   test("as scans from before", async () => {
-    const known = async () => [...((await visitNewsStore(db).scannedOn("acme", [second], [DAY])) ?? [])];
+    const known = async () => [...(await visitNewsStore(db).scannedBefore("acme", [second], "2026-09-11"))];
     expect(await known()).toEqual([]);
     await scans(OWN, 1);
     expect(await known()).toEqual([LINK.second]);
   });
-});
-
-test("lists of another organization or project do not tell that a link was scanned", async () => {
-  await db.batch(
-    [
-      `INSERT INTO visit_rank_state VALUES (1, '', '${DAY}', '~', '', '', '')`,
-      `INSERT INTO visit_rank_links VALUES (1, '${LINK.second}'), (2, '${LINK.third}')`,
-    ].map((sql) => db.prepare(sql)),
-  );
-  const list = async ([organization, project]: Owner, number: number, scans = 1) => {
-    const lists = `INSERT INTO visit_rank_lists (days, first_day, kind, organization_id, project_id, scans, clicks, robots, previews)
-      VALUES (1, ?1, 'link', ?2, ?3, ?4, 0, 0, 0) RETURNING id`;
-    const id = await db.prepare(lists).bind(DAY, organization, project, scans).first<number>("id");
-    const entries = "INSERT INTO visit_ranks VALUES (?1, ?2, '', ?3, 1, 1, 1)";
-    await db.prepare(entries).bind(id, number, scans).run();
-  };
-  const asked = [second, { id: LINK.first, projectId: "shop" }];
-  const known = async () => [...((await visitNewsStore(db).scannedOn("acme", asked, [DAY])) ?? [])];
-  await list(["globex", "main", LINK.second], 1);
-  await list(["acme", "shop", LINK.second], 1);
-  await list(["acme", "main", LINK.third], 2);
-  expect(await known()).toEqual([]);
-  await db.prepare("UPDATE visit_ranks SET link_number = 1").run();
-  expect(await known()).toEqual([LINK.second]);
 });

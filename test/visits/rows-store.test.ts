@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
 import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
+import { questionsOf } from "../../src/visits/questions.ts";
 import { rangeOf } from "../../src/visits/range.ts";
-import { questionsOf } from "../../src/visits/report-answers.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import type { Dimension } from "../../src/visits/statistics.ts";
 import { fillLinkId } from "../links/many-links.ts";
@@ -36,7 +36,7 @@ async function read(parts: ReturnType<typeof partsOf>, { filter, tagged, most = 
 /** The names of links with their clicks on three days; null where too much would be read. */
 async function clicks(asked: AskedRows, from = "2026-09-10", to = "2026-09-12") {
   const rows = (await read(partsOf(from, to, asked), asked)).at(-1);
-  return rows?.map(({ name, clicks }) => `${name}: ${clicks}`) ?? null;
+  return rows?.rows.map(({ name, clicks }) => `${name}: ${clicks}`) ?? null;
 }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("the parts of a report are each of their own days, also where they begin or
     ...partsOf("2026-09-11", "2026-09-12", asked),
   ];
   const found = await read(parts, asked);
-  expect(found.map((rows) => rows?.map((row) => row.clicks))).toEqual([
+  expect(found.map((part) => part?.rows.map((row) => row.clicks))).toEqual([
     [12, 11, 10],
     [11, 10],
     [12, 11],
@@ -104,8 +104,8 @@ describe("of days within one month of which days are not kept any more", () => {
       ["", LINK.second, LINK.fourth].map((id) =>
         db
           .prepare(
-            `INSERT INTO visit_months (month, organization_id, project_id, link_id, counts)
-             VALUES ('2025-10', 'acme', 'main', ?1, '{"c":{"USk":"a1"},"d":{"custom:pk":"a1"}}')`,
+            `INSERT INTO visit_months VALUES ('2025-10', 'acme', 'main', ?1, 'custom', '{"":{"US phone":{"0":1}}}',
+              '{"qrCode":{"":{"clicks":{"0":1}}}}', '{}')`,
           )
           .bind(id),
       ),
@@ -119,12 +119,12 @@ describe("of days within one month of which days are not kept any more", () => {
     expect(await clicks(tag, ...FROM_TO)).toEqual(["fourth: 1"]);
   });
 
-  test("its rows count for the bound", async () => {
+  test("each of its rows counts as four for the bound", async () => {
     const asked = { filter: { country: "US" } };
-    expect(await clicks({ ...asked, most: 2 }, ...FROM_TO)).toEqual(["second: 1", "fourth: 1"]);
-    expect(await clicks({ ...asked, most: 1 }, ...FROM_TO)).toBeNull();
+    expect(await clicks({ ...asked, most: 8 }, ...FROM_TO)).toEqual(["second: 1", "fourth: 1"]);
+    expect(await clicks({ ...asked, most: 7 }, ...FROM_TO)).toBeNull();
     const tag = { filter: { tag: "summer" }, tagged: [LINK.fourth] };
-    expect(await clicks({ ...tag, most: 2 }, ...FROM_TO)).toEqual(["fourth: 1"]);
-    expect(await clicks({ ...tag, most: 1 }, ...FROM_TO)).toBeNull();
+    expect(await clicks({ ...tag, most: 8 }, ...FROM_TO)).toEqual(["fourth: 1"]);
+    expect(await clicks({ ...tag, most: 7 }, ...FROM_TO)).toBeNull();
   });
 });

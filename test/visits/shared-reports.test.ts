@@ -5,9 +5,13 @@ import {
   listSharedReports,
   revokeSharedReport,
 } from "../../src/visits/manage-shared-reports.ts";
-import { findSharedReport, readSharedReport } from "../../src/visits/read-shared-report.ts";
 import { type ShareInput, shareReport } from "../../src/visits/share-report.ts";
-import { isReadable, type SharedView } from "../../src/visits/shared-report.ts";
+import {
+  findSharedReport,
+  isReadable,
+  readSharedReport,
+  type SharedView,
+} from "../../src/visits/shared-report.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import type { SharedService } from "../use-service.ts";
 import { storeAll } from "./visit-messages.ts";

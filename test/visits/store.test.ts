@@ -1,19 +1,17 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { type Log, log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
-import { addVisits, deleteVisitMessages } from "../../src/visits/store.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-import { type Fault, faulty, intercepted } from "../faults/faults.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { storedTotal, storedVisits } from "./stored-visits.ts";
-import { messageOf } from "./visit-messages.ts";
 
 const HOUR = 60 * 60 * 1_000;
 /** Larger than any number of messages, so that its multiples put each of them in another place. */
@@ -25,7 +23,8 @@ const links = await Promise.all(
   Array.from({ length: 5 }, async () => expectLink(await post(service, "/v1/links", linkBody(), { key }))),
 );
 
-const total = (kinds = "ptdorv") => storedTotal(service.env.DB, ({ kind }) => kinds.includes(kind));
+const total = (...classes: string[]) =>
+  storedTotal(service.env.DB, ({ class: is }) => classes.length === 0 || classes.includes(is));
 
 /** A message as the queue hands it over, and what became of it. */
 function delivery(body: unknown, attempts = 1) {
@@ -52,7 +51,9 @@ const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
 
 const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
   id,
-  counts: [Object.assign([links[0]?.id, "", "2026-11-21T04", "US", "phone", "person", 1], count)],
+  counts: [Object.assign([links[0]?.id, "", "2026-11-21T04:00", "US", "phone", "person", 1], count)],
+  referrers: [],
+  taps: [],
 });
 
 describe("design: visits counted are visits answered", () => {
@@ -80,10 +81,10 @@ describe("design: visits counted are visits answered", () => {
     }
     expect(failed).toBeGreaterThan(200);
     expect((await total()) - before).toBe(visits);
-    const people = await total("ptdo");
+    const people = await total("scans", "clicks");
     // A tenth each are HEAD requests, prefetches and robots.
     expect(people).toBe((visits * 7) / 10);
-    expect(await total("v")).toBe(visits / 10);
+    expect(await total("previews")).toBe(visits / 10);
   });
 
   test("what is no visit message does not keep back the others, and comes again later and later", async () => {
@@ -124,27 +125,6 @@ describe("design: visits counted are visits answered", () => {
   });
 });
 
-test("visits of a day that comes to be ranked before they are stored are added to its rankings", async () => {
-  const { DB } = service.env;
-  const forget = () =>
-    DB.batch(
-      ["visit_rank_state", "visit_rank_lists", "visit_ranks"].map((table) =>
-        DB.prepare(`DELETE FROM ${table}`),
-      ),
-    );
-  await forget();
-  onTestFinished(async () => void (await forget()));
-  let batches = 0;
-  const overtaken = intercepted(DB, async (name, call) => {
-    if (name === "batch" && ++batches === 2)
-      await DB.prepare("INSERT INTO visit_rank_state VALUES (1, '', '2026-11-21', '~', '', '', '')").run();
-    return call();
-  });
-  await addVisits(overtaken, [messageOf([{ linkId: links[2]?.id ?? "", hour: "2026-11-21T04", visits: 3 }])]);
-  const lists = "SELECT clicks FROM visit_rank_lists WHERE days = 1 AND first_day = '2026-11-21'";
-  expect(await DB.prepare(lists).raw()).toEqual([[3]]);
-});
-
 describe("design: the counters are bounded by what exists", () => {
   test("a QR code of the link is counted under its identifier, any other as none", async () => {
     const [, link] = links;
@@ -175,18 +155,6 @@ describe("design: the counters are bounded by what exists", () => {
       .bind(...ids)
       .all();
     expect(results).toEqual([{ id: ids[1] }]);
-  });
-
-  test("of these, so many at a time that sort before one, and not that one", async () => {
-    const { DB } = service.env;
-    const ids = ["vis_001", "vis_002", "vis_003", "vis_004"];
-    const add = DB.prepare("INSERT INTO visit_messages (id) VALUES (?1)");
-    await DB.batch(ids.map((id) => add.bind(id)));
-    const left = async () =>
-      (await DB.prepare("SELECT id FROM visit_messages WHERE id < 'vis_005' ORDER BY id").raw()).flat();
-    expect([await deleteVisitMessages(DB, "vis_003", 1), await left()]).toEqual([1, ids.slice(1)]);
-    expect([await deleteVisitMessages(DB, "vis_003", 9), await left()]).toEqual([1, ids.slice(2)]);
-    await deleteVisitMessages(DB, "vis_005", 9);
   });
 });
 

@@ -1,12 +1,12 @@
 import { log } from "../../src/platform/log.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
+import type { VisitCount, VisitMessage } from "../../src/visits/message.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
-import type { VisitCount } from "../../src/visits/visit.ts";
 
 /** One kind of visit; what is not named is that of a person with a phone in the US who clicked now. */
 export interface Visits {
   linkId: string;
   qr?: string;
+  /** An hour, or a quarter of one as `2026-11-21T04:15`. */
   hour?: string;
   country?: string;
   device?: VisitCount[4];
@@ -15,6 +15,9 @@ export interface Visits {
 }
 
 export const hourOf = (time: number | string): string => new Date(time).toISOString().slice(0, 13);
+
+/** The first quarter of an hour, or the quarter itself. */
+export const quarterOf = (hour: string): string => (hour.includes(":") ? hour : `${hour}:00`);
 
 let messages = 0;
 
@@ -25,8 +28,10 @@ export function messageOf(all: readonly Visits[], id = `vis_test${++messages}`):
     counts: all.map((each): VisitCount => {
       const { linkId, qr = "", hour = hourOf(Date.now()), country = "US", device = "phone" } = each;
       const { visitor = "person", visits = 1 } = each;
-      return [linkId, qr, hour, country, visitor === "person" ? device : "other", visitor, visits];
+      return [linkId, qr, quarterOf(hour), country, visitor === "person" ? device : "other", visitor, visits];
     }),
+    referrers: [],
+    taps: [],
   };
 }
 

@@ -1,10 +1,7 @@
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
 
-const EMPTIED = [
-  ...["visit_days", "visit_months", "visit_messages", "visit_rank_links", "visit_rank_lists", "visit_ranks"],
-  "visit_rank_state",
-];
+const EMPTIED = ["visit_days", "visit_months", "visit_messages", "visit_leaders"];
 
 /** Links of acme: the first is in project rare, the others in main; the third is one of bigbox_w; the fourth has the tag summer. */
 export const LINK = {
@@ -25,10 +22,7 @@ export async function startCounters(): Promise<SharedService> {
 
 /** Brings the counters back to those of a service that nobody has visited. */
 export const emptyCounters = (db: D1Database): Promise<unknown> =>
-  db.batch([
-    ...EMPTIED.map((table) => db.prepare(`DELETE FROM ${table}`)),
-    db.prepare("UPDATE visit_pack_state SET month = '', organization_id = '', project_id = '', link_id = ''"),
-  ]);
+  db.batch(EMPTIED.map((table) => db.prepare(`DELETE FROM ${table}`)));
 
 /** What SELECT gives, each row as the list of its columns, a JSON object among them as an object. */
 export async function rowsOf(db: D1Database, select: string): Promise<unknown[][]> {

@@ -41,8 +41,8 @@ const kindOfAgent = (text: string | null) => kindOf({ userAgent: userAgentText(t
 describe("design: what is kept of a visit", () => {
   test("link, QR code, hour, country, device, visitor and their number, and nothing else", () => {
     expect(summarize([visit(), visit(), visit({ qr: "poster" })])).toEqual([
-      ["lnk_1", "", "2026-11-21T04", "US", "phone", "person", 2],
-      ["lnk_1", "poster", "2026-11-21T04", "US", "phone", "person", 1],
+      ["lnk_1", "", "2026-11-21T04:45", "US", "phone", "person", 2],
+      ["lnk_1", "poster", "2026-11-21T04:45", "US", "phone", "person", 1],
     ]);
   });
 
@@ -127,19 +127,19 @@ describe("design: what is kept of who referred a visit, and of offers that were 
         visit({ ...came, userAgent: CURL }),
       ]).referrers,
     ).toEqual([
-      ["lnk_1", "news.example", "2026-11-21T03", 0, 2],
-      ["lnk_2", "news.example", "2026-11-21T03", 0, 1],
-      ["lnk_1", "shop.example", "2026-11-21T03", 0, 1],
-      ["lnk_1", "news.example", "2026-11-21T04", 0, 1],
-      ["lnk_1", "news.example", "2026-11-21T03", 1, 1],
+      ["lnk_1", "news.example", "2026-11-21T03:00", 2],
+      ["lnk_2", "news.example", "2026-11-21T03:00", 1],
+      ["lnk_1", "shop.example", "2026-11-21T03:00", 1],
+      ["lnk_1", "news.example", "2026-11-21T04:00", 1],
+      ["lnk_1", "news.example", "2026-11-21T03:15", 1],
     ]);
   });
 
   test("also if it was one only", () => {
     const one = visit({ ...at("03:05:00"), referrer: "news.example" });
-    expect(summarizeAll([one]).referrers).toEqual([["lnk_1", "news.example", "2026-11-21T03", 0, 1]]);
+    expect(summarizeAll([one]).referrers).toEqual([["lnk_1", "news.example", "2026-11-21T03:00", 1]]);
     const tap = visit({ ...at("03:05:00"), tap: "shop-1" });
-    expect(summarizeAll([tap]).taps).toEqual([["lnk_1", "shop-1", "click", "2026-11-21T03", 0, 1]]);
+    expect(summarizeAll([tap]).taps).toEqual([["lnk_1", "shop-1", "click", "2026-11-21T03:00", 1]]);
   });
 
   test("taps of people by link, offer, how they came, hour and quarter of it, and no visits", () => {
@@ -158,25 +158,15 @@ describe("design: what is kept of who referred a visit, and of offers that were 
       ]),
     ).toEqual({
       counts: [],
+      referrers: [],
       taps: [
-        ["lnk_1", "shop-1", "click", "2026-11-21T03", 3, 3],
-        ["lnk_2", "shop-1", "click", "2026-11-21T03", 3, 1],
-        ["lnk_1", "shop-2", "click", "2026-11-21T03", 3, 1],
-        ["lnk_1", "shop-1", "scan", "2026-11-21T03", 3, 1],
-        ["lnk_1", "shop-1", "click", "2026-11-21T04", 3, 1],
-        ["lnk_1", "shop-1", "click", "2026-11-21T03", 2, 1],
+        ["lnk_1", "shop-1", "click", "2026-11-21T03:45", 3],
+        ["lnk_2", "shop-1", "click", "2026-11-21T03:45", 1],
+        ["lnk_1", "shop-2", "click", "2026-11-21T03:45", 1],
+        ["lnk_1", "shop-1", "scan", "2026-11-21T03:45", 1],
+        ["lnk_1", "shop-1", "click", "2026-11-21T04:45", 1],
+        ["lnk_1", "shop-1", "click", "2026-11-21T03:30", 1],
       ],
     });
-  });
-
-  test("in which quarters visits were, once one was not in the first", () => {
-    const first = [visit(at("03:00:00")), visit(at("04:14:59"))];
-    expect(summarizeAll(first)).toEqual({
-      counts: [
-        ["lnk_1", "", "2026-11-21T03", "US", "phone", "person", 1],
-        ["lnk_1", "", "2026-11-21T04", "US", "phone", "person", 1],
-      ],
-    });
-    expect(summarizeAll([...first, visit(at("04:15:00"))]).quarters).toEqual([0, 0, 1]);
   });
 });

@@ -102,22 +102,23 @@ test("design: a range that ends today is compared up to the same hour", async ()
 
 test("design: hosts that referred clicks, at most 50 for a link and day; taps are no visits", async () => {
   const hour = "2026-10-20T12";
+  const quarter = `${hour}:00`;
   const hosts = Array.from({ length: 70 }, (_, n) => `site-${String(n).padStart(2, "0")}.example`);
   const referred = (from: number, to: number) =>
-    hosts.slice(from, to).map((host) => [link.id, host, hour, 0, 1] as const);
+    hosts.slice(from, to).map((host): [string, string, string, number] => [link.id, host, quarter, 1]);
   const message = (id: string, from: number, to: number) => ({
     ...messageOf([{ linkId: link.id, hour, visits: to - from }], id),
-    referrers: referred(from, to).map((each): [string, string, string, number, number] => [...each]),
+    referrers: referred(from, to),
   });
   const choice = expectLink(await post(service, "/v1/links", choiceBody(), key));
   const { results } = await DB.prepare("SELECT key, label FROM link_offers WHERE link_id = ?1 ORDER BY place")
     .bind(choice.id)
     .all<{ key: string; label: string }>();
   const [first = { key: "", label: "" }, second = { key: "", label: "" }] = results;
-  const taps: [string, string, "scan" | "click", string, number, number][] = [
-    [choice.id, first.key, "scan", hour, 0, 3],
-    [choice.id, first.key, "click", hour, 2, 1],
-    [choice.id, second.key, "click", hour, 0, 2],
+  const taps: [string, string, "scan" | "click", string, number][] = [
+    [choice.id, first.key, "scan", quarter, 3],
+    [choice.id, first.key, "click", `${hour}:30`, 1],
+    [choice.id, second.key, "click", quarter, 2],
   ];
   await deliver(DB, [{ ...message("vis_ref1", 0, 40), taps }]);
   await deliver(DB, [message("vis_ref2", 30, 70)]);

@@ -18,8 +18,8 @@ import { createQrCode } from "../../qr-codes/create-qr-code.ts";
 import { qrCodeStore } from "../../qr-codes/store.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { readSettings } from "../../settings/settings.ts";
-import { addVisits } from "../../visits/store.ts";
-import type { TapCount, VisitCount } from "../../visits/visit.ts";
+import type { TapCount, VisitCount } from "../../visits/message.ts";
+import { addVisits } from "../../visits/store-visits.ts";
 import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
 import {
   LOCATION_FLAGS,

@@ -15,10 +15,7 @@ const IS_OURS =
 const STATEMENTS = [
   "DELETE FROM visit_days WHERE organization_id = ?1 AND project_id = ?2",
   "DELETE FROM visit_months WHERE organization_id = ?1 AND project_id = ?2",
-  `DELETE FROM visit_ranks WHERE list_id IN
-    (SELECT id FROM visit_rank_lists WHERE organization_id = ?1 AND project_id = ?2)`,
-  "DELETE FROM visit_rank_lists WHERE organization_id = ?1 AND project_id = ?2",
-  `DELETE FROM visit_rank_links WHERE link_id IN (${LINKS})`,
+  "DELETE FROM visit_leaders WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM visit_messages WHERE ${IS_OF_SEASON}
     AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[

@@ -1,6 +1,5 @@
 import { newId } from "../../core/ids.ts";
-import type { VisitMessage } from "../../visits/message.ts";
-import type { TapCount, VisitCount } from "../../visits/visit.ts";
+import type { TapCount, VisitCount, VisitMessage } from "../../visits/message.ts";
 
 /** Counters that are written in one go: a running server takes statements of 100 kB, with texts in hex. */
 const COUNTERS_AT_ONCE = 100;
@@ -29,5 +28,6 @@ export const seasonMessages = (
       ),
     ),
     counts: counts.slice(index * COUNTERS_AT_ONCE, (index + 1) * COUNTERS_AT_ONCE),
+    referrers: [],
     taps: taps.slice(index * COUNTERS_AT_ONCE, (index + 1) * COUNTERS_AT_ONCE),
   }));

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { Device } from "../../platform/known-user-agents.ts";
-import type { TapCount, VisitCount } from "../../visits/visit.ts";
+import type { TapCount, VisitCount } from "../../visits/message.ts";
 import type { SeasonLink } from "./season-link.ts";
 
 /** Shares of a day's visits by hour: breakfast, lunch and the evening, when people cook and shop. */
@@ -65,7 +65,7 @@ export function visitsOf(
     for (const [hour, share] of HOURS) {
       const some = Math.round(people * share);
       if (some === 0) continue;
-      const at = `${date}T${String(hour + Math.floor(random() * 3) - 1).padStart(2, "0")}`;
+      const at = `${date}T${String(hour + Math.floor(random() * 3) - 1).padStart(2, "0")}:00`;
       const country = chosen(COUNTRIES, random()) ?? "US";
       const byCode = Math.round(some * scans);
       const code = identifiers[Math.floor(random() * identifiers.length)] ?? "default";
@@ -74,18 +74,18 @@ export function visitsOf(
       if (some > byCode) counts.push([linkId, "", at, country, device, "person", some - byCode]);
     }
     if (random() < 0.4)
-      counts.push([linkId, "", `${date}T04`, "US", "other", "robot", 1 + Math.floor(random() * 4)]);
+      counts.push([linkId, "", `${date}T04:00`, "US", "other", "robot", 1 + Math.floor(random() * 4)]);
     if (scans < 0.5)
-      counts.push([linkId, "", `${date}T15`, "US", "other", "preview", 1 + Math.floor(random() * 3)]);
+      counts.push([linkId, "", `${date}T15:00`, "US", "other", "preview", 1 + Math.floor(random() * 3)]);
   }
   return counts;
 }
 
 /** The taps on the offers of a choice among these visits of it, by its shares. */
 export const tapsOf = (counts: readonly VisitCount[], { taps = {} }: SeasonLink): TapCount[] =>
-  counts.flatMap(([linkId, code, hour, , , visitor, people]) =>
+  counts.flatMap(([linkId, code, quarter, , , visitor, people]) =>
     Object.entries(taps).flatMap(([offer, share]): TapCount[] => {
       const taken = visitor === "person" ? Math.round(people * share) : 0;
-      return taken === 0 ? [] : [[linkId, offer, code === "" ? "click" : "scan", hour, 0, taken]];
+      return taken === 0 ? [] : [[linkId, offer, code === "" ? "click" : "scan", quarter, taken]];
     }),
   );

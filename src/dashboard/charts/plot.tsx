@@ -1,5 +1,4 @@
-import type { Interval } from "../../visits/range.ts";
-import type { VisitBucket } from "../../visits/series.ts";
+import type { Interval, VisitBucket } from "../../visits/range.ts";
 import { bucketName } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { rounded } from "./scale.ts";

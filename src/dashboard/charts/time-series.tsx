@@ -1,5 +1,4 @@
-import type { Interval } from "../../visits/range.ts";
-import type { VisitBucket } from "../../visits/series.ts";
+import type { Interval, VisitBucket } from "../../visits/range.ts";
 import { Table } from "../components/table.tsx";
 import { bucketName, dayNameLines, shortBucketName } from "./bucket-names.ts";
 import { areAllNamed, namedBuckets } from "./named-buckets.ts";

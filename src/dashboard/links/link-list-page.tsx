@@ -7,7 +7,7 @@ import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import type { LinkPage } from "../../links/list-links.ts";
 import type { SavedView } from "../../links/saved-view.ts";
-import type { LinkPeople } from "../../visits/get-link-people.ts";
+import type { LinkPeople } from "../../visits/link-people.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";

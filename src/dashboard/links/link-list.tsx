@@ -1,7 +1,7 @@
 import { listLinks } from "../../links/list-links.ts";
 import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
-import { getLinkPeople } from "../../visits/get-link-people.ts";
+import { getLinkPeople } from "../../visits/link-people.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
 import { codeImages } from "../frame/code-images.ts";
 import type { DashboardContext } from "../frame/context.ts";

@@ -5,7 +5,7 @@ import type { LinkAttention } from "../../links/get-link-attention.ts";
 import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf, isUnanswered } from "../../visits/source.ts";
+import { answerOf, isUnanswered } from "../../visits/questions.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -110,11 +110,15 @@ const Content = ({ place, query, report, attention, news, ending, top }: Overvie
           <NeedsAttention place={place} attention={attention} />
           <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
         </div>
-        <TopLinks place={place} query={query} top={top} />
+        <TopLinks {...{ place, query, top }} exact={isExact(report)} />
       </div>
     </>
   );
 };
+
+/** Whether no link can be missing among those with most visits. */
+const isExact = ({ breakdowns }: VisitReport): boolean =>
+  breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
 
 const ProjectForm = ({ place, projects, query }: Pick<OverviewProps, "place" | "projects" | "query">) => (
   <ToolForm action={place.base} hidden={"days" in query.period ? [["days", String(query.period.days)]] : []}>

@@ -6,7 +6,7 @@ import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { rangeInputOf } from "../../visits/period.ts";
+import { rangeInputOf } from "../../visits/range.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardEnv } from "../frame/context.ts";
 import { openProjects } from "../frame/open-projects.ts";

@@ -4,11 +4,12 @@ import type { CodeStyleStore } from "../../qr-codes/code-style-store.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { THE_REST, type VisitRow } from "../../visits/breakdown.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/source.ts";
+import { answerOf } from "../../visits/questions.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
 import { codeImages } from "../frame/code-images.ts";
 import type { Place } from "../frame/context.ts";
+import { NOT_EXACT } from "../visit-report/reasons.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 /** How many links are shown. */
@@ -45,10 +46,13 @@ export const TopLinks = ({
   place,
   query,
   top,
+  exact,
 }: {
   place: Place;
   query: VisitQuery;
   top: readonly TopLink[];
+  /** False: a link may be missing. */
+  exact: boolean;
 }) => {
   const most = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
   if (top.length === 0) return null;
@@ -94,6 +98,7 @@ export const TopLinks = ({
           ))}
         </tbody>
       </table>
+      {!exact && <p class="quiet">{NOT_EXACT}</p>}
     </section>
   );
 };

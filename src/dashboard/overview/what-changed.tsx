@@ -57,12 +57,11 @@ export const WhatChanged = ({
 
 function groupsOf({ firstScans, fellToZero }: VisitNews, ending: EndingLinks, zone: Zone): Group[] {
   const more = (links: number): string | null => (links === 0 ? null : `and ${count(links)} more`);
-  const scanned = firstScans?.links ?? [];
   return [
     {
       title: "Scanned for the first time",
-      lines: scanned.map((link) => ({ ...link, text: shortBucketName(link.day, "day") })),
-      rest: more(firstScans?.more ?? 0),
+      lines: firstScans.links.map((link) => ({ ...link, text: shortBucketName(link.day, "day") })),
+      rest: more(firstScans.more),
     },
     {
       title: "No visits any more",

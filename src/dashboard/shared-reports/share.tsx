@@ -2,7 +2,7 @@ import { getProject } from "../../access/get-projects.ts";
 import { requireScope } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import { getVisitReport, type VisitReport } from "../../visits/get-visit-report.ts";
-import { rangeInputOf } from "../../visits/period.ts";
+import { rangeInputOf } from "../../visits/range.ts";
 import { SHARE_SCOPE, shareReport } from "../../visits/share-report.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";

@@ -1,6 +1,6 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
+import { isUnanswered } from "../../visits/questions.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Facts, Time } from "../components/facts.tsx";

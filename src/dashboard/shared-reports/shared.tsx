@@ -5,7 +5,7 @@ import { clientAddress } from "../../platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { limitRate } from "../../platform/rate-limit.ts";
 import { attemptOf } from "../../platform/wrong-clients.ts";
-import { findSharedReport, readSharedReport } from "../../visits/read-shared-report.ts";
+import { findSharedReport, readSharedReport } from "../../visits/shared-report.ts";
 import { type Markup, pageAnswer } from "../frame/answers.ts";
 import type { DashboardEnv } from "../frame/context.ts";
 import { PlainPage } from "../frame/layout.tsx";

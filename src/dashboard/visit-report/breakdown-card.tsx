@@ -1,8 +1,8 @@
-import { THE_REST } from "../../visits/breakdown.ts";
-import type { ReportRow } from "../../visits/report-answers.ts";
-import { type Dimension, MAX_ROWS } from "../../visits/statistics.ts";
+import type { ReportRow } from "../../visits/breakdown.ts";
+import type { Dimension } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
+import { NOT_EXACT } from "./reasons.ts";
 import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
 import { type Column, columnsOf } from "./table-columns.ts";
 import { type NamedRow, type Naming, namedRows } from "./table-rows.ts";
@@ -24,16 +24,11 @@ export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 const inSentence = (title: string): string =>
   title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** Whether fewer links or codes have a row than there is room for: those that are certain to be the first. */
-function isCutShort(by: Dimension, rows: readonly { key: string }[], most: number): boolean {
-  if ((by !== "link" && by !== "qrCode") || !rows.some(({ key }) => key === THE_REST)) return false;
-  return rows.filter(({ key }) => isValue(by, key)).length < Math.min(most, MAX_ROWS - 1);
-}
-
 /** Visits by one dimension: a table with a bar for each row. `most` is how many rows are shown. */
 export const BreakdownCard = ({
   by,
   rows: found,
+  exact = true,
   links,
   most,
   naming,
@@ -41,6 +36,8 @@ export const BreakdownCard = ({
 }: {
   by: Dimension;
   rows: readonly ReportRow[];
+  /** False: of a ranking in which a link may be missing. */
+  exact?: boolean;
   links: TableLinks;
   most: number;
   naming: Naming;
@@ -81,9 +78,7 @@ export const BreakdownCard = ({
         </tbody>
       </table>
       {note && <p class="quiet">{note}</p>}
-      {isCutShort(by, rows, most) && (
-        <p class="quiet">All others were visited about equally often, and are added up.</p>
-      )}
+      {!exact && <p class="quiet">{NOT_EXACT}</p>}
       {links.all && rows.length > most && (
         <p>
           <a href={links.all(by)}>

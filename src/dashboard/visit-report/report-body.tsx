@@ -1,7 +1,7 @@
 import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import type { Breakdown, ReportRow } from "../../visits/report-answers.ts";
-import { answerOf, isUnanswered, type Reason } from "../../visits/source.ts";
+import { answerOf, isUnanswered, type Reason } from "../../visits/questions.ts";
+import type { Breakdown, Rows } from "../../visits/report-answers.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";
@@ -36,8 +36,8 @@ export const ReportBody = (props: ReportBodyProps) => {
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const naming = { isPublic, isOfLink: report.link !== null };
   const tables = report.breakdowns.flatMap(({ by, answer }) => {
-    const rows = answerOf(answer)?.rows ?? [];
-    return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows }];
+    const { rows, exact } = answerOf(answer) ?? { rows: [], exact: true };
+    return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows, exact }];
   });
   return (
     <>
@@ -48,9 +48,9 @@ export const ReportBody = (props: ReportBodyProps) => {
       />
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels">
-        {tables.map(({ by, rows }: { by: Dimension; rows: readonly ReportRow[] }) => (
+        {tables.map(({ by, rows, exact }: { by: Dimension } & Rows) => (
           <BreakdownCard
-            {...{ by, rows, links, naming }}
+            {...{ by, rows, exact, links, naming }}
             most={all === by ? 101 : FIRST_ROWS}
             note={by === "choice" ? choiceNote(report, rows) : undefined}
           />

@@ -1,7 +1,7 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE, THE_REST } from "../../visits/breakdown.ts";
 import { FILTERS, type FilterName } from "../../visits/filter.ts";
-import type { ReportRow } from "../../visits/report-answers.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../visits/visit.ts";
 

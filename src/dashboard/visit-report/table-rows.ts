@@ -1,6 +1,6 @@
 import { parseQrCodeId } from "../../core/ids.ts";
+import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE } from "../../visits/breakdown.ts";
-import type { ReportRow } from "../../visits/report-answers.ts";
 import { type Dimension, nothing, type VisitNumbers } from "../../visits/statistics.ts";
 import { rowName } from "./row-names.ts";
 import { columnsOf } from "./table-columns.ts";

@@ -1,8 +1,7 @@
 import { type FieldProblem, validationFailed } from "../../core/errors.ts";
 import { COMPARISONS, type Comparison } from "../../visits/comparison.ts";
 import { FILTERS, type VisitFilter } from "../../visits/filter.ts";
-import { intervalFor, type Period } from "../../visits/period.ts";
-import { INTERVALS } from "../../visits/range.ts";
+import { INTERVALS, intervalFor, type Period } from "../../visits/range.ts";
 import type { SharedView } from "../../visits/shared-report.ts";
 import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
 

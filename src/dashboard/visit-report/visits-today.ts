@@ -1,6 +1,6 @@
 import type { VisitFilter } from "../../visits/filter.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
+import { isUnanswered } from "../../visits/questions.ts";
 import type { DashboardContext } from "../frame/context.ts";
 
 /** How many people came today, by a code and otherwise: of a link, of a project, or of all that the member reaches. */

@@ -1,7 +1,7 @@
 import { DEVICES } from "../../platform/known-user-agents.ts";
 import { DAYS_OF_WEEK, FILTERS } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/source.ts";
+import { answerOf } from "../../visits/questions.ts";
 import { Button } from "../components/actions.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
 import { RETAILER_FILTER } from "../labels/link-words.ts";

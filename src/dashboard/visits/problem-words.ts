@@ -1,7 +1,5 @@
 import type { FieldProblem } from "../../core/errors.ts";
-import { HOURS_KEPT_DAYS } from "../../visits/fold-days.ts";
-import { daysOf } from "../../visits/period.ts";
-import { type Interval, MAX_DAYS } from "../../visits/range.ts";
+import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../visits/range.ts";
 import type { VisitQuery } from "../visit-report/visit-query.ts";
 
 /** The parameters of the address as the screen names them. */
@@ -34,7 +32,7 @@ export function problemSentences(problems: readonly FieldProblem[], query: Visit
 }
 
 function rangeSentence({ period, interval }: VisitQuery): string | null {
-  const days = daysOf(period);
+  const days = lengthOf(period);
   if (days < 1) return "The last day is before the first.";
   if (days > MAX_DAYS[interval])
     return `By ${interval} works for up to ${MAX_DAYS[interval]} days. Shorten the dates${NEXT[interval]}.`;

@@ -1,5 +1,5 @@
+import { ADD_DAYS } from "../../../src/visits/counter-statements.ts";
 import { DayRows, type RowOwner } from "../../../src/visits/day-rows.ts";
-import { addDays } from "../../../src/visits/day-statements.ts";
 import { idOf, run, START } from "./database.ts";
 
 /** How much a link is visited. `kinds` is how many kinds of visits an hour has. */
@@ -41,7 +41,6 @@ const ownerOf = (traffic: Traffic, index: number): RowOwner => ({
   linkId: idOf(index),
   retailer: "bigbox_w",
 });
-const ADD_DAYS = addDays();
 
 /** A day of all links, hour by hour, as messages bring it: rows grow while the day goes on. */
 export function countDay(traffic: Traffic, day: string): void {
@@ -67,7 +66,7 @@ export function countDay(traffic: Traffic, day: string): void {
       // Without that of the project, which so few links would share.
       rows
         .rows()
-        .filter(([, , , linkId]) => linkId !== "")
+        .filter(({ link_id }) => link_id !== "")
         .sort(() => random() - 0.5),
     );
   }

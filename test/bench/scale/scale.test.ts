@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/days.ts";
 import { newId } from "../../../src/core/ids.ts";
-import { foldDays } from "../../../src/visits/fold-days.ts";
 import { VisitGatherer } from "../../../src/visits/gatherer.ts";
+import { keepVisits } from "../../../src/visits/keep-visits.ts";
 import type { VisitMessage } from "../../../src/visits/message.ts";
-import { packMonths } from "../../../src/visits/pack-months.ts";
-import { forgetOldLists, rankVisits } from "../../../src/visits/rank-visits.ts";
-import { addVisits } from "../../../src/visits/store.ts";
-import { forgetMessages } from "../../../src/visits/store-visits.ts";
+import { addVisits, forgetMessages } from "../../../src/visits/store-visits.ts";
 import { linkBody } from "../../bodies.ts";
 import { expectLink } from "../../expectations.ts";
 import { countedD1 } from "../../links/counted-d1.ts";
@@ -17,9 +14,9 @@ import { scaleOf } from "./dollars.ts";
 import { type Rows, rowsOf } from "./rows.ts";
 import { batchOf, type ScaleTraffic, writesOf } from "./traffic.ts";
 
-/** Days from the begin of a block of 64 days on, which lie in one month. */
+/** Days of one month. */
 const DAYS = 3;
-const FIRST = Math.ceil(Date.parse("2025-06-01") / DAY_MS / 64) * 64 * DAY_MS;
+const FIRST = Date.parse("2025-06-01");
 const LINKS = 5;
 /** As many visits as fill two messages: 100 kinds each. */
 const VISITS = 200;
@@ -69,27 +66,19 @@ test("what --scale computes is what a real run counts: messages, rows and batche
     messages += sent.length;
     await addVisits(db, sent);
   }
-  const counted: Rows = { counting: taken().written, ranking: 0, months: 0, forgetting: 0 };
-  for (let day = 1; day <= DAYS; day++) {
-    await rankVisits(db, noon(day));
-    counted.ranking += taken().written;
-    await foldDays(db, noon(day + 92));
-    counted.months += taken().written;
-  }
-  await db.prepare("UPDATE visit_pack_state SET begins = ?1").bind("2025-01-01").run();
-  taken();
-  await packMonths(db, noon(200));
-  counted.months += taken().written;
-  await db.prepare("UPDATE visit_rank_state SET day = ?1").bind("2027-01-01").run();
-  taken();
-  await forgetOldLists(db);
+  const counted: Rows = { counting: taken().written, leaders: 0, months: 0, forgetting: 0 };
+  await keepVisits({ db, now: () => noon(DAYS + 1) });
+  counted.leaders = taken().written;
+  await keepVisits({ db, now: () => noon(DAYS + 92) });
+  // Leaders are forgotten with the rows of their days.
+  counted.months = taken().written - DAYS;
   await forgetMessages({ db, due: noon(DAYS + 2) });
-  counted.forgetting = taken().written;
+  counted.forgetting = taken().written + DAYS;
 
   // Each day one batch, which all links and the project share.
   const traffic: ScaleTraffic = {
     ...{ links: LINKS, visited: LINKS, visits: VISITS * 30, perMessage: 100, linksPerMessage: 1e6 },
-    ...{ codes: 1, projects: 1, inMemory: 1, years: 5, kinds: "modest" },
+    ...{ projects: 1, inMemory: 1, years: 5, kinds: "modest" },
   };
   const month = writesOf(traffic);
   expect(messages).toBe((month.messages / 30) * DAYS);
@@ -99,9 +88,6 @@ test("what --scale computes is what a real run counts: messages, rows and batche
     messages,
     dayAdds: DAYS * (LINKS + 1),
     days: DAYS,
-    blocks: { 1: DAYS, 8: 1, 64: 1 },
-    newLinks: LINKS,
-    steps: { ...month.steps, ranking: (month.steps.ranking / 30) * DAYS },
   });
   expect(counted).toEqual(computed);
 });
@@ -109,7 +95,7 @@ test("what --scale computes is what a real run counts: messages, rows and batche
 test("docs/costs.md: dollars of a billion visits a month", () => {
   const sumOf = (traffic: Partial<ScaleTraffic>) => {
     const { dollars } = scaleOf({
-      ...{ links: 1e5, visited: 1e5, visits: 1e9, perMessage: 1, linksPerMessage: 1, codes: 1 },
+      ...{ links: 1e5, visited: 1e5, visits: 1e9, perMessage: 1, linksPerMessage: 1 },
       ...{ projects: 10, inMemory: 0, years: 5, kinds: "modest" },
       ...traffic,
     });
@@ -117,5 +103,5 @@ test("docs/costs.md: dollars of a billion visits a month", () => {
   };
   const few = { visited: 3, perMessage: 100, linksPerMessage: 3, inMemory: 1 };
   const half = { perMessage: 10, linksPerMessage: 2, inMemory: 0.5 };
-  expect([few, half, {}].map(sumOf)).toEqual([318, 1_093, 5_209]);
+  expect([few, half, {}].map(sumOf)).toEqual([318, 1_053, 5_169]);
 });

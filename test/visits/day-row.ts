@@ -1,0 +1,18 @@
+import { ADD_DAYS } from "../../src/visits/counter-statements.ts";
+import type { DayRow } from "../../src/visits/day-rows.ts";
+
+/** Adds rows to visit_days; what is not named is a link in project main of acme, to which nobody came. */
+export async function addRows(db: D1Database, rows: readonly Partial<DayRow>[]): Promise<void> {
+  const whole = rows.map((row) => ({
+    ...{
+      day: "2026-11-21",
+      organization_id: "acme",
+      project_id: "main",
+      link_id: "lnk_1",
+      retailer: "custom",
+    },
+    ...{ scans: 0, clicks: 0, robots: 0, previews: 0, taps: 0, counts: {}, totals: {}, referrers: {} },
+    ...row,
+  }));
+  await db.prepare(ADD_DAYS).bind(JSON.stringify(whole)).run();
+}
