@@ -2,9 +2,11 @@ import * as z from "zod";
 import type { Deployment } from "../configuration/deployment.ts";
 import type { Found } from "./survey.ts";
 
-/** How often /ready is asked, and the pause between, in milliseconds: a new address takes up to a minute to be known. */
-const TRIES = 30;
+/** How often /ready is asked, and the pause between: five minutes, as a new domain's certificate can take that long. */
+const MAX_TRIES = 100;
 const PAUSE_MS = 3_000;
+/** After how many tries a line says that the command still waits: every 30 seconds. */
+const TRIES_PER_LINE = 10;
 const TIMEOUT_MS = 10_000;
 
 const Answer = z.object({ status: z.string() });
@@ -17,18 +19,29 @@ export function addressOf({ variables, customDomains, worker }: Deployment, { su
   return `https://${domain ?? `${worker}.${subdomain}.workers.dev`}`;
 }
 
-/** What /ready says in the end, such as "ok" or "misconfigured"; null where there was no answer of the service. */
+/**
+ * What /ready says in the end, such as "ok" or "misconfigured"; null where the service did not answer for five minutes.
+ * Says every 30 seconds that it still waits.
+ */
 export async function askReady(
   address: string,
   pause: (ms: number) => Promise<void>,
+  say: (line: string) => void,
 ): Promise<string | null> {
-  let said: string | null = null;
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    said = (await statusAt(`${address}/ready`)) ?? said;
-    if (said === "ok" || said === "misconfigured") return said;
-    if (attempt < TRIES) await pause(PAUSE_MS);
+  let status: string | null = null;
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
+    status = (await statusAt(`${address}/ready`)) ?? status;
+    if (status === "ok" || status === "misconfigured") return status;
+    if (attempt === MAX_TRIES) break;
+    if (attempt % TRIES_PER_LINE === 0) {
+      const seconds = (attempt * PAUSE_MS) / 1000;
+      say(
+        `${address}/ready: ${status ?? "no answer"} after ${seconds} seconds. Waiting for up to 5 minutes …`,
+      );
+    }
+    await pause(PAUSE_MS);
   }
-  return said;
+  return status;
 }
 
 /** What the service says of itself at its /ready; null where nothing of the service answers. */

@@ -55,9 +55,10 @@ export async function runDeployment(
   }
   const version = await uploadWorker(configuration, { env, dryRun, environment });
   say(`Uploaded${version === null ? "" : ` version ${version}`}. Asking ${address}/ready …`);
-  const status = await askReady(address, pause);
-  if (status !== "ok") throw new CommandError(notReady(address, status, location));
+  const status = await askReady(address, pause, say);
+  say(status === "ok" ? "Ready." : "Uploaded, but not ready yet.");
   for (const line of await nextSteps(plan, location)) say(line);
+  if (status !== "ok") throw new CommandError(notReady(address, status, location));
 }
 
 /** Asks once whether to go on. Throws CommandError where the answer is no, or nobody can be asked. */
@@ -76,6 +77,6 @@ function notReady(address: string, status: string | null, location: DatabaseLoca
     return `The new version runs, but says that its variables or secrets are wrong: ${logs}, in the lines with "configuration". To go back: ${undo}`;
   }
   return status === null
-    ? `The new version is uploaded, but ${address}/ready did not answer within two minutes. A new domain can take longer: ask it again. To go back: ${undo}`
+    ? `The new version is uploaded, but ${address}/ready did not answer within five minutes. A new domain can take longer: try it again later. To go back: ${undo}`
     : `The new version runs, but does not reach its database (${status}): ${logs}. To go back: ${undo}`;
 }
