@@ -37,7 +37,7 @@ test("npm start ends with the same words, before it writes anything", async () =
   // In time, so that a server that starts all the same ends.
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--no-warnings", join(ROOT, "src/cli/commands/start.ts"), ...args],
+    [join(ROOT, "src/cli/run.mjs"), "start", ...args],
     { encoding: "utf8", timeout: 50_000 },
   );
   expect([status, stdout]).toEqual([1, ""]);

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const state = temporaryDirectory();
 afterAll(state.remove);
-const inItsProcess = (...args: string[]) => runCli("keys.ts", [...args, "--persist-to", state.path]);
+const inItsProcess = (...args: string[]) => runCli("keys", [...args, "--persist-to", state.path]);
 
 /** In this process, but on the same state. */
 const onState = (...args: string[]) =>

@@ -16,7 +16,7 @@ describe("npm run members", () => {
     onTestFinished(state.remove);
     const there = ["--persist-to", state.path, "--json"];
     const ada = ["add", ...person("acme", "ada@example.com"), "--role", "owner"];
-    const added = await runCli("members.ts", [...ada, ...there]);
+    const added = await runCli("members", [...ada, ...there]);
     expect(added).toMatchObject({ code: 0, stderr: "" });
     const { alreadyMember, ...member } = JSON.parse(added.stdout);
     expect(alreadyMember).toBe(false);

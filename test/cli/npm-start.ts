@@ -44,11 +44,11 @@ export async function start(state: string, port = 0, ...flags: string[]): Promis
 }
 
 /**
- * Starts one of src/cli/commands, which a test is to kill. A command that is killed leaves its runtime behind, which
+ * Starts the command `name`, which a test is to kill. A command that is killed leaves its runtime behind, which
  * `killStarted` ends.
  */
-export function startToKill(file: string, args: readonly string[]) {
-  const command = spawn(process.execPath, ["--no-warnings", join(ROOT, "src/cli/commands", file), ...args], {
+export function startToKill(name: string, args: readonly string[]) {
+  const command = spawn(process.execPath, [join(ROOT, "src/cli/run.mjs"), name, ...args], {
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -11,7 +11,7 @@ const ACME = ["--organization", "acme"];
 test("is a command on the state that it names", async () => {
   const state = temporaryDirectory();
   onTestFinished(state.remove);
-  const listed = await runCli("organizations.ts", ["list", "--persist-to", state.path]);
+  const listed = await runCli("organizations", ["list", "--persist-to", state.path]);
   expect(listed).toEqual({ code: 0, stdout: "No organizations.\n", stderr: "" });
 }, 180_000);
 

@@ -8,7 +8,7 @@ const { DB } = (await useService()).env;
 test("npm run pages -- retry says how many pages are asked for again", async () => {
   const state = temporaryDirectory();
   onTestFinished(state.remove);
-  const { code, stdout } = await runCli("pages.ts", ["retry", "--persist-to", state.path]);
+  const { code, stdout } = await runCli("pages", ["retry", "--persist-to", state.path]);
   expect([code, stdout]).toEqual([0, "0 pages are asked for again.\n"]);
 }, 180_000);
 

@@ -114,7 +114,7 @@ describe("npm run retailers -- sync", () => {
   });
 
   test("says so without a key, as a command", async () => {
-    const { code, stderr } = await runCli("retailers.ts", ["sync"], { DELIVERY_APP_API_KEY: "" });
+    const { code, stderr } = await runCli("retailers", ["sync"], { DELIVERY_APP_API_KEY: "" });
     expect([code, stderr]).toEqual([2, expect.stringContaining("DELIVERY_APP_API_KEY is set neither")]);
   }, 180_000);
 });

@@ -84,7 +84,7 @@ describe("npm run retailers -- import", () => {
   });
 
   test("shows how it goes", async () => {
-    expect(await runCli("retailers.ts", ["--help"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await runCli("retailers", ["--help"])).toMatchObject({ code: 0, stderr: "" });
     expect(await run()).toMatchObject({ code: 2, stdout: "" });
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
 import { members } from "../../src/cli/commands/members.ts";
 import { withDatabase } from "../../src/cli/database/database.ts";
-import { tryLock } from "../../src/cli/database/state-lock.ts";
+import { tryLock } from "../../src/cli/database/local-state.ts";
 import { configurationFor } from "../dashboard/configurations.ts";
 import { builtWorker } from "../service.ts";
 import {
@@ -46,7 +46,7 @@ const issueArguments = (name: string, organization: string) => [
   ...here,
 ];
 /** Issues a key in a process of its own. */
-const issue = (name: string, organization = "demo") => runCli("keys.ts", issueArguments(name, organization));
+const issue = (name: string, organization = "demo") => runCli("keys", issueArguments(name, organization));
 /** Issues a key in this process, and gives it. */
 const issueHere = async (name: string, organization = "demo"): Promise<string> =>
   JSON.parse(await keysCommand(issueArguments(name, organization))).key;
@@ -191,7 +191,7 @@ test("a server that is killed ends its runtime, and neither it nor a killed comm
   await nothingIsLeft(server);
   expect(await issueHere("after the server")).toMatch(/^slk_/);
 
-  const killed = startToKill("keys.ts", ["list", ...here]);
+  const killed = startToKill("keys", ["list", ...here]);
   const ended = once(killed, "exit");
   await vi.waitFor(
     () => {

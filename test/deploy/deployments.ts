@@ -38,7 +38,13 @@ export function openProject(cloudflare: Cloudflare) {
           return answer === "y";
         },
       };
-      const around = { environment: cloudflare.environment, terminal, pause: async () => {} };
+      // The Worker was built before the tests, and no pause is needed.
+      const around = {
+        environment: cloudflare.environment,
+        terminal,
+        pause: async () => {},
+        build: async () => {},
+      };
       const failure = await command(["--config", config, ...args], around).then(
         (text) => {
           lines.push(text);

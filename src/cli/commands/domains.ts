@@ -6,7 +6,6 @@ import type { Domain } from "../../addresses/domain.ts";
 import { domainStore } from "../../addresses/domain-store.ts";
 import { listDomains } from "../../addresses/list-domains.ts";
 import { removeDomain } from "../../addresses/remove-domain.ts";
-import { runCommand } from "../command-line/command.ts";
 import { json, table } from "../command-line/output.ts";
 import { withDatabase } from "../database/database.ts";
 import { type DomainCommand, parseDomainCommand, USAGE } from "./domain-arguments.ts";
@@ -67,5 +66,3 @@ const tableOf = (domains: readonly Domain[]): string =>
 
 const toDo = ({ host }: Domain): string =>
   `\nFor the deployed service, add this to \`routes\` in wrangler.toml, then npm run deploy:\n  { pattern = "${host}", custom_domain = true },\nOnce a link on it is printed, the domain has to be kept.\n`;
-
-if (import.meta.main) await runCommand("domains", domains);

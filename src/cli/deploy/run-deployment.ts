@@ -1,13 +1,11 @@
 import { CommandError } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, type Terminal } from "../command-line/terminal.ts";
-import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 import { applyMigration } from "./migrations.ts";
 import { nextSteps } from "./next-steps.ts";
 import { describePlan, type Plan, planDeployment } from "./plan.ts";
 import { askReady } from "./readiness.ts";
-import { writeResolved } from "./resolved-configuration.ts";
-import { uploadWorker } from "./upload.ts";
+import { uploadWorker, writeResolved } from "./upload.ts";
 
 /** What the command line says of a deployment. */
 export interface DeployRequest {
@@ -23,7 +21,7 @@ export interface DeployRequest {
  */
 export async function runDeployment(
   { location, dryRun, yes }: DeployRequest,
-  { environment, terminal, pause }: Surroundings,
+  { environment, terminal, pause, build }: Surroundings,
 ): Promise<void> {
   const plan = await planDeployment(location, environment);
   const { account, deployment, found, missing, migrations, address } = plan;
@@ -31,13 +29,13 @@ export async function runDeployment(
   for (const line of describePlan(plan)) say(line);
   const { env } = deployment;
   if (dryRun) {
-    await buildWorker(BUILD_DIRECTORY);
+    await build();
     await uploadWorker(await writeResolved(deployment, account.id, found), { env, dryRun, environment });
     say("Checked. Nothing was changed, as --dry-run asks.");
     return;
   }
   if (!yes) await requireConsent(plan, environment, terminal);
-  await buildWorker(BUILD_DIRECTORY);
+  await build();
   for (const { title, create } of missing) {
     await create(account, found);
     say(`Created the ${title}`);
