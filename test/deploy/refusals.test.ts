@@ -1,7 +1,6 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
 
@@ -138,12 +137,7 @@ test("a deployment that stays silent reports progress for five minutes, then pri
 });
 
 test("a migration that fails in its middle changes nothing, ends it before the upload, and is gone on with", async () => {
-  const directory = join(project.directory, "migrations");
-  mkdirSync(directory);
-  for (const file of readdirSync(join(ROOT, "migrations")))
-    copyFileSync(join(ROOT, "migrations", file), join(directory, file));
-  const own: [string, string] = ['migrations_dir = "migrations"', `migrations_dir = "${directory}"`];
-  project.configure([own]);
+  const directory = project.useOwnMigrations();
   const file = join(directory, "9001_middle.sql");
   writeFileSync(file, "CREATE TABLE half (id INTEGER);\nINSERT INTO missing VALUES (1);\n");
   writeFileSync(join(directory, "9002_after.sql"), "CREATE TABLE after_half (id INTEGER);\n");

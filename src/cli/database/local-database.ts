@@ -16,13 +16,13 @@ const MIGRATIONS = join(PROJECT_ROOT, "migrations");
 /**
  * Calls `work` with the local database, which no other process may have open: see local-state.ts. A database that is
  * behind the migrations of the project, or has no tables at all, is migrated first. Uses a runtime that has only the
- * database. Throws CommandError, and opens nothing, where the state belongs to another version of the service.
+ * database. Throws CommandError, and opens nothing, where the state belongs to a pre-release.
  */
 export async function withLocalDatabase<T>(
   location: DatabaseLocation,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  await requireKnownMigrations(stateDirectory(location));
+  refusePreRelease(stateDirectory(location));
   // Imported here, because both take a second to load and commands beside a running server don't need them.
   const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await import("wrangler");
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
@@ -56,13 +56,14 @@ export async function withLocalDatabase<T>(
 const migrationFiles = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
 
-/** Throws CommandError if a local database under `state` has a migration that the project does not have. */
-async function requireKnownMigrations(state: string): Promise<void> {
-  const known = new Set(await migrationFiles());
-  const unknown = recordedMigrations(state).find((name) => !known.has(name));
-  if (unknown === undefined) return;
+/** A migration that every local database of a pre-release has, and that is not there since 1.0.0. */
+const PRE_RELEASE = "0002_sample_retailers.sql";
+
+/** Throws CommandError if a local database under `state` was made by a pre-release. */
+function refusePreRelease(state: string): void {
+  if (!recordedMigrations(state).includes(PRE_RELEASE)) return;
   throw new CommandError(
-    `The local data in ${state} belongs to a pre-release or a newer version of this service, as it has the migration ${unknown}: move it away with \`mv ${state} ${state}-old\` and try again.`,
+    `The local data in ${state} belongs to a pre-release of this service: move it away with \`mv ${state} ${state}-old\`, then try again.`,
   );
 }
 
