@@ -4,7 +4,7 @@ import { columnsQuery, dumpRows, type Row, rowsQuery } from "./stand-in/dump.ts"
 
 /** All of a local database as SQL. */
 export async function sqlOf({ env: { DB } }: Service): Promise<string> {
-  const select = async (sql: string) => (await DB.prepare(sql).all<Row>()).results;
+  const select = async (sql: string) => (await DB.prepare(sql).all<Row>()).results.map(withBytes);
   const made = await select(
     "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
   );
@@ -14,6 +14,12 @@ export async function sqlOf({ env: { DB } }: Service): Promise<string> {
       rows.set(String(name), await select(rowsQuery(String(name), await select(columnsQuery(String(name))))));
   return dumpRows(made, rows);
 }
+
+/** A row of D1, which gives blobs as lists of numbers, as SQLite gives it. */
+const withBytes = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? Uint8Array.from(value) : value]),
+  );
 
 /** Takes everything out of a local database and fills it with other SQL. */
 export async function replaceAll({ env: { DB } }: Service, sql: string): Promise<void> {

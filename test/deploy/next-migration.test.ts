@@ -50,15 +50,11 @@ async function useEverything(service: Service, { key }: IssuedKey, round: string
     );
     expect(code.status, code.text).toBe(201);
     expect((await get(service, new URL(qrCode.imageUrl).pathname)).status).toBe(200);
+    for (const part of ["", "/history", "/destination", "/definition", "/visits", "/qr-codes"])
+      expect((await get(service, `/v1/links/${id}${part}`, { key })).status, part).toBe(200);
     paths.push(new URL(shortLink).pathname);
   }
-  for (const path of [
-    "/v1/links?limit=100",
-    `/v1/links?q=${round}`,
-    "/v1/activity",
-    "/v1/projects",
-    "/ready",
-  ])
+  for (const path of ["/v1/links?limit=100", `/v1/links?q=${round}`, "/v1/visits", "/v1/projects", "/ready"])
     expect((await get(service, path, { key })).status, path).toBe(200);
   for (const path of paths) expect((await get(service, `${path}?qr=default`)).status).toBe(302);
   await service.scheduled("* * * * *", new Date(Date.now() + 10 * 60_000));
