@@ -74,6 +74,7 @@ describe("/docs", () => {
       "errors",
       "limits",
       "security",
+      "policies",
     ])
       expect(ids).toContain(guide);
   });
