@@ -1,4 +1,3 @@
-// @ts-check
 // Installs the packages of package-lock.json if some are missing or have another version, else does nothing. It runs
 // before `npm start` and `npm test`, also in a new clone, so it is plain JavaScript for Node 20 without packages.
 // `--check` installs nothing: it fails, with a sentence, where packages are missing.
@@ -8,13 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(fileURLToPath(import.meta.url), "../../..");
-const exists = (/** @type {string} */ path) => existsSync(join(root, path));
+const exists = (path) => existsSync(join(root, path));
 
-/**
- * @typedef {{ version?: string, optional?: boolean, bin?: Record<string, string> }} LockedPackage
- * @param {string} path
- * @returns {[place: string, entry: LockedPackage][]} packages by their place under the project
- */
+/** The packages in a lock file at `path`: pairs of their place under the project and their entry. */
 const packagesOf = (path) =>
   exists(path) ? Object.entries(JSON.parse(readFileSync(join(root, path), "utf8")).packages) : [];
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The entry of every command: `npm run NAME` is `node src/cli/run.mjs NAME`. Plain JavaScript, so that it can say what is
 // missing where the packages, and the Node among them that runs TypeScript, are not there yet.
 import { requireInstalled } from "./install.mjs";
