@@ -1,7 +1,7 @@
 import { outcomeOf } from "./command-line/command.ts";
 
 /** Every command by its name: what it does, and what loads its function, which takes arguments and gives the output. */
-const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
+export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
   start: [
     "serves everything on this machine",
     () => import("./commands/start.ts").then(({ start }) => start),

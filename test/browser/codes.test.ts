@@ -6,7 +6,7 @@ import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { pixelsOfPpm, RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { download } from "./downloads.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
@@ -17,6 +17,7 @@ const SHEET = "/dashboard/o/acme/codes/sheet";
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 let linkId: string;
 let shortLink: string;
 /** The path of the first code's screen. */

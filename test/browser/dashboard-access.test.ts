@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
 
@@ -10,6 +10,7 @@ const LONG = "A name that goes on and on, as names of campaigns do, with a wordt
 
 const dashboard = await useDashboard();
 let browser: Browser;
+useBrowser();
 /** The screens by name. */
 const screens: Record<string, string | Screen> = {};
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 
@@ -11,6 +11,7 @@ const OWNER = "owner@acme.example";
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 beforeAll(async () => {
   for (const name of ["Bottle", "Box", "Jar"]) await on.create({ name });
   await on.dashboard.add("globex", OWNER, "owner");

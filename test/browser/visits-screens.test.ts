@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { dayAgo, makeSeason, type Season } from "../dashboard/visits.ts";
-import { browserPath, launch, openWindow } from "./browser.ts";
+import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
@@ -12,6 +12,7 @@ const VISITS = "/dashboard/o/acme/visits";
 
 const dashboard = await useDashboard();
 let browser: Browser;
+useBrowser();
 let season: Season;
 /** The screens by name. */
 const screens: Record<string, Screen> = {};

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 
 const project = temporaryDirectory();
@@ -131,13 +132,17 @@ test("npm start and npm test install what is missing, and every other script say
   ).toEqual([]);
 });
 
-test("every command of npm run has a command of this name, and the other way round", async () => {
+test("every script is a command, every command a script, and each has a function", async () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const named = Object.values<string>(scripts).flatMap(
     (script) => /run\.mjs ([\w-]+)$/.exec(script)?.[1] ?? [],
   );
-  const { code, stderr } = await runCli("", []);
-  const listed = [...stderr.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name);
-  expect(code).toBe(2);
-  expect(named.toSorted()).toEqual(listed.toSorted());
+  expect(named.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
+  for (const [, load] of Object.values(COMMANDS)) expect(await load()).toBeTypeOf("function");
+});
+
+test("an unknown command is answered with the list of all", async () => {
+  const { code, stdout, stderr } = await runCli("kyes", []);
+  expect([code, stdout]).toEqual([2, ""]);
+  for (const name of Object.keys(COMMANDS)) expect(stderr).toContain(`\n  ${name} `);
 });

@@ -97,17 +97,12 @@ export function livingIn(group: number): string[] {
   });
 }
 
-/** Takes a free port until it is closed again. */
-export async function takePort(): Promise<{ port: number; close: () => Promise<unknown> }> {
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
-  return { port, close: () => once(server.close(), "close") };
-}
-
-export async function freePort(): Promise<number> {
-  const { port, close } = await takePort();
-  await close();
+  await once(server.close(), "close");
   return port;
 }

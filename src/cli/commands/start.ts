@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { CommandError } from "../command-line/command.ts";
+import { CommandError, problemOf } from "../command-line/command.ts";
 import {
   type DatabaseLocation,
   locationFlags,
@@ -32,17 +32,23 @@ export async function start(args: string[]): Promise<string> {
   const server = spawnWrangler(["dev", ...quiet, ...rest], ["inherit", "inherit", "inherit", "ipc"]);
   stopWithUs(server);
   let key: string | null = null;
-  server.on("message", async (message) => {
-    const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
-    if (address === null) return;
+  /** Called whenever the server is ready, also after it started again with a changed configuration. */
+  async function onReady(address: string): Promise<void> {
     await answered(address);
     const db = await serverDatabase(address);
-    // Another message tells of the next attempt.
-    if (db === null) return;
+    if (db === null) throw new CommandError(`The server at ${address} does not open its database.`);
     key = (await prepareDemo(db)) ?? key;
     announceServer(stateDirectory(location), address);
     keepTime(address);
     process.stdout.write(welcome(address, key, location));
+  }
+  server.on("message", (message) => {
+    const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
+    if (address === null) return;
+    onReady(address).catch((error: unknown) => {
+      process.stderr.write(`${problemOf(error)}\n`);
+      server.kill("SIGTERM");
+    });
   });
   return "";
 }
