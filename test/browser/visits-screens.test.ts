@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.getByRole("link", { name: /^Remove the filter Country/ }).click();
     await expect.poll(() => page.locator(".value").first().textContent()).toBe("88");
     await page.getByRole("link", { name: "Share", exact: true }).click();
-    const name = "For the agency";
+    const name = "Poster of spring";
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Share" }).click();
     const address = (await page.locator("#report-address").textContent()) ?? "";
