@@ -20,7 +20,7 @@ export function text(min: number, max: number) {
 }
 
 /** For descriptions: JSON Schema has no word for a lone surrogate, which can't come over the wire in UTF-8. */
-const WITHOUT_NUL = "^[^\\u0000]*$";
+export const WITHOUT_NUL = "^[^\\u0000]*$";
 
 /** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
 export const label = (max: number) =>

@@ -15,7 +15,7 @@ import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { answerElsewhere, answerOnHost } from "./on-domain.ts";
 import { previewResponse } from "./preview.ts";
-import { factsOf, isBrowser, PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
+import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
 import { answerWith, redirectTo } from "./redirect-response.ts";
 import { recallShortLink } from "./resolve.ts";
 import { type KnownSchedule, outsideOf } from "./schedule.ts";
@@ -126,7 +126,7 @@ function answer(
 /** What could be a path of the API says so as the API does, to whoever is no browser. */
 function refuseUnknown(request: Request, name: string): Response {
   const json = wantsJson(request) || (!isShortId(name) && !isBrowser(request));
-  return problemResponse(request, PROBLEMS.unknown, correlationIdOf(request), {}, json);
+  return problemResponse(request, PROBLEMS.unknown, correlationIdOf(request), [], json);
 }
 
 const refuse = (request: Request, problem: Problem): Response =>
@@ -179,7 +179,7 @@ function answerOutside(
 async function refuseLink(refusal: LinkProblem): Promise<Response> {
   const { problem, visit, dependencies, correlationId } = refusal;
   const { request } = visit;
-  if (wantsJson(request)) return problemResponse(request, problem, correlationId, factsOf(refusal));
+  if (wantsJson(request)) return problemResponse(request, problem, correlationId, detailsOf(refusal));
   try {
     const pages = await dependencies.shopperPages();
     return await pages.problem(refusal);

@@ -100,7 +100,14 @@ describe("a link that does not lead on", () => {
     });
     expect([later.status, JSON.parse(later.text)]).toEqual([
       410,
-      { error: expect.objectContaining({ state: "scheduled", activeFrom: new Date(from).toISOString() }) },
+      {
+        error: expect.objectContaining({
+          details: [
+            { field: "state", message: "scheduled" },
+            { field: "schedule.activeFrom", message: new Date(from).toISOString() },
+          ],
+        }),
+      },
     ]);
     expect(counted).toHaveLength(1);
     const failing = { shopperPages: () => Promise.reject(new Error("not loaded")) };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { parseEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
 
@@ -28,7 +28,9 @@ describe("design: a choice link is created from offers of the other variants", (
       { key: "custom", retailer: "custom", intent: "custom_url", label: "shop.example", urlType: "custom" },
       { key: "own", retailer: "custom", intent: "custom_url", label: "Our own shop", urlType: "custom" },
     ]);
-    expect(expectLink(await get(service, `/v1/links/${link.id}`, full), 200)).toMatchObject(link);
+    expect(
+      expectExtendedLink(await get(service, `/v1/links/${link.id}?include=offers`, full), 200),
+    ).toMatchObject(link);
     const definition = await read(`${link.id}/definition`);
     expect(definition).toMatchObject({ ...choiceBody(), offers: OFFERS });
     expect(definition.offers.map(({ key }: Json) => key)).toEqual(KEYS);
@@ -174,6 +176,6 @@ describe("design: what a choice link may not have is refused, each problem by it
     });
     const refused = expectError(await create({}, poor.key), 403, "insufficient_scope");
     expect(refused.message).toContain("retailers:marketplace");
-    expectLink(await create({ offers: [OFFERS[0], OFFERS[2]] }, poor.key));
+    expectExtendedLink(await create({ offers: [OFFERS[0], OFFERS[2]] }, poor.key));
   });
 });

@@ -6,7 +6,7 @@ import { changeDomain } from "../../src/addresses/change-domain.ts";
 import { domainStore } from "../../src/addresses/domain-store.ts";
 import { removeDomain } from "../../src/addresses/remove-domain.ts";
 import { linkBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions, send } from "../requests.ts";
 import { startService } from "../service.ts";
 
@@ -47,7 +47,8 @@ async function create(changes: object, by = key) {
   made++;
   const customUrl = `https://example.com/domain-${made}`;
   const body = linkBody("custom custom_url", { customUrl, ...changes });
-  return { link: expectLink(await post(service, "/v1/links", body, { key: by })), customUrl };
+  const answer = await post(service, "/v1/links?include=all", body, { key: by });
+  return { link: expectExtendedLink(answer), customUrl };
 }
 /** Asks a host for a path. */
 const ask = (host: string, path: string, options: RequestOptions = {}, method = "GET") =>
@@ -66,7 +67,7 @@ describe("design: a project has a domain for new links, and a link keeps its own
       domain: `${BRAND}${PORT}`,
       qrCode: { encodedUrl: `${origin}/hello-brand?qr=default` },
     });
-    expect(link.addresses.map(({ url }) => url)).toEqual([
+    expect(link.addresses?.map(({ url }) => url)).toEqual([
       `${origin}/hello-brand`,
       `${origin}/${link.shortId}`,
     ]);

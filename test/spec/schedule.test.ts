@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import {
   down,
@@ -53,8 +53,8 @@ describe("a link says when it leads on", () => {
 
   test("a link without times is running and names no schedule", async () => {
     for (const schedule of [undefined, {}]) {
-      const link = expectLink(
-        await post(service, "/v1/links", linkBody("custom custom_url", { schedule }), { key }),
+      const link = expectExtendedLink(
+        await post(service, "/v1/links?include=all", linkBody("custom custom_url", { schedule }), { key }),
       );
       expect([link.state, link.schedule]).toEqual(["running", undefined]);
     }
@@ -128,7 +128,7 @@ describe("a link says when it leads on", () => {
 
   test("one of many rows has one, and a preview and the destination warn of an end", async () => {
     const rows = [linkBody("custom custom_url", { schedule: FUTURE }), choiceBody({ schedule: PAST })];
-    const { json } = await post(service, "/v1/links/bulk", { links: rows }, { key });
+    const { json } = await post(service, "/v1/links/bulk?include=state", { links: rows }, { key });
     expect(json.data.map(({ body }: Json) => body.data.state)).toEqual(["scheduled", "ended"]);
     for (const [schedule, code] of [
       [PAST, "link_ended"],

@@ -28,7 +28,7 @@ export const policies: Guide = ({ api }) => ({
     },
     {
       kind: "text",
-      text: "Everything else is stable: paths, names and types of properties, required fields, error codes, the meaning of values, and idempotency. Responses have the documented properties only, and requests with others are rejected.",
+      text: "Everything else is stable: paths, names and types of properties, required fields, error codes, the meaning of values, and idempotency. Responses have the documented properties only, as what is new is asked for by [include](#include), and requests with unknown properties are rejected by name.",
     },
     { kind: "heading", text: "Limits" },
     {
