@@ -26,7 +26,8 @@ function installedNode() {
 /** Whether the packages that npm last installed are those of the lock file. Optional packages may be absent. */
 function isInstalled() {
   const installed = new Map(installedPackages());
-  const locked = packagesOf("package-lock.json").filter(([place]) => place !== "");
+  // Without the folders of this project, which npm links: a new version of ours needs no installation.
+  const locked = packagesOf("package-lock.json").filter(([place]) => place.includes("node_modules/"));
   return (
     installedNode() !== null &&
     locked.every(([place, { version, optional }]) => {

@@ -16,7 +16,8 @@ const write = (path: string, content: unknown) => {
 
 const NODE = { version: "24.0.0", optional: true, bin: { node: "bin/node" } };
 const LOCKED = {
-  "": { name: "project" },
+  "": { name: "project", version: "2.0.0" },
+  client: { version: "2.0.0" },
   "node_modules/node-other-platform": NODE,
   "node_modules/node-this-platform": NODE,
   "node_modules/needed": { version: "1.0.0" },

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Deployment } from "../configuration/deployment.ts";
 import type { Found } from "./survey.ts";
 
-/** How often /ready is asked, and the pause between: five minutes, as a new domain's certificate can take that long. */
-const MAX_TRIES = 100;
+/** How long /ready is waited for, in milliseconds: a new domain's certificate takes minutes. */
+const MAX_WAIT_MS = 5 * 60_000;
 const PAUSE_MS = 3_000;
-/** After how many tries a line says that the command still waits: every 30 seconds. */
-const TRIES_PER_LINE = 10;
+/** How often a line says that the command still waits. */
+const LINE_MS = 30_000;
 const TIMEOUT_MS = 10_000;
 
 const Answer = z.object({ status: z.string() });
@@ -28,20 +28,23 @@ export async function askReady(
   pause: (ms: number) => Promise<void>,
   say: (line: string) => void,
 ): Promise<string | null> {
+  const begun = Date.now();
   let status: string | null = null;
-  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
+  let nextLine = LINE_MS;
+  for (let attempt = 1; ; attempt++) {
     status = (await statusAt(`${address}/ready`)) ?? status;
     if (status === "ok" || status === "misconfigured") return status;
-    if (attempt === MAX_TRIES) break;
-    if (attempt % TRIES_PER_LINE === 0) {
-      const seconds = (attempt * PAUSE_MS) / 1000;
+    const waited = Math.max(Date.now() - begun, attempt * PAUSE_MS);
+    if (waited >= MAX_WAIT_MS) return status;
+    if (waited >= nextLine) {
+      const seconds = Math.floor(waited / 1000);
       say(
         `${address}/ready: ${status ?? "no answer"} after ${seconds} seconds. Waiting for up to 5 minutes …`,
       );
+      nextLine += LINE_MS;
     }
     await pause(PAUSE_MS);
   }
-  return status;
 }
 
 /** What the service says of itself at its /ready; null where nothing of the service answers. */
