@@ -21,7 +21,7 @@ export const createLinkOperation = operation({
   summary: "Create a link",
   description: "Creates a short link, and its default QR code on a best-effort basis.",
   scope: CREATE_LINK_SCOPE,
-  readAhead: ({ domains, now }) => domains.all(now()),
+  readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
   head: createLinkHead,
   body: { schema: createLinkRequest, read: parseDefinition },

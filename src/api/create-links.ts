@@ -77,7 +77,7 @@ export const createLinksOperation = operation({
     "`Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A " +
     "dry run claims no key, and its good rows are answered with their preview.",
   scope: CREATE_LINK_SCOPE,
-  readAhead: ({ domains, now }) => domains.all(now()),
+  readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
   weight: WEIGHT,
   head: createLinkHead,

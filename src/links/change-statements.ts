@@ -25,6 +25,7 @@ export type LinkColumns = Partial<
     LinkRow,
     | "name"
     | "public_name"
+    | "domain"
     | "slug"
     | "retailer"
     | "intent"

@@ -59,7 +59,6 @@ export function redirectEntry(link: Link): RedirectEntry {
     choice,
     schedule: scheduleEntry(link.schedule),
     project: { organizationId: link.organizationId, projectId: link.projectId },
-    domain: link.domain === "" ? undefined : link.domain,
   };
 }
 

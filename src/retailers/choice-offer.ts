@@ -90,6 +90,15 @@ const described = z
   .xor(OFFER_VARIANTS.map(offerSchema))
   .describe("An offer of a choice link: the fields depend on its retailer and intent.")
   .meta({ id: "ChoiceOfferRequest" });
+/** Throws `unsupported_retailer_intent`, which names the offer, for the first of a body's offers with a pair of no variant. */
+export function requireOfferVariants(offers: unknown): void {
+  if (!Array.isArray(offers)) return;
+  // Of a list that is far too long, no more than an answer can name.
+  for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
+    const { data } = pair.safeParse(offer);
+    if (data) requireVariant(data.retailer, data.intent, `offers[${index}]`);
+  }
+}
 
 /** The offers of a choice link. */
 export const choiceOffers = list(chosenBy(described, chosenSchema))

@@ -1,6 +1,7 @@
+import { locationOf } from "../core/location.ts";
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { slugOf } from "./address-key.ts";
-import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
+import { type TagOrigin, tagOrigin } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -13,34 +14,21 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /**
-   * Who put the Associates tag into the destination. Absent where it has none, and in copies in KV that earlier versions
-   * wrote: see `lacksTagOrigin`.
-   */
+  /** Who put the Associates tag into the destination; absent if it has none. */
   tagBy?: TagOrigin | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
   stores?: ShopChoice | undefined;
-  /**
-   * The offers of a choice link and its page. `destination` is that of the first offer then: a version of the service
-   * that knows no choices leads there.
-   */
+  /** The offers of a choice link and its page. `destination` is that of the first offer then. */
   choice?: ChoiceEntry | undefined;
-  /**
-   * When the link leads on; absent: always. A version of the service that knows no schedules leads on always.
-   */
+  /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
   /**
    * Of a link that was a choice and is none: the keys of its offers. They may be printed, and lead to the link for ever.
    */
   removed?: string[] | undefined;
-  /**
-   * Whose brand its pages carry, and on whose domains it leads. Absent in copies in KV that earlier versions wrote of
-   * links that are no choices.
-   */
-  project?: ProjectOfLink | undefined;
-  /** The host of its addresses; absent for the default one. */
-  domain?: string | undefined;
+  /** Whose brand its pages carry, and on whose domains it redirects. */
+  project: ProjectOfLink;
 }
 
 /** The project of a link, among those of all organizations. */
@@ -63,7 +51,7 @@ function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
   const { linkId, status, destination, version, tagBy, publicName, stores } = entry;
-  const { choice, schedule, removed, project, domain } = entry;
+  const { choice, schedule, removed, project } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -76,8 +64,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     (choice === undefined || isChoiceEntry(choice)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
     (removed === undefined || isTexts(removed)) &&
-    (project === undefined || isProject(project)) &&
-    (domain === undefined || typeof domain === "string")
+    isProject(project)
   );
 }
 
@@ -86,13 +73,6 @@ function isProject(value: unknown): value is ProjectOfLink {
   const { organizationId, projectId } = value as Partial<Record<keyof ProjectOfLink, unknown>>; // read only
   return typeof organizationId === "string" && typeof projectId === "string";
 }
-
-/**
- * Whether an entry does not say who put the Associates tag into its destination, as copies in KV that earlier versions
- * wrote. D1 knows.
- */
-export const lacksTagOrigin = ({ destination, tagBy }: RedirectEntry): boolean =>
-  tagBy === undefined && withoutAssociatesTag(destination) !== null;
 
 /** A row of `selectEntry`. */
 export interface RedirectRow {
@@ -113,7 +93,6 @@ export interface RedirectRow {
   removed: string | null;
   organization_id: string;
   project_id: string;
-  domain: string;
 }
 
 /** The entry in a row of `selectEntry`, or null for no row. */
@@ -133,7 +112,6 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         // SQL made the array of texts.
         removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
         project: { organizationId: row.organization_id, projectId: row.project_id },
-        domain: row.domain === "" ? undefined : row.domain,
       }
     : null;
 
@@ -143,7 +121,7 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
   return {
     ...(active_from !== null && { from: Date.parse(active_from) }),
     ...(active_until !== null && { until: Date.parse(active_until) }),
-    ...(ended_url !== null && { endedUrl: ended_url }),
+    ...(ended_url !== null && { endedUrl: locationOf(ended_url) }),
   };
 }
 
@@ -152,7 +130,7 @@ const COLUMNS = `id, status, destination, version, retailer, url_type, public_na
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
-    organization_id, project_id, domain`;
+    organization_id, project_id`;
 
 /** Selects `columns` of the link at an address, as `addressKey` gives it. */
 function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {
@@ -185,11 +163,4 @@ export async function readPublication(
   const entry = fromRedirectRow(row);
   // SQL made the array of texts.
   return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
-}
-
-/** The project of a link that exists, for entries that do not name it. Rejects where D1 fails. */
-export async function readProjectOfLink(db: D1Database, linkId: string): Promise<ProjectOfLink | null> {
-  const statement = db.prepare("SELECT organization_id, project_id FROM links WHERE id = ?1").bind(linkId);
-  const row = await statement.first<{ organization_id: string; project_id: string }>();
-  return row && { organizationId: row.organization_id, projectId: row.project_id };
 }

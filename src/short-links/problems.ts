@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldProblem } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import type { KnownLink } from "./memory.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
-import type { LinkProblem } from "./shopper-pages.ts";
 
 /** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
 export interface Problem {
@@ -55,7 +55,7 @@ export const PROBLEMS = {
  * The details that a program gets for a link that leads nowhere because of its schedule: its state, and the time that ends
  * or ended it. An error has no properties of its own for them.
  */
-export function detailsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">): FieldProblem[] {
+export function detailsOf({ problem, link }: { problem: Problem; link: KnownLink }): FieldProblem[] {
   const { from, until } = link.schedule ?? {};
   const details = (state: string, field: string, time: number): FieldProblem[] => [
     { field: "state", message: state },

@@ -96,7 +96,8 @@ describe("a problem", () => {
   });
 
   test("of a link outside of its times tells when they begin or ended", () => {
-    const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1 };
+    const project = { organizationId: "acme", projectId: "main" };
+    const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1, project };
     const both = { ...link, schedule: { from: 1_000, until: 2_000 } };
     const told = (problem: (typeof PROBLEMS)[keyof typeof PROBLEMS], of: typeof both | typeof link = both) =>
       detailsOf({ problem, link: of });
@@ -167,7 +168,7 @@ describe("where a request is led", () => {
     expect(led.location).toBe(product);
     expect(targetRedirect(target, scan, settings)).toBe(led);
     expect(targetRedirect(target, asked(), settings).location).toBe(tagged.destination);
-    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(product);
+    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(tagged.destination);
     expect(targetRedirect({ ...tagged, tagBy: "caller" }, scan, settings).location).toBe(tagged.destination);
     const kept = { ...settings, keepsTagOnScans: true };
     expect(targetRedirect({ ...target }, scan, kept).location).toBe(tagged.destination);

@@ -94,13 +94,37 @@ describe("design: what a choice link may not have is refused, each problem by it
     ]);
   });
 
+  test.each([
+    "https://img.example;script-src/x.png",
+    "https://a,b.example/x.png",
+    "https://*.example/x.png",
+    "https://x'unsafe-inline'.example/",
+    "http://a$b.example/",
+  ])("a picture of %s, whose host would say more in a policy", async (imageUrl) => {
+    expect(fieldsOf(await create({ page: { imageUrl } }))).toEqual(["page.imageUrl"]);
+  });
+
+  test.each([
+    "https://img_1.example:8443/a;b,c*?d='e'",
+    "https://[::1]/x.png",
+    "https://bücher.example/ü.png",
+  ])("but not one of %s", async (imageUrl) => {
+    const link = expectExtendedLink(await create({ page: { imageUrl } }));
+    const answer = await get(service, `/${link.shortId}`);
+    const policy = answer.headers.get("Content-Security-Policy");
+    expect(policy).toContain(`img-src data: ${new URL(imageUrl).origin};`);
+  });
+
   test("a choice within a choice", async () => {
     expect(await refusedOffer({ ...choiceBody(), offers: undefined })).toContain("offers[1].retailer");
   });
 
   test("a pair of words without a variant is a 422 in an offer too", async () => {
-    const offers = [OFFERS[0], { ...OFFERS[1], intent: "recipe" }];
-    expectError(await create({ offers }), 422, "unsupported_retailer_intent");
+    const offers = [OFFERS[0], OFFERS[1], OFFERS[2], { ...OFFERS[1], intent: "recipe" }];
+    const error = expectError(await create({ offers }), 422, "unsupported_retailer_intent");
+    expect(error.message).toBe(
+      "The intent recipe is not supported for the retailer marketplace in offers[3].",
+    );
   });
 
   test("one offer alone, thirteen, and the same key twice", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { expectError, expectExtendedLink } from "../expectations.ts";
+import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
@@ -23,6 +23,24 @@ const read = async (id: string): Promise<Json> =>
   (await get(service, `/v1/links/${id}?include=all`, { key })).json.data;
 const visit = (path: string) => get(service, path);
 const leads = async (path: string) => (await visit(path)).headers.get("Location");
+
+describe("a slug has the letters a to z, digits and hyphens", () => {
+  test.each(["\u212Aelvin-1", "kelvin-\u212A", "\u017Foup-1", "\u0130stanbul", "soup\u2010s"])(
+    "%j is none, though it is written alike",
+    async (slug) => {
+      for (const path of ["/v1/links", "/v1/links/preview"]) {
+        const error = expectError(
+          await post(service, path, body({ slug }), { key }),
+          400,
+          "validation_failed",
+        );
+        expect(error.details?.map(({ field }) => field)).toEqual(["slug"]);
+      }
+      const link = expectLink(await post(service, "/v1/links", body(), { key }));
+      expectError(await patch(link.id, { slug }), 400, "validation_failed");
+    },
+  );
+});
 
 describe("design: a slug stands in place of the short id, and every address leads", () => {
   test("the answer has the slug, the domain and the addresses; the code encodes the slug", async () => {
