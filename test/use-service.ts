@@ -27,7 +27,7 @@ interface Running {
  */
 const running = new Map<string, Promise<Running>>();
 /** A runtime takes 130 MB. Whatever was not asked for in so many kinds of services is closed; few files come back for it. */
-const MOST_RUNNING = 6;
+const MAX_RUNNING = 3;
 const closers: (() => Promise<void>)[] = [];
 let files = 0;
 
@@ -63,7 +63,7 @@ export async function useService(
   const start = running.get(kind) ?? startShared(options);
   running.delete(kind);
   running.set(kind, start);
-  await closeAllBut(MOST_RUNNING);
+  await closeAllBut(MAX_RUNNING);
   const { service, storage } = await start;
   await Promise.all([restoreRows(service.env.DB, storage), service.emptyKvAndR2()]);
   const seen = service.logs().length;

@@ -23,9 +23,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // A test of the running Worker does not import what it tests: when watching, a change here runs all that are watched.
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],
-    // Many tests wait for a runtime, a browser or a deadline: with four files at a time, two cores are busy for 99 % of a run,
-    // with three for 87 %.
-    maxWorkers: 4,
+    // Many tests wait for a runtime, a browser or a deadline, so two cores have time for three files. A fourth would take the
+    // run above 4 GB of memory.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     // The files of a worker share its modules: loading wrangler anew for each file took a quarter of the time.
     isolate: false,

@@ -1,41 +1,40 @@
 // Installs the packages of package-lock.json if some are missing or have another version, else does nothing. It runs
-// before every npm script, also in a new clone, so it is plain JavaScript for Node 20 without packages.
+// before `npm start` and `npm test`, also in a new clone, so it is plain JavaScript for Node 20 without packages.
+// `--check` installs nothing: it fails, with a sentence, where packages are missing.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(fileURLToPath(import.meta.url), "../../..");
-/** The file in which npm records what it installed. npm writes it last. */
-const NOTE = "node_modules/.package-lock.json";
+const exists = (path) => existsSync(join(root, path));
 
-/**
- * @typedef {{ version?: string, integrity?: string, optional?: boolean, bin?: Record<string, string> }} LockedPackage
- * @param {string} path
- * @returns {Record<string, LockedPackage>} packages by their place under the project
- */
-const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
+/** The packages in a lock file at `path`: pairs of their place under the project and their entry. */
+const packagesOf = (path) =>
+  exists(path) ? Object.entries(JSON.parse(readFileSync(join(root, path), "utf8")).packages) : [];
 
-const exists = (/** @type {string} */ path) => existsSync(join(root, path));
+/** The packages that npm installed. npm writes this file last. */
+const installedPackages = () => packagesOf("node_modules/.package-lock.json");
 
-/** Node's path among the installed packages. Each platform has its own package, so all of them are optional. */
+/** The path of the installed Node. Each platform has its own package, so all of them are optional. */
 function installedNode() {
-  if (!exists(NOTE)) return null;
-  const [place, { bin } = {}] = Object.entries(packagesOf(NOTE)).find(([, entry]) => entry.bin?.node) ?? [];
+  const [place, { bin } = {}] = installedPackages().find(([, entry]) => entry.bin?.node) ?? [];
   const path = `${place}/${bin?.node}`;
   return exists(path) ? path : null;
 }
 
 /** Whether the packages that npm last installed are those of the lock file. Optional packages may be absent. */
 function isInstalled() {
-  if (installedNode() === null) return false;
-  const locked = packagesOf("package-lock.json");
-  const installed = packagesOf(NOTE);
-  const isAsLocked = (/** @type {string} */ place) =>
-    installed[place]?.version === locked[place]?.version &&
-    installed[place]?.integrity === locked[place]?.integrity;
-  const places = Object.keys(locked).filter((place) => place !== "" && !locked[place]?.optional);
-  return [...places, ...Object.keys(installed)].every(isAsLocked);
+  const installed = new Map(installedPackages());
+  // Without the folders of this project, which npm links: a new version of ours needs no installation.
+  const locked = packagesOf("package-lock.json").filter(([place]) => place.includes("node_modules/"));
+  return (
+    installedNode() !== null &&
+    locked.every(([place, { version, optional }]) => {
+      const found = installed.get(place);
+      return found === undefined ? optional === true : found.version === version;
+    })
+  );
 }
 
 /**
@@ -51,11 +50,11 @@ function linkNode() {
   symlinkSync(join("../..", node), join(root, link));
 }
 
-if (!isInstalled()) {
+function install() {
   process.stderr.write("Installing the packages of package-lock.json …\n");
   // NODE_ENV=production must not leave development dependencies out. Install scripts of packages are not run: they
-  // may download what the lock file does not name, and nothing here needs them.
-  // Some packages warn of the Node that npm runs with, but scripts run with the Node that is installed here: errors only.
+  // may download what the lock file does not name, and nothing here needs them. Errors only, as some packages warn of
+  // the Node that npm runs with, which is not the one that our scripts run with.
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   const flags = ["--include=dev", "--include=optional", "--ignore-scripts", ...quiet];
   const npm = process.env.npm_execpath;
@@ -70,4 +69,19 @@ if (!isInstalled()) {
   }
   process.exitCode = status === 0 && isInstalled() ? 0 : 1;
 }
-linkNode();
+
+/** Says what to do where packages are missing, and whether they are there. */
+export function requireInstalled() {
+  if (isInstalled()) return true;
+  process.stderr.write("Packages are missing or out of date: run `npm start` or `npm test` first.\n");
+  process.exitCode = 1;
+  return false;
+}
+
+if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--check")) requireInstalled();
+  else {
+    if (!isInstalled()) install();
+    linkNode();
+  }
+}

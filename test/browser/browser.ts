@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import { atEndOfWorker } from "../use-service.ts";
 
 /** The shell without windows comes first: the same pages took two thirds of the CPU there. */
@@ -22,8 +23,23 @@ if (browserPath === undefined) {
 }
 
 let launched: Promise<Browser> | undefined;
+let closing: NodeJS.Timeout | undefined;
+/** How long a browser is kept for the next file. It takes as much memory as three services. */
+const IDLE_MS = 10_000;
 
-/** Starts the browser that was found, without what it would do on its own. The files of a worker share it. */
+/** Has the browser closed once neither this test file nor the next one uses it. For the top of a file. */
+export function useBrowser(): void {
+  beforeAll(() => clearTimeout(closing));
+  afterAll(() => {
+    closing = setTimeout(async () => {
+      const browser = launched;
+      launched = undefined;
+      await (await browser)?.close();
+    }, IDLE_MS).unref();
+  });
+}
+
+/** Starts the browser that was found, without what it would do on its own. Files that run one after the other share it. */
 export function launch(): Promise<Browser> {
   launched ??= start();
   return launched;
@@ -40,11 +56,19 @@ async function start(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${DISABLED.join(",")}`,
     ],
   });
   atEndOfWorker(() => browser.close());
   return browser;
 }
+
+/** Playwright's own list, which this one replaces, and a process that is started ahead for each page to come. */
+const DISABLED = [
+  "SpareRendererForSitePerProcess",
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
+];
 
 /** A picture for every address but ours. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#c96"/><circle cx="800" cy="450" r="300" fill="#fc6"/></svg>`;

@@ -2,12 +2,13 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ago, CHROME, offersWith, publishChoice } from "../spec/choice-links.ts";
 import { useService } from "../use-service.ts";
-import { browserPath, launch, openWindow, type WindowOptions } from "./browser.ts";
+import { browserPath, launch, openWindow, useBrowser, type WindowOptions } from "./browser.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
 
 const service = await useService();
 const IMAGE = "https://img.example/pack.png";
 let browser: Browser;
+useBrowser();
 const paths = { pack: "", hebrew: "", long: "" };
 
 /** A picture for people who want to look. */

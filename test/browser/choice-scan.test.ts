@@ -6,7 +6,7 @@ import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decod
 import { get, post } from "../requests.ts";
 import { CHROME } from "../spec/choice-links.ts";
 import { useService } from "../use-service.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 
 const ORIGIN = "https://go.example";
 const WALMART = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2";
@@ -17,6 +17,7 @@ const service = await useService({
   vars: { SHORT_LINK_ORIGIN: ORIGIN, API_ORIGIN: ORIGIN, AMAZON_ASSOCIATES_TAG: "brand-20" },
 });
 let browser: Browser;
+useBrowser();
 let printed: string;
 beforeAll(async () => {
   if (browserPath === undefined) return;

@@ -12,7 +12,7 @@ import {
   rasterize,
 } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { download } from "./downloads.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
@@ -23,6 +23,7 @@ const SHEET = "/dashboard/o/acme/codes/sheet";
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 let linkId: string;
 let shortLink: string;
 /** The path of the first code's screen. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 
@@ -9,6 +9,7 @@ const EDITOR = "editor@acme.example";
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 beforeAll(async () => {
   if (browserPath === undefined) return;
   browser = await launch();

@@ -9,7 +9,7 @@ import { useDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { download } from "./downloads.ts";
 import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
@@ -19,6 +19,7 @@ const LONG = "A-name-that-goes-on-and-on-as-names-of-files-do-with-a-wordthatisf
 
 const dashboard = await useDashboard();
 let browser: Browser;
+useBrowser();
 /** The screens by name. */
 const screens: Record<string, string | Screen> = {};
 

@@ -1,12 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useService } from "../use-service.ts";
-import { browserPath, launch, openWindow } from "./browser.ts";
+import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
 
 const service = await useService();
 const { key } = await service.issueKey({ createProjects: ["demo"] });
 let browser: Browser;
+useBrowser();
 beforeAll(async () => {
   if (browserPath !== undefined) browser = await launch();
 });

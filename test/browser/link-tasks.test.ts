@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 
@@ -11,6 +11,7 @@ const PHONE = { width: 390, height: 844 };
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 beforeAll(async () => {
   for (let n = 1; n <= 12; n++)
     await on.create({ name: `Poster ${n}`, tracking: { tags: ["poster", "autumn", "store"] } });

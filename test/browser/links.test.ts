@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 import { linkFormScreens } from "./link-form-screens.ts";
@@ -11,6 +11,7 @@ const OWNER = "owner@acme.example";
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { browserPath, launch, openWindow, type WindowOptions } from "./browser.ts";
+import { browserPath, launch, openWindow, useBrowser, type WindowOptions } from "./browser.ts";
 import { HEBREW_LIST, NASTY_LIST, RECIPE } from "./contents.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
 
@@ -13,6 +13,7 @@ const pictures = process.env.SCREENSHOTS;
 
 const service = await useService();
 let browser: Browser;
+useBrowser();
 const paths = { recipe: "", list: "", nasty: "" };
 
 beforeAll(async () => {

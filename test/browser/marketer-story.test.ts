@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
-import { browserPath, launch, openWindow } from "./browser.ts";
+import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { decodeDownloads } from "./downloads.ts";
 import { scan, scanLeadsTo, until } from "./scans.ts";
@@ -16,6 +16,7 @@ const REFUSED = "Failed to load resource: the server responded with a status of 
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 beforeAll(async () => {
   if (browserPath === undefined) return;
   browser = await launch();

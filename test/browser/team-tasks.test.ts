@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 
@@ -11,6 +11,7 @@ const OWNER = "owner@acme.example";
 
 const on = await useLinksDashboard();
 let browser: Browser;
+useBrowser();
 beforeAll(async () => {
   for (const name of ["Bottle", "Box", "Jar"]) await on.create({ name });
   await on.dashboard.add("globex", OWNER, "owner");
@@ -98,20 +99,17 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     await context.close();
   });
 
-  test.each([true, false])(
-    "fills in examples and removes them, each with a button (scripts: %s)",
-    async (javaScriptEnabled) => {
-      const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER, { javaScriptEnabled });
-      // That has no links yet.
-      await page.goto("/dashboard/o/globex");
-      await page.getByRole("button", { name: "Fill in examples" }).click();
-      await page.getByText("There are three example links now.").waitFor();
-      await page.getByRole("link", { name: "Remove the examples…" }).click();
-      await page.getByRole("button", { name: "Remove the examples" }).click();
-      await page.getByText("The examples were removed").waitFor();
-      expect(await page.getByRole("button", { name: "Fill in examples" }).count()).toBe(1);
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-  );
+  test("fills in examples and removes them, each with a button", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
+    // That has no links yet.
+    await page.goto("/dashboard/o/globex");
+    await page.getByRole("button", { name: "Fill in examples" }).click();
+    await page.getByText("There are three example links now.").waitFor();
+    await page.getByRole("link", { name: "Remove the examples…" }).click();
+    await page.getByRole("button", { name: "Remove the examples" }).click();
+    await page.getByText("The examples were removed").waitFor();
+    expect(await page.getByRole("button", { name: "Fill in examples" }).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

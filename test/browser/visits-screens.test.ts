@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { dayAgo, makeSeason, type Season } from "../dashboard/visits.ts";
-import { browserPath, launch, openWindow } from "./browser.ts";
+import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
@@ -12,6 +12,7 @@ const VISITS = "/dashboard/o/acme/visits";
 
 const dashboard = await useDashboard();
 let browser: Browser;
+useBrowser();
 let season: Season;
 /** The screens by name. */
 const screens: Record<string, Screen> = {};
@@ -76,83 +77,65 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await window.context.close();
   }, 300_000);
 
-  test.each([true, false])(
-    "a marketer filters by clicks, shares the view, and revokes it (scripts: %s)",
-    async (javaScriptEnabled) => {
-      const { page, context, problems, origin } = await sitDown(browser, dashboard, OWNER, {
-        javaScriptEnabled,
-      });
-      await page.goto("/dashboard/o/acme");
-      await page.getByRole("link", { name: "All visits" }).click();
-      await page.getByRole("link", { name: "Poster <spring>" }).first().click();
-      await page.getByRole("link", { name: "Canada" }).click();
-      await expect.poll(() => page.locator(".value").first().textContent()).toBe("20");
-      await page.getByRole("link", { name: /^Remove the filter Country/ }).click();
-      await expect.poll(() => page.locator(".value").first().textContent()).toBe("88");
-      await page.getByRole("link", { name: "Share", exact: true }).click();
-      const name = `Poster ${javaScriptEnabled}`;
-      await page.getByRole("textbox", { name: "Name" }).fill(name);
-      await page.getByRole("button", { name: "Share" }).click();
-      const address = (await page.locator("#report-address").textContent()) ?? "";
-      // Someone without an identity reads it, and nothing else.
-      const stranger = await openWindow(browser, origin, { javaScriptEnabled });
-      expect((await stranger.page.goto(new URL(address).pathname))?.status()).toBe(200);
-      expect(await stranger.page.locator(".value").first().textContent()).toBe("88");
-      expect(await stranger.page.locator("figure.chart path.bar-scans").first().getAttribute("d")).not.toBe(
-        "",
-      );
-      expect(await stranger.page.locator("a[href*='/dashboard']").count()).toBe(0);
-      expect(stranger.problems).toEqual([]);
-      await page.getByRole("link", { name: "I have copied it" }).click();
-      await page.getByRole("link", { name: `Revoke ${name}` }).click();
-      await page.getByRole("button", { name: "Revoke the report" }).click();
-      await page.getByText("The report was revoked.").waitFor();
-      expect((await stranger.page.reload())?.status()).toBe(404);
-      expect(await stranger.page.locator(".value").count()).toBe(0);
-      expect(problems).toEqual([]);
-      await stranger.context.close();
-      await context.close();
-    },
-  );
+  test("a marketer filters by clicks, shares the view, and revokes it", async () => {
+    const { page, context, problems, origin } = await sitDown(browser, dashboard, OWNER);
+    await page.goto("/dashboard/o/acme");
+    await page.getByRole("link", { name: "All visits" }).click();
+    await page.getByRole("link", { name: "Poster <spring>" }).first().click();
+    await page.getByRole("link", { name: "Canada" }).click();
+    await expect.poll(() => page.locator(".value").first().textContent()).toBe("20");
+    await page.getByRole("link", { name: /^Remove the filter Country/ }).click();
+    await expect.poll(() => page.locator(".value").first().textContent()).toBe("88");
+    await page.getByRole("link", { name: "Share", exact: true }).click();
+    const name = "Poster of spring";
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("button", { name: "Share" }).click();
+    const address = (await page.locator("#report-address").textContent()) ?? "";
+    // Someone without an identity reads it, and nothing else.
+    const stranger = await openWindow(browser, origin);
+    expect((await stranger.page.goto(new URL(address).pathname))?.status()).toBe(200);
+    expect(await stranger.page.locator(".value").first().textContent()).toBe("88");
+    expect(await stranger.page.locator("figure.chart path.bar-scans").first().getAttribute("d")).not.toBe("");
+    expect(await stranger.page.locator("a[href*='/dashboard']").count()).toBe(0);
+    expect(stranger.problems).toEqual([]);
+    await page.getByRole("link", { name: "I have copied it" }).click();
+    await page.getByRole("link", { name: `Revoke ${name}` }).click();
+    await page.getByRole("button", { name: "Revoke the report" }).click();
+    await page.getByText("The report was revoked.").waitFor();
+    expect((await stranger.page.reload())?.status()).toBe(404);
+    expect(await stranger.page.locator(".value").count()).toBe(0);
+    expect(problems).toEqual([]);
+    await stranger.context.close();
+    await context.close();
+  });
 
-  test.each([true, false])(
-    "from the overview, what is scanned in Canada on one weekday takes three clicks and a menu (scripts: %s)",
-    async (javaScriptEnabled) => {
-      const { page, context, problems } = await sitDown(browser, dashboard, OWNER, { javaScriptEnabled });
-      const choose = (name: string, value: string) =>
-        page.locator(`main select[name="${name}"]`).selectOption(value);
-      await page.goto("/dashboard/o/acme");
-      const person = counting(page);
-      await person.click("All visits", "link");
-      await person.clickText("+ Filter");
-      await choose("country", "CA");
-      // With scripts, each choice applies at once, and the filters stay open.
-      if (javaScriptEnabled) await page.waitForURL(/country=CA/);
-      const day = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: "UTC" });
-      await person.press(page.getByLabel(day.format(new Date(`${dayAgo(3)}T12:00Z`)), { exact: true }));
-      if (!javaScriptEnabled) await person.click("Apply");
-      await page.waitForURL(/country=CA.*dayOfWeek=|dayOfWeek=.*country=CA/);
-      await page.locator(".value", { hasText: /^20$/ }).first().waitFor();
-      person.took(
-        "ask who scans in a country on a weekday",
-        javaScriptEnabled ? 3 : 4,
-        javaScriptEnabled ? 3 : 2,
-      );
-      await page.getByRole("link", { name: "Remove the filter Country is Canada" }).waitFor();
-      expect(await page.getByRole("heading", { name: "QR codes" }).count()).toBe(1);
+  test("from the overview, what is scanned in Canada on one weekday takes three clicks and a menu", async () => {
+    const { page, context, problems } = await sitDown(browser, dashboard, OWNER);
+    const choose = (name: string, value: string) =>
+      page.locator(`main select[name="${name}"]`).selectOption(value);
+    await page.goto("/dashboard/o/acme");
+    const person = counting(page);
+    await person.click("All visits", "link");
+    await person.clickText("+ Filter");
+    await choose("country", "CA");
+    // Each choice applies at once, and the filters stay open.
+    await page.waitForURL(/country=CA/);
+    const day = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: "UTC" });
+    await person.press(page.getByLabel(day.format(new Date(`${dayAgo(3)}T12:00Z`)), { exact: true }));
+    await page.waitForURL(/country=CA.*dayOfWeek=|dayOfWeek=.*country=CA/);
+    await page.locator(".value", { hasText: /^20$/ }).first().waitFor();
+    person.took("ask who scans in a country on a weekday", 3, 3);
+    await page.getByRole("link", { name: "Remove the filter Country is Canada" }).waitFor();
+    expect(await page.getByRole("heading", { name: "QR codes" }).count()).toBe(1);
 
-      // A menu applies at once; without scripts, its button does.
-      await choose("compare", "year");
-      if (!javaScriptEnabled) await page.getByRole("button", { name: "Show" }).last().click();
-      await page.waitForURL(/compare=year/);
-      await page.getByText(/Compared with \d/).waitFor();
-      await page.getByRole("link", { name: "Clear filters" }).click();
-      // The darkest hour of the week leads to its visits.
-      await page.locator(".heat td.h5 a").first().click();
-      await page.getByRole("link", { name: /^Remove the filter Hour is 12:00 to 13:00/ }).waitFor();
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+    await choose("compare", "year");
+    await page.waitForURL(/compare=year/);
+    await page.getByText(/Compared with \d/).waitFor();
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    // The darkest hour of the week leads to its visits.
+    await page.locator(".heat td.h5 a").first().click();
+    await page.getByRole("link", { name: /^Remove the filter Hour is 12:00 to 13:00/ }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unacceptedFindings } from "../../src/cli/audit/unaccepted-findings.ts";
+import { unacceptedFindings } from "../../src/cli/commands/audit.ts";
 import { runCli } from "./run-cli.ts";
 
 const TODAY = "2026-11-22";
@@ -26,7 +26,7 @@ test("what is no report, as where the registry can't be reached, is told apart f
   expect(unacceptedFindings({ message: "405 Method Not Allowed", statusCode: 405 }, [], TODAY)).toBeNull();
   expect(unacceptedFindings(undefined, [], TODAY)).toBeNull();
   // Nobody listens there.
-  const { code, stdout } = await runCli("audit.ts", [], {
+  const { code, stdout } = await runCli("audit", [], {
     npm_config_registry: "http://127.0.0.1:9/",
     npm_config_fetch_retries: "0",
   });

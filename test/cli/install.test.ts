@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { ROOT, temporaryDirectory } from "./run-cli.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 
 const project = temporaryDirectory();
 afterAll(project.remove);
@@ -13,16 +14,17 @@ const write = (path: string, content: unknown) => {
   writeFileSync(target, typeof content === "string" ? content : JSON.stringify(content));
 };
 
-const NODE = { version: "24.0.0", integrity: "sha512-a", optional: true, bin: { node: "bin/node" } };
+const NODE = { version: "24.0.0", optional: true, bin: { node: "bin/node" } };
 const LOCKED = {
-  "": { name: "project" },
-  "node_modules/node-other-platform": { ...NODE, integrity: "sha512-c" },
+  "": { name: "project", version: "2.0.0" },
+  client: { version: "2.0.0" },
+  "node_modules/node-other-platform": NODE,
   "node_modules/node-this-platform": NODE,
-  "node_modules/needed": { version: "1.0.0", integrity: "sha512-b" },
+  "node_modules/needed": { version: "1.0.0" },
 };
 const INSTALLED = {
   "node_modules/node-this-platform": NODE,
-  "node_modules/needed": { version: "1.0.0", integrity: "sha512-b" },
+  "node_modules/needed": { version: "1.0.0" },
 };
 const INSTALLED_NODE = "node_modules/node-this-platform/bin/node";
 
@@ -38,21 +40,23 @@ const NPM = `
   fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
   process.exit(Number(process.env.NPM_EXIT ?? 0));`;
 
-/** Runs the copied install script; `npm` is what the stand-in was called with, null where it was not. */
-function install(env: Record<string, string> = {}) {
+/** Runs a copied script; `npm` is what the stand-in was called with, null where it was not. */
+function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(project.path, "src/cli/install.mjs")],
+    [join(project.path, "src/cli", script), ...args],
     { env: { ...process.env, npm_execpath: join(project.path, "npm.cjs"), ...env }, encoding: "utf8" },
   );
   const note = join(project.path, "npm-arguments.json");
   return { status, stdout, stderr, npm: existsSync(note) ? JSON.parse(readFileSync(note, "utf8")) : null };
 }
+const install = (env?: Record<string, string>) => run("install.mjs", [], env);
 
 beforeEach(() => {
   project.remove();
   mkdirSync(join(project.path, "src/cli"), { recursive: true });
-  copyFileSync(join(ROOT, "src/cli/install.mjs"), join(project.path, "src/cli/install.mjs"));
+  for (const script of ["install.mjs", "run.mjs"])
+    copyFileSync(join(ROOT, "src/cli", script), join(project.path, "src/cli", script));
   write("npm.cjs", NPM);
   write("package-lock.json", { packages: LOCKED });
 });
@@ -77,11 +81,9 @@ test("installs on a bare clone, keeping npm's words off stdout", () => {
 });
 
 test.each([
-  ["another version", { ...INSTALLED, "node_modules/needed": { version: "0.9.0", integrity: "sha512-b" } }],
-  ["another content", { ...INSTALLED, "node_modules/needed": { version: "1.0.0", integrity: "sha512-c" } }],
+  ["another version", { ...INSTALLED, "node_modules/needed": { version: "0.9.0" } }],
   ["another Node", { ...INSTALLED, "node_modules/node-this-platform": { ...NODE, version: "22.0.0" } }],
   ["a missing package", { "node_modules/node-this-platform": NODE }],
-  ["a package too many", { ...INSTALLED, "node_modules/more": { version: "1.0.0" } }],
 ])("installs over %s", (_, packages) => {
   installed(packages);
   expect(install()).toMatchObject({ status: 0, npm: expect.arrayContaining(["ci"]) });
@@ -107,12 +109,41 @@ test.each([
   expect(link).toBe(realpathSync(join(project.path, INSTALLED_NODE)));
 });
 
-test("each command of npm run installs what is missing first", () => {
+test.each([
+  ["a command", () => run("run.mjs", ["keys"])],
+  ["a script for developers", () => run("install.mjs", ["--check"])],
+])("%s on a bare clone says in a sentence what to run first, and installs nothing", (_, started) => {
+  expect(started()).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "Packages are missing or out of date: run `npm start` or `npm test` first.\n",
+    npm: null,
+  });
+});
+
+test("npm start and npm test install what is missing, and every other script says so", () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  // What wrangler runs, or a test, has its packages already.
-  const commands = Object.keys(scripts).filter(
-    (name) => /src\/cli\/commands\//.test(scripts[name]) && name !== "bundle",
+  const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre"));
+  expect(hooks.map((name) => [name, scripts[name]])).toEqual(
+    ["prestart", "pretest"].map((name) => [name, "node src/cli/install.mjs"]),
   );
-  expect(commands.length).toBeGreaterThan(8);
-  expect(commands.filter((name) => scripts[`pre${name}`] !== "node src/cli/install.mjs")).toEqual([]);
+  const SAYS_SO = /^(exec )?node src\/cli\/(run\.mjs|install\.mjs --check &&) |^npm run /;
+  expect(
+    Object.keys(scripts).filter((name) => !SAYS_SO.test(scripts[name]) && !hooks.includes(name)),
+  ).toEqual([]);
+});
+
+test("every script is a command, every command a script, and each has a function", async () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const named = Object.values<string>(scripts).flatMap(
+    (script) => /run\.mjs ([\w-]+)$/.exec(script)?.[1] ?? [],
+  );
+  expect(named.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
+  for (const [, load] of Object.values(COMMANDS)) expect(await load()).toBeTypeOf("function");
+});
+
+test("an unknown command is answered with the list of all", async () => {
+  const { code, stdout, stderr } = await runCli("kyes", []);
+  expect([code, stdout]).toEqual([2, ""]);
+  for (const name of Object.keys(COMMANDS)) expect(stderr).toContain(`\n  ${name} `);
 });

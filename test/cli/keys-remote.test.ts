@@ -38,7 +38,7 @@ test("--remote issues a key in the deployed database, in one transaction", async
     "--name",
     "it's live",
   ];
-  const issued = await runCli("keys.ts", ["issue", ...args, "--json", "--remote"], cloudflare.environment);
+  const issued = await runCli("keys", ["issue", ...args, "--json", "--remote"], cloudflare.environment);
   expect(issued).toMatchObject({ code: 0, stderr: "" });
   const { key, ...rest } = JSON.parse(issued.stdout);
   expect(rest).toMatchObject({ name: "it's live", projects: ["web"], scopes: ["links:read"] });

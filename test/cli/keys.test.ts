@@ -1,32 +1,20 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isWellFormedApiKey } from "../../src/access/api-key.ts";
-import { outcomeOf } from "../../src/cli/command-line/command.ts";
 import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { useService } from "../use-service.ts";
-import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
-import { storedRows } from "./stored-rows.ts";
-
-// A process of its own starts a runtime; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
-
-const state = temporaryDirectory();
-afterAll(state.remove);
-const inItsProcess = (...args: string[]) => runCli("keys.ts", [...args, "--persist-to", state.path]);
-
-/** In this process, but on the same state. */
-const onState = (...args: string[]) =>
-  outcomeOf("keys", () => keysCommand([...args, "--persist-to", state.path]));
+import { runOn } from "./run-cli.ts";
 
 const { DB } = (await useService()).env;
 const keys = (...args: string[]) => runOn(DB, "keys", keysCommand, args);
+const rows = async (sql: string) => (await DB.prepare(sql).all()).results;
 
 // Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
 const AWKWARD_NAME = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 "[\`/*`;
 
 describe("npm run keys", () => {
-  test("issues, lists and revokes, from a database that has no tables yet", async () => {
-    const issued = await inItsProcess(
+  test("issues, lists and revokes", async () => {
+    const issued = await keys(
       ...["issue", "--organization", "acme", "--projects", "web,shop.and-more", "--create-projects", "other"],
       ...[
         "--scopes",
@@ -56,25 +44,25 @@ describe("npm run keys", () => {
       issuedBy: { type: "job", id: "npm run keys" },
     });
 
-    const organizations = await storedRows(state.path, "SELECT id, name FROM organizations");
-    const projects = await storedRows(state.path, "SELECT organization_id, id FROM projects ORDER BY id");
-    const hashes = await storedRows(state.path, "SELECT hash FROM api_keys");
+    const organizations = await rows("SELECT id, name FROM organizations");
+    const projects = await rows("SELECT organization_id, id FROM projects ORDER BY id");
+    const hashes = await rows("SELECT hash FROM api_keys");
     expect(organizations).toEqual([{ id: "acme", name: "acme" }]);
     expect(projects).toEqual(
       ["other", "shop.and-more", "web"].map((id) => ({ organization_id: "acme", id })),
     );
     expect(hashes).toEqual([{ hash: await sha256Hex(key) }]);
 
-    const first = await onState("revoke", rest.id, "--json");
+    const first = await keys("revoke", rest.id, "--json");
     expect(JSON.parse(first.stdout)).toMatchObject({ id: rest.id, alreadyRevoked: false });
     const { revokedAt } = JSON.parse(first.stdout);
-    const second = await onState("revoke", rest.id);
+    const second = await keys("revoke", rest.id);
     expect(second).toMatchObject({
       code: 0,
       stdout: `${rest.id} had been revoked at ${revokedAt} already.\n`,
     });
 
-    const listed = await onState("list", "--organization", "acme", "--json");
+    const listed = await keys("list", "--organization", "acme", "--json");
     expect(JSON.parse(listed.stdout)).toEqual({
       keys: [{ ...rest, revokedAt, issuedBy: { ...rest.issuedBy, name: null } }],
     });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { tryLock } from "../../src/cli/database/state-lock.ts";
+import { tryLock } from "../../src/cli/database/local-state.ts";
 import { killStarted, startToKill } from "./npm-start.ts";
 import { temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
@@ -31,7 +31,7 @@ function written(): number {
 /** Issues a key for many projects, and kills the command as soon as `moment` says so. Gives what it printed. */
 async function killedAt(moment: (printed: string) => boolean): Promise<string> {
   const args = ["--organization", "acme", "--projects", PROJECTS.join(","), "--scopes", "all", "--name", "n"];
-  const command = startToKill("keys.ts", ["issue", ...args, "--json", "--persist-to", state.path]);
+  const command = startToKill("keys", ["issue", ...args, "--json", "--persist-to", state.path]);
   let printed = "";
   command.stdout.on("data", (chunk: Buffer) => {
     printed += chunk;

@@ -44,11 +44,11 @@ export async function start(state: string, port = 0, ...flags: string[]): Promis
 }
 
 /**
- * Starts one of src/cli/commands, which a test is to kill. A command that is killed leaves its runtime behind, which
+ * Starts the command `name`, which a test is to kill. A command that is killed leaves its runtime behind, which
  * `killStarted` ends.
  */
-export function startToKill(file: string, args: readonly string[]) {
-  const command = spawn(process.execPath, ["--no-warnings", join(ROOT, "src/cli/commands", file), ...args], {
+export function startToKill(name: string, args: readonly string[]) {
+  const command = spawn(process.execPath, [join(ROOT, "src/cli/run.mjs"), name, ...args], {
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -97,17 +97,12 @@ export function livingIn(group: number): string[] {
   });
 }
 
-/** Takes a free port until it is closed again. */
-export async function takePort(): Promise<{ port: number; close: () => Promise<unknown> }> {
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
-  return { port, close: () => once(server.close(), "close") };
-}
-
-export async function freePort(): Promise<number> {
-  const { port, close } = await takePort();
-  await close();
+  await once(server.close(), "close");
   return port;
 }

@@ -1,19 +1,12 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { members } from "../../src/cli/commands/members.ts";
 import { organizations as organizationsCommand } from "../../src/cli/commands/organizations.ts";
 import { useService } from "../use-service.ts";
-import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
+import { runOn } from "./run-cli.ts";
 
 const { DB } = (await useService()).env;
 const organizations = (...args: string[]) => runOn(DB, "organizations", organizationsCommand, args);
 const ACME = ["--organization", "acme"];
-
-test("is a command on the state that it names", async () => {
-  const state = temporaryDirectory();
-  onTestFinished(state.remove);
-  const listed = await runCli("organizations.ts", ["list", "--persist-to", state.path]);
-  expect(listed).toEqual({ code: 0, stdout: "No organizations.\n", stderr: "" });
-}, 180_000);
 
 test("npm run organizations lists, shows and changes", async () => {
   const person = ["--email", "ada@example.com", "--role", "owner"];

@@ -1,16 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { pages } from "../../src/cli/commands/pages.ts";
 import { useService } from "../use-service.ts";
-import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
+import { runOn } from "./run-cli.ts";
 
 const { DB } = (await useService()).env;
 
 test("npm run pages -- retry says how many pages are asked for again", async () => {
-  const state = temporaryDirectory();
-  onTestFinished(state.remove);
-  const { code, stdout } = await runCli("pages.ts", ["retry", "--persist-to", state.path]);
+  const { code, stdout } = await runOn(DB, "pages", pages, ["retry"]);
   expect([code, stdout]).toEqual([0, "0 pages are asked for again.\n"]);
-}, 180_000);
+});
 
 test.each([[[]], [["again"]], [["retry", "more"]], [["retry", "--soon"]]])(
   "%j is refused with a hint",

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { retailers } from "../../src/cli/commands/retailers.ts";
 import { parseRetailers, RetailerFileError } from "../../src/cli/retailers/retailer-file.ts";
 import { useService } from "../use-service.ts";
-import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
+import { runOn, temporaryDirectory } from "./run-cli.ts";
 
 const { DB } = (await useService()).env;
 const run = (...args: string[]) => runOn(DB, "retailers", retailers, args);
@@ -84,7 +84,7 @@ describe("npm run retailers -- import", () => {
   });
 
   test("shows how it goes", async () => {
-    expect(await runCli("retailers.ts", ["--help"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("--help")).toMatchObject({ code: 0, stderr: "" });
     expect(await run()).toMatchObject({ code: 2, stdout: "" });
   });
 });

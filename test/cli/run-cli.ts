@@ -11,13 +11,13 @@ export const ROOT = join(import.meta.dirname, "../..");
 /** The outcome of a command; its exit code is null where a signal ended it. */
 export type EndedCommand = Omit<Outcome, "code"> & { code: number | null };
 
-/** Runs one of src/cli/commands as its npm script does, without npm, to its end. */
+/** Runs the command `name` as its npm script does, without npm, to its end. */
 export async function runCli(
-  file: string,
+  name: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<EndedCommand> {
-  const child = spawn(process.execPath, [join(ROOT, "src/cli/commands", file), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, "src/cli/run.mjs"), name, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { keys } from "../../src/cli/commands/keys.ts";
+import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
 import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
@@ -44,7 +46,7 @@ test("a dry run says what it would do, and changes nothing", async () => {
   const { failure, output, questions } = await project.deploy(["--dry-run"], "y");
   expect({ failure, questions, writes: writes() }).toEqual({ failure: null, questions: [], writes: [] });
   expect(output).toContain("D1 database shoppable-links");
-  expect(output).toContain(`Migrations  ${FILES.length}: 0001_initial.sql to `);
+  expect(output).toContain(`Migrations  ${FILES.length}: 0001_initial.sql`);
   expect(output).toContain("Nothing was changed");
 });
 
@@ -75,9 +77,17 @@ test("a refused first upload leaves what was made, and the next deployment goes 
   expect(again).toMatchObject({ failure: null, questions: [] });
   expect(writes()).toEqual(UPLOAD);
   expect(again.output).toContain(`Dashboard   ${cloudflare.origin}/dashboard`);
-  expect(again.output).toContain("npm run keys -- issue --remote --config=");
   expect(again.output).toContain("npm run members -- add --remote --config=");
   expect(again.output).toContain("ACCESS_TEAM_DOMAIN");
+
+  // The first key that is printed reaches the project in which the first link that is printed is created.
+  const [, issue = ""] = /First key +npm run keys -- (.*)/.exec(again.output) ?? [];
+  const [, body = "{}"] = /First link +curl .* -d '(.*)'/.exec(again.output) ?? [];
+  await keys(issue.split(" "), async (location, work) =>
+    work(await remoteDatabase(location, cloudflare.environment)),
+  );
+  expect(database()?.prepare("SELECT id FROM projects").all()).toEqual([{ id: JSON.parse(body).projectId }]);
+  expect(database()?.prepare("SELECT count(*) AS keys FROM api_keys").get()).toEqual({ keys: 1 });
 });
 
 test("what was uploaded is bound to what was made, with whole triggers in the database", () => {
@@ -113,10 +123,11 @@ test("what was uploaded is bound to what was made, with whole triggers in the da
 
 test("repeated, it asks nothing and only uploads; a clone by somebody else finds everything", async () => {
   const clone = openProject(cloudflare);
-  database()?.exec(`INSERT INTO organizations (id, name, created_at) VALUES ('acme', 'Acme', '2026-01-01');
-    INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES
+  database()?.exec(
+    `INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES
       ('go.brand.example', 'acme', '${"t".repeat(32)}', '2026-01-01', '2026-01-01'),
-      ('pending.example', 'acme', '${"t".repeat(32)}', '2026-01-01', NULL)`);
+      ('pending.example', 'acme', '${"t".repeat(32)}', '2026-01-01', NULL)`,
+  );
   const { failure, output, questions } = await clone.deploy([]);
   clone.remove();
   expect({ failure, questions }).toEqual({ failure: null, questions: [] });
@@ -149,6 +160,24 @@ test("a rollback has the version before run again, after a question", async () =
   expect(running()).toBe(before?.id);
   expect(await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).toMatchObject({ failure: null });
   expect(running()).toBe(newest?.id);
+});
+
+test("a rollback never picks the version that runs, however often that was deployed", async () => {
+  const [script] = account.scripts.values();
+  const [newest, before] = script?.versions ?? [];
+  // As when a secret is changed: the same version is deployed again.
+  script?.deployments.unshift({ version: newest?.id ?? "", on: "2026-11-22T10:00:00Z" });
+  expect(script?.deployments.slice(0, 2).map(({ version }) => version)).toEqual([newest?.id, newest?.id]);
+  expect((await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).failure).toBe(
+    `Version ${newest?.id} runs already.`,
+  );
+  expect(await project.deploy(["--rollback", "--yes"])).toMatchObject({ failure: null });
+  expect(script?.deployments[0]?.version).toBe(before?.id);
+  expect(await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).toMatchObject({ failure: null });
+  // Where no other version ran before, there is nothing to go back to.
+  const deployments = script?.deployments.splice(0) ?? [];
+  script?.deployments.push(...deployments.slice(0, 1), ...deployments.slice(0, 1));
+  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("has no earlier version");
 });
 
 test("an environment has everything for itself, also its counters of requests", async () => {

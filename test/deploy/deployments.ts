@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Surroundings } from "../../src/cli/command-line/terminal.ts";
 import { deploy } from "../../src/cli/commands/deploy.ts";
@@ -26,6 +26,13 @@ export function openProject(cloudflare: Cloudflare) {
     config,
     configure,
     remove: directory.remove,
+    /** Has the configuration take its migrations from a copy of the project's. Gives the directory of the copy. */
+    useOwnMigrations(): string {
+      const own = join(directory.path, "migrations");
+      cpSync(join(ROOT, "migrations"), own, { recursive: true });
+      configure([['migrations_dir = "migrations"', `migrations_dir = "${own}"`]]);
+      return own;
+    },
     /** Runs a command in this process; `answer` is what is typed, null where nobody can be asked. */
     async run(command: Command, args: readonly string[], answer: "y" | "n" | null = null) {
       const lines: string[] = [];
@@ -38,7 +45,13 @@ export function openProject(cloudflare: Cloudflare) {
           return answer === "y";
         },
       };
-      const around = { environment: cloudflare.environment, terminal, pause: async () => {} };
+      // The Worker was built before the tests, and no pause is needed.
+      const around = {
+        environment: cloudflare.environment,
+        terminal,
+        pause: async () => {},
+        build: async () => {},
+      };
       const failure = await command(["--config", config, ...args], around).then(
         (text) => {
           lines.push(text);

@@ -1,8 +1,6 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { runWrangler } from "../../src/cli/wrangler/wrangler.ts";
-import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
 
@@ -125,13 +123,21 @@ test("a Worker that is not ready is said to be so, with the way back", async () 
   expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("/ready says nothing");
 });
 
+test("a deployment that stays silent reports progress for five minutes, then prints the next steps", async () => {
+  circumstances.ready = { status: 404, body: "nothing here" };
+  const { failure, output } = await project.deploy([]);
+  expect(failure).toContain("/ready did not answer within five minutes");
+  const waits = output.split("\n").filter((line) => line.includes("no answer after "));
+  expect(waits).toHaveLength(9);
+  expect(waits.at(-1)).toContain("after 270 seconds");
+  expect(output).not.toContain("Ready.");
+  expect(output).toContain(`Address     ${cloudflare.origin}`);
+  expect(output).toContain("First owner npm run members -- add --remote");
+  expect(output).toContain("First key   npm run keys -- issue --remote");
+});
+
 test("a migration that fails in its middle changes nothing, ends it before the upload, and is gone on with", async () => {
-  const directory = join(project.directory, "migrations");
-  mkdirSync(directory);
-  for (const file of readdirSync(join(ROOT, "migrations")))
-    copyFileSync(join(ROOT, "migrations", file), join(directory, file));
-  const own: [string, string] = ['migrations_dir = "migrations"', `migrations_dir = "${directory}"`];
-  project.configure([own]);
+  const directory = project.useOwnMigrations();
   const file = join(directory, "9001_middle.sql");
   writeFileSync(file, "CREATE TABLE half (id INTEGER);\nINSERT INTO missing VALUES (1);\n");
   writeFileSync(join(directory, "9002_after.sql"), "CREATE TABLE after_half (id INTEGER);\n");
@@ -156,14 +162,4 @@ test("a database with tables of somebody else is left alone", async () => {
   d1?.sqlite.exec("ALTER TABLE d1_migrations RENAME TO other");
   expect(await problems()).toContain("The database holds tables that this service did not make");
   d1?.sqlite.exec("ALTER TABLE other RENAME TO d1_migrations");
-});
-
-test("the query endpoint cuts triggers, which is why migrations do not go there", async () => {
-  const config = join(project.directory, ".wrangler/deployed/shoppable-links.json");
-  const [d1] = account.databases.values();
-  d1?.sqlite.exec("DELETE FROM d1_migrations WHERE name = '0021_search_signatures.sql'");
-  const args = ["d1", "migrations", "apply", "DB", "--remote", `--config=${config}`];
-  const { ok, stdout, stderr } = await runWrangler(args, cloudflare.environment);
-  expect(ok).toBe(false);
-  expect(stdout + stderr).toContain("incomplete input");
 });

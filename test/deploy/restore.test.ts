@@ -2,14 +2,13 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
-import { unstable_splitSqlQuery } from "wrangler";
 import { backup } from "../../src/cli/commands/backup.ts";
 import { restore } from "../../src/cli/commands/restore.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { type Service, startService } from "../service.ts";
+import { replaceAll, sqlOf } from "./copy-database.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
-import { columnsQuery, dumpRows, type Row, rowsQuery } from "./stand-in/dump.ts";
 
 const cloudflare = await startCloudflare();
 const { databases } = cloudflare.account;
@@ -28,29 +27,6 @@ const started = async () => {
   services.push(service);
   return service;
 };
-
-/** All of a local database as SQL. */
-async function sqlOf({ env: { DB } }: Service): Promise<string> {
-  const select = async (sql: string) => (await DB.prepare(sql).all<Row>()).results;
-  const made = await select(
-    "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-  );
-  const rows = new Map<string, Row[]>();
-  for (const { type, name } of made)
-    if (type === "table")
-      rows.set(String(name), await select(rowsQuery(String(name), await select(columnsQuery(String(name))))));
-  return dumpRows(made, rows);
-}
-
-/** Takes everything out of a local database and fills it with other SQL. */
-async function replaceAll({ env: { DB } }: Service, sql: string): Promise<void> {
-  const { results } = await DB.prepare(
-    "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' ORDER BY type DESC",
-  ).all<{ type: string; name: string }>();
-  const drops = results.map(({ type, name }) => `DROP ${type} "${name}"`);
-  const statements = ["PRAGMA defer_foreign_keys=TRUE", ...drops, ...unstable_splitSqlQuery(sql)];
-  await DB.batch(statements.map((statement) => DB.prepare(statement)));
-}
 
 test("backed up, destroyed and restored, every link leads on", async () => {
   const before = await started();

@@ -18,7 +18,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     {
       fails: "D1",
       redirects: [
-        "known links lead on from memory and KV; an id that neither has is 503, never 404",
+        "known links redirect from memory and KV; an id in neither is 503, never 404",
         async () => {
           await unaffected("DB")();
           await inEachWay(async (fault) => {
@@ -27,7 +27,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         },
       ],
       api: [
-        "503 with `Retry-After`, but for repeats that KV holds and plain images that were drawn before; `GET /ready` is 503",
+        "503 with `Retry-After`, except repeats that KV has and plain images that were drawn before; `GET /ready` is 503",
         async () => {
           await refused("DB")();
           const kept = async () => (await service.env.IDEMPOTENCY.list()).keys.length;
@@ -55,7 +55,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     },
     {
       fails: "KV `LINKS`",
-      redirects: ["links lead on from memory and D1", unaffected("LINKS")],
+      redirects: ["links redirect from memory and D1", unaffected("LINKS")],
       api: ["works", works("LINKS")],
     },
     {
@@ -77,7 +77,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
       fails: "R2",
       redirects: ["unaffected", unaffected("QR_IMAGES")],
       api: [
-        "links and codes are created; images are drawn when asked for",
+        "links and codes are created; images are drawn on request",
         inEachWay(async (fault) => {
           const faults = { QR_IMAGES: fault };
           const { id, qrCode } = expectLink(await create(faults));
@@ -92,7 +92,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     {
       fails: "D1 and KV together",
       redirects: [
-        "links that the isolate has met lead on, however old; others are 503",
+        "links that the isolate has seen redirect, however old; others are 503",
         inEachWay(async (fault) => {
           const faults = down(fault, "DB", "LINKS", "IDEMPOTENCY");
           const [met, other] = [await newLink(), await newLink()];

@@ -26,7 +26,7 @@ export function companyPromises({
     {
       fails: "the delivery app",
       redirects: [
-        "lists and recipes lead to `fallbackUrl` or our own page",
+        "lists and recipes redirect to `fallbackUrl` or our own page",
         async () => {
           for (const behaviour of [apiError(500, 9999), hang]) {
             app.always(behaviour);
@@ -58,7 +58,7 @@ export function companyPromises({
     {
       fails: "a retailer's product API",
       redirects: [
-        "links lead to the products as sent, or by the last answer for a day",
+        "links redirect to the products as sent, or by the last response for a day",
         async () => {
           const hour = DAY_MS / 24;
           const cron = (hours: number) => service.scheduled("* * * * *", new Date(Date.now() + hours * hour));

@@ -8,8 +8,8 @@ import { startFailing } from "./failing-parts.ts";
 const parts = await startFailing();
 const PROMISES = [...bindingPromises(parts), ...companyPromises(parts)];
 
-const [, section = ""] = readFileSync(`${ROOT}SECURITY.md`, "utf8").split("### When something else fails");
-/** The cells of each row but the last one, which names tests. */
+const [, section = ""] = readFileSync(`${ROOT}RELIABILITY.md`, "utf8").split("## When something fails");
+/** The cells of each row. */
 const [, , ...rows] = section
   .split("\n")
   .filter((line) => line.startsWith("|"))
@@ -20,7 +20,7 @@ const [, , ...rows] = section
       .map((cell) => cell.trim()),
   );
 
-test("every row of the table in SECURITY.md is made to happen here, in its words, and nothing else is", () => {
+test("every row of the table in RELIABILITY.md is made to happen here, in its words, and nothing else is", () => {
   expect(PROMISES.map(({ fails, redirects, api }) => [fails, redirects[0], api[0]])).toEqual(rows);
 });
 

@@ -28,7 +28,7 @@ export const inEachWay = (check: (fault: Fault) => Promise<void>) => async (): P
 };
 /** What a cell of the table says, and the test of it. */
 type Cell = [says: string, holds: () => Promise<void>];
-/** A row of the table in SECURITY.md. */
+/** A row of the table in RELIABILITY.md. */
 export interface Promised {
   fails: string;
   redirects: Cell;

@@ -10,7 +10,7 @@ import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 import { startKillable } from "./killable.ts";
 
-const KILLS = 8;
+const KILLS = 2;
 const ROWS = 40;
 /** Requests at once. Half of the clients send what the other half sends. */
 const CLIENTS = 4;

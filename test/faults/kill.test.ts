@@ -10,7 +10,7 @@ import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 import { startKillable } from "./killable.ts";
 
-const KILLS = 8;
+const KILLS = 3;
 const LINKS = 200;
 /** Requests at once, half of them redirects of known links and half creations. */
 const CLIENTS = 8;

@@ -22,10 +22,10 @@ const recipe = (fields: object): Json =>
     options: { delivery_app: { recipe: { title: "Cake", ingredients: [{ name: "flour" }], ...fields } } },
   });
 
-test("60 recipes with 100 instructions of 36,000 characters are refused, and nothing of them is stored", async () => {
+test("recipes with 100 instructions of 36,000 characters are refused, and nothing of them is stored", async () => {
   const before = await storedBytes();
   const body = recipe({ instructions: Array(100).fill("x".repeat(36_000)) });
-  for (let number = 0; number < 60; number++) {
+  for (let number = 0; number < 6; number++) {
     const { details } = expectError(
       await post(service, "/v1/links", body, { key }),
       400,
@@ -63,11 +63,11 @@ async function patched(letters: readonly string[]): Promise<{ id: string; grown:
   return { id, grown: (await storedBytes()) - before };
 }
 
-test("12 PATCHes of the largest list store each list once, and every page of the history fits into memory", async () => {
-  const { id, grown } = await patched([..."abcdefghijkl"]);
-  // The 12 lists and the first one. The link itself has the latest in the place of the first.
-  expect(grown).toBeGreaterThan(13 * LIST_BYTES);
-  expect(grown).toBeLessThan(13 * LIST_BYTES + 12 * 1_000);
+test("5 PATCHes of the largest list store each list once, and every page of the history fits into memory", async () => {
+  const { id, grown } = await patched([..."abcde"]);
+  // The 5 lists and the first one. The link itself has the latest in the place of the first.
+  expect(grown).toBeGreaterThan(6 * LIST_BYTES);
+  expect(grown).toBeLessThan(6 * LIST_BYTES + 5 * 1_000);
 
   const entries: Json[] = [];
   let cursor = "";
@@ -77,12 +77,12 @@ test("12 PATCHes of the largest list store each list once, and every page of the
     entries.push(...json.data);
     cursor = json.nextCursor === undefined ? "" : `&cursor=${json.nextCursor}`;
   } while (cursor !== "");
-  expect(entries.map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_, index) => 13 - index));
+  expect(entries.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
   const [{ from, to }] = entries[0].changes;
-  expect([from[0].name[0], to[0].name[0]]).toEqual(["k", "l"]);
+  expect([from[0].name[0], to[0].name[0]]).toEqual(["d", "e"]);
 });
 
-test("12 PATCHes to and fro between two of the largest lists store them twice in all", async () => {
-  const { grown } = await patched([..."a0a0a0a0a0a0"]);
-  expect(grown).toBeLessThan(2 * LIST_BYTES + 12 * 1_000);
+test("6 PATCHes to and fro between two of the largest lists store them twice in all", async () => {
+  const { grown } = await patched([..."a0a0a0"]);
+  expect(grown).toBeLessThan(2 * LIST_BYTES + 6 * 1_000);
 });

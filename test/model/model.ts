@@ -51,7 +51,7 @@ export interface Model {
   clock: number;
 }
 
-/** How long an isolate and KV may still say what was, in milliseconds: SECURITY.md. */
+/** How long an isolate and KV may still say what was, in milliseconds: RELIABILITY.md. */
 export const FRESHNESS_MS = 70_000;
 export const REVOCATION_MS = 10_000;
 export const CLAIM_MS = 86_400_000;

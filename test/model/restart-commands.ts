@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { LATER } from "../faults/faults.ts";
 import type { Answer, Json } from "../requests.ts";
 import {
   acknowledged,
@@ -20,8 +19,8 @@ import { noteVersion } from "./model.ts";
 export interface Restarting extends Real {
   /** Ends it without a word, as a power cut would. */
   kill(): Promise<void>;
-  /** Serves this version, or the one before. */
-  start(version: "now" | "before"): Promise<void>;
+  /** Starts a process on the same storage. */
+  start(): Promise<void>;
 }
 
 // Only the test of restarts takes these commands, and its service is one of this kind.
@@ -44,7 +43,7 @@ const crash = fc.tuple(organization, fc.array(fc.uuid(), { minLength: 1, maxLeng
     await Promise.race(answers);
     await service.kill();
     const told = await Promise.allSettled(answers);
-    await service.start("now");
+    await service.start();
     for (const [index, each] of sent.entries()) {
       const first = told[index];
       const made = acknowledged(await create(each), 201);
@@ -67,7 +66,7 @@ const crashOnChange = fc.tuple(choice, fc.uuid()).map(([number, idempotencyKey])
     await read;
     await service.kill();
     await changed;
-    await service.start("now");
+    await service.start();
     acknowledged(await change(), 200);
     noteVersion(link, { ...link.state, name: idempotencyKey }, model.clock);
   }),
@@ -76,38 +75,17 @@ const crashOnChange = fc.tuple(choice, fc.uuid()).map(([number, idempotencyKey])
 const restart = fc.constant(
   command("restart", async (_, real) => {
     await restarting(real).kill();
-    await restarting(real).start("now");
+    await restarting(real).start();
   }),
 );
 
-/** The version before leads shoppers by what this one has stored, as it understands it, and this one goes on. */
-const rollBack = fc.constant(
-  command("rollBack", async (model, real) => {
-    const service = restarting(real);
-    await service.kill();
-    await service.start("before");
-    const answers: unknown[] = [];
-    const wanted: unknown[] = [];
-    for (const { shortId, state } of model.links) {
-      const init = { redirect: "manual" as const, headers: { [LATER]: String(model.clock) } };
-      const { status, headers } = await service.service.fetch(`/${shortId}`, init);
-      answers.push([status, headers.get("Location")]);
-      const leads = state.offers?.[0].customUrl ?? state.customUrl;
-      wanted.push(state.status === "active" ? [302, leads] : [410, null]);
-    }
-    await service.kill();
-    await service.start("now");
-    expect(answers).toEqual(wanted);
-  }),
-);
-
-/** Ends of processes, and another version in their place. */
-export const RESTART_COMMANDS: fc.Arbitrary<Command>[] = [crash, crash, crashOnChange, restart, rollBack];
+/** Ends of processes, and new ones in their place. */
+export const RESTART_COMMANDS: fc.Arbitrary<Command>[] = [crash, crash, crashOnChange, restart];
 
 /** After whatever was done, a new process finds each link as the model has it. */
 export async function expectStored(model: Json, real: Restarting): Promise<void> {
   await real.kill();
-  await real.start("now");
+  await real.start();
   for (const link of model.links) {
     const answer = await ask(model, real, link.organization, ["GET", `/v1/links/${link.id}/definition`]);
     expect(acknowledged(answer, 200)).toEqual(link.state);

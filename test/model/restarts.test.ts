@@ -20,20 +20,18 @@ import { expectStored, RESTART_COMMANDS, type Restarting } from "./restart-comma
 import { newModel, realOf } from "./world.ts";
 
 const RUNS = runs(2);
-/** Where each version of the Worker is built from. */
-const VERSIONS = { now: "test/faults/worker.ts", before: "test/rollback/redirect-1.1.0.js" };
 
 let directory: string;
 let team: Team;
 let key: TeamKey;
 let running: Running | undefined;
-let options: Record<keyof typeof VERSIONS, Awaited<ReturnType<typeof optionsOf>>>;
+let options: Awaited<ReturnType<typeof findOptions>>;
 const models: Model[] = [];
 
-/** What starts the version whose Worker is `main`. Nobody is signed in by the configuration. */
-async function optionsOf(main: string) {
+/** What starts the Worker. Nobody is signed in by the configuration. */
+async function findOptions() {
   const vars = { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE };
-  const found = await serviceOptions(await builtWorker(main), vars);
+  const found = await serviceOptions(await builtWorker("test/faults/worker.ts"), vars);
   const { access: _, ...options } = { access: undefined, ...found };
   return options;
 }
@@ -42,7 +40,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-restarts-"));
   key = await newKey("current");
   team = await startTeam(key);
-  options = { now: await optionsOf(VERSIONS.now), before: await optionsOf(VERSIONS.before) };
+  options = await findOptions();
   // Before the first start: two runtimes can't have the storage at the same time.
   await withNewDatabase(join(directory, "storage"), async (db) => {
     const dependencies = { members: memberStore(db), projects: projectStore(db), now: () => new Date() };
@@ -72,15 +70,15 @@ const real: Restarting = {
     origin: () => new URL(running?.origin ?? ""),
   }),
   kill: async () => running?.kill(),
-  start: async (version) => {
-    running = await startKillable(options[version], directory);
+  start: async () => {
+    running = await startKillable(options, directory);
   },
 };
 
-test("whatever is done while processes are killed and versions are rolled back, the service is what a plain model says", {
+test("whatever is done while processes are killed, the service is what a plain model says", {
   timeout: patience() * 2,
 }, async () => {
-  await real.start("now");
+  await real.start();
   const left = [...models];
   const any = fc.commands([...COMMANDS, ...RESTART_COMMANDS, ...RESTART_COMMANDS], {
     maxCommands: 24,

@@ -69,7 +69,7 @@ describe("/docs", () => {
     expect([...new Set(inside)].filter((id) => id !== "content" && !ids.includes(id))).toEqual([]);
     for (const guide of [
       ...["first-link", "client", "variants", "include", "printing", "visits", "retries", "paging"],
-      ...["changes", "errors", "limits", "compatibility", "security", "assistants"],
+      ...["changes", "errors", "limits", "policies", "security", "assistants"],
     ])
       expect(ids).toContain(guide);
   });

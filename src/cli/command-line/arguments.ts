@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Projects } from "../../access/actor.ts";
 import { MAX_ID } from "../../access/project.ts";
 import { UsageError } from "./command.ts";
 import { type DatabaseLocation, LOCATION_FLAGS, locationOf } from "./database-location.ts";
@@ -56,4 +57,20 @@ export function label(flag: string, text: string, max: number): string {
   if (text.trim() === "" || length > max) throw new UsageError(`${flag} takes 1 to ${max} characters.`);
   if (/\p{Cc}/u.test(text)) throw new UsageError(`${flag} must not contain control characters.`);
   return text;
+}
+
+/** The items of a flag that takes several: separated by commas, or the flag given again. Throws UsageError. */
+export const list = (flag: string, values: readonly string[]): string[] => {
+  const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
+  if (items.includes("")) throw new UsageError(`${flag} names nothing between two commas or at an end.`);
+  return [...new Set(items)];
+};
+
+/** The projects that --projects names: `all`, or their ids. Throws UsageError. */
+export function projectReach(values: readonly string[]): Projects {
+  const projects = list("--projects", values);
+  if (projects.length > 1 && projects.includes("all")) {
+    throw new UsageError('--projects is either "all" or a list of project ids.');
+  }
+  return projects[0] === "all" ? "all" : projects.map((project) => id("--projects", project));
 }

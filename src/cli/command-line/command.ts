@@ -13,14 +13,6 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs the npm script `name` with the arguments of the command line, as `outcomeOf` says. */
-export async function runCommand(name: string, run: (args: string[]) => Promise<string>): Promise<void> {
-  const { code, stdout, stderr } = await outcomeOf(name, () => run(process.argv.slice(2)));
-  process.stdout.write(stdout);
-  process.stderr.write(stderr);
-  if (code !== 0) process.exitCode = code;
-}
-
 /**
  * The outcome of the npm script `name`: stdout is the result of `run`. Errors are on stderr; the exit code is then 2 for
  * wrong arguments or files, else 1.
@@ -30,7 +22,7 @@ export async function outcomeOf(name: string, run: () => Promise<string>): Promi
     return { code: 0, stdout: await run(), stderr: "" };
   } catch (error) {
     return error instanceof UsageError
-      ? { code: 2, stdout: "", stderr: `${error.message}\nHow it goes: npm run ${name} -- --help\n` }
+      ? { code: 2, stdout: "", stderr: `${error.message}\nHelp: npm run ${name} -- --help\n` }
       : { code: 1, stdout: "", stderr: `${problemOf(error)}\n` };
   }
 }

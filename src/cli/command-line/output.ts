@@ -12,6 +12,18 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 /** An ISO time to the minute, such as 2026-11-21T09:30Z; a dash for null. */
 export const minute = (time: string | null): string => (time === null ? "-" : `${time.slice(0, 16)}Z`);
 
+/** A curl command that creates a link in `projectId`. Without a key, it takes the key from the shell variable KEY. */
+export function curlOfFirstLink(address: string, projectId: string, key = "$KEY"): string {
+  const body = JSON.stringify({
+    projectId,
+    name: "First link",
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: "https://example.com/summer",
+  });
+  return `curl -i ${address}/v1/links -H "X-Service-API-Key: ${key}" -H "Content-Type: application/json" -d '${body}'`;
+}
+
 /** Every item of a list that comes in pages. `page` gives the page after a position; null is before the first. */
 export async function everyItem<T, P>(
   page: (after: P | null) => Promise<{ items: readonly T[]; next: P | null }>,

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { pause } from "../../platform/deadlines.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 import { CommandError } from "./command.ts";
 
 /** How a command that takes a while talks with whoever runs it. */
@@ -27,10 +28,17 @@ export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   terminal: Terminal;
   pause: (milliseconds: number) => Promise<void>;
+  /** Builds the Worker where the configuration has it. */
+  build: () => Promise<unknown>;
 }
 
 /** Those of this process. */
-export const surroundings = (): Surroundings => ({ environment: process.env, terminal, pause });
+export const surroundings = (): Surroundings => ({
+  environment: process.env,
+  terminal,
+  pause,
+  build: () => buildWorker(BUILD_DIRECTORY),
+});
 
 /** The terminal of this process; lines go to stdout. */
 export const terminal: Terminal = {

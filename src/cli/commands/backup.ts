@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { exportSql } from "../cloudflare/d1.ts";
 import { parse, required } from "../command-line/arguments.ts";
-import { runCommand, UsageError } from "../command-line/command.ts";
+import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { requireDeployed } from "../database/deployed-database.ts";
+import { requireDeployed } from "../database/remote-database.ts";
 
 const USAGE = `Usage: npm run backup -- --out FILE
 
@@ -18,7 +18,10 @@ const USAGE = `Usage: npm run backup -- --out FILE
 `;
 
 /** Executes `npm run backup` and gives the text for stdout. */
-export async function backup(args: string[], { environment }: Surroundings): Promise<string> {
+export async function backup(
+  args: string[],
+  { environment }: Surroundings = surroundings(),
+): Promise<string> {
   const { values } = parse(args, {
     out: { type: "string" },
     config: { type: "string", short: "c" },
@@ -39,5 +42,3 @@ export async function backup(args: string[], { environment }: Surroundings): Pro
   }
   return `Wrote the database ${name} into ${out}, ${(await stat(out)).size} bytes.\n`;
 }
-
-if (import.meta.main) await runCommand("backup", (args) => backup(args, surroundings()));

@@ -1,3 +1,5 @@
+import type { Metafile } from "esbuild";
+import { CommandError } from "../command-line/command.ts";
 import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 
 /**
@@ -6,44 +8,50 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  */
 const LIMITS = { service: 1152 * 1024, mcp: 320 * 1024, docs: 100 * 1024, pages: 40 * 1024 };
 type Part = keyof typeof LIMITS;
-/** Where what only some load begins. */
-const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map([
+const PARTS = ["service", "mcp", "docs", "pages"] as const satisfies readonly Part[];
+/** The source with which each part begins. */
+const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
+  ["src/index.ts", "service"],
   ["src/api/mcp/serve-mcp.ts", "mcp"],
   ["src/docs-app.ts", "docs"],
   ["src/pages/shopper-pages.ts", "pages"],
 ]);
 
-/** Builds the Worker where wrangler.toml has it, which wrangler asks for before it serves or uploads it. */
-const { outputs } = await buildWorker(BUILD_DIRECTORY);
-const modules = new Map(Object.entries(outputs).filter(([path]) => path.endsWith(".js")));
-
-/** The modules that are loaded from `path` on, at once or on demand, without those of a part of its own. */
-function reach(path: string, reached = new Set<string>()): Set<string> {
-  const output = modules.get(path);
-  if (!output || reached.has(path) || (reached.size > 0 && ENTRIES.has(output.entryPoint))) return reached;
-  reached.add(path);
-  for (const { path: next } of output.imports) reach(next, reached);
-  return reached;
-}
-
-const entryOf = (source: string | undefined): string =>
-  [...modules].find(([, { entryPoint }]) => entryPoint !== undefined && entryPoint === source)?.[0] ?? "";
-const counted = reach(entryOf("src/index.ts"));
-const sizes: Record<Part, number> = { service: 0, mcp: 0, docs: 0, pages: 0 };
-const add = (part: Part, paths: Iterable<string>): void => {
-  for (const path of paths) sizes[part] += modules.get(path)?.bytes ?? 0;
-};
-add("service", counted);
-for (const [source, part] of ENTRIES) {
-  const own = [...reach(entryOf(source))].filter((path) => !counted.has(path));
-  add(part, own);
-  for (const path of own) counted.add(path);
+/** Builds the Worker where wrangler.toml has it, which wrangler asks for before it serves or uploads it, and checks its size. */
+export async function bundle(): Promise<string> {
+  const { outputs } = await buildWorker(BUILD_DIRECTORY);
+  const sizes = sizesOf(new Map(Object.entries(outputs).filter(([path]) => path.endsWith(".js"))));
+  const lines = PARTS.map((part) => {
+    const isTooLarge = sizes[part] > LIMITS[part];
+    return `Bundle, ${part}: ${kib(sizes[part])} KiB of ${kib(LIMITS[part])} KiB allowed${isTooLarge ? ": too large" : ""}\n`;
+  });
+  if (PARTS.some((part) => sizes[part] > LIMITS[part])) throw new CommandError(lines.join("").trimEnd());
+  return lines.join("");
 }
 
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
-for (const [name, limit] of Object.entries(LIMITS) as [Part, number][]) {
-  const isTooLarge = sizes[name] > limit;
-  const figure = `Bundle, ${name}: ${kib(sizes[name])} KiB of ${limit / 1024} KiB allowed${isTooLarge ? ": too large" : ""}\n`;
-  if (isTooLarge) process.exitCode = 1;
-  process[isTooLarge ? "stderr" : "stdout"].write(figure);
+
+/** The bytes of each part. A module that several parts load counts to the first of them. */
+function sizesOf(modules: ReadonlyMap<string, Metafile["outputs"][string]>): Record<Part, number> {
+  /** The modules that are loaded from `path` on, at once or on demand, without those of a part of its own. */
+  function reach(path: string, reached = new Set<string>()): Set<string> {
+    const output = modules.get(path);
+    if (!output || reached.has(path) || (reached.size > 0 && ENTRIES.has(output.entryPoint))) return reached;
+    reached.add(path);
+    for (const { path: next } of output.imports) reach(next, reached);
+    return reached;
+  }
+  const sizes: Record<Part, number> = { service: 0, mcp: 0, docs: 0, pages: 0 };
+  const counted = new Set<string>();
+  for (const [source, part] of ENTRIES) {
+    const entry = [...modules].find(
+      ([, { entryPoint }]) => entryPoint !== undefined && entryPoint === source,
+    );
+    for (const path of reach(entry?.[0] ?? "")) {
+      if (counted.has(path)) continue;
+      counted.add(path);
+      sizes[part] += modules.get(path)?.bytes ?? 0;
+    }
+  }
+  return sizes;
 }

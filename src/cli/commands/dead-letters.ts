@@ -1,7 +1,7 @@
 import { type Account, openAccount } from "../cloudflare/account.ts";
 import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues.ts";
 import { parse } from "../command-line/arguments.ts";
-import { runCommand, UsageError } from "../command-line/command.ts";
+import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
@@ -24,7 +24,10 @@ const LOOK_MS = 1_000;
 const RETRY_MS = 120_000;
 
 /** Executes `npm run dead-letters` and gives the text for stdout. */
-export async function deadLetters(args: string[], { environment }: Surroundings): Promise<string> {
+export async function deadLetters(
+  args: string[],
+  { environment }: Surroundings = surroundings(),
+): Promise<string> {
   const options = {
     json: { type: "boolean" },
     config: { type: "string", short: "c" },
@@ -80,5 +83,3 @@ const list = (messages: readonly Shown[]): string =>
     ["QUEUE", "SENT", "MESSAGE"],
     messages.map(({ queue, at, body }) => [queue, minute(at), JSON.stringify(body).slice(0, 100)]),
   );
-
-if (import.meta.main) await runCommand("dead-letters", (args) => deadLetters(args, surroundings()));

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { type MemberActor, memberActor } from "../../access/actor.ts";
 import { createProject } from "../../access/create-project.ts";
 import { projectStore } from "../../access/project-store.ts";
@@ -20,7 +19,8 @@ import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { readSettings } from "../../settings/settings.ts";
 import type { TapCount, VisitCount } from "../../visits/message.ts";
 import { addVisits } from "../../visits/store-visits.ts";
-import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
+import { parse } from "../command-line/arguments.ts";
+import { CommandError, UsageError } from "../command-line/command.ts";
 import {
   LOCATION_FLAGS,
   locationOf,
@@ -29,14 +29,13 @@ import {
 } from "../command-line/database-location.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { withDatabase } from "../database/database.ts";
-import { serverAddress } from "../database/running-server.ts";
+import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
-import type { SeasonLink } from "../demo/season-link.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
-import { tapsOf, visitsOf } from "../demo/season-visits.ts";
+import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
@@ -51,7 +50,11 @@ const PLACE = { organizationId: DEMO, projectId: "season" };
 
 /** Executes `npm run demo` with these arguments on the database that `open` opens. Gives the text for stdout. */
 export async function demo(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
-  const values = parse(args);
+  const { values } = parse(args, {
+    ...LOCATION_FLAGS,
+    remove: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });
   if (values.help) return USAGE;
   const location = locationOf(values);
   if (location.remote) throw new UsageError("The season is made up, and for the local database alone.");
@@ -158,18 +161,3 @@ async function fillLink(
   if (ended) await change({ status: "inactive" }, 7);
   return link.id;
 }
-
-function parse(args: string[]) {
-  try {
-    const options = {
-      ...LOCATION_FLAGS,
-      remove: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-if (import.meta.main) await runCommand("demo", demo);

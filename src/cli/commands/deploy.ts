@@ -1,5 +1,5 @@
 import { parse } from "../command-line/arguments.ts";
-import { runCommand, UsageError } from "../command-line/command.ts";
+import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { rollBack } from "../deploy/roll-back.ts";
@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run deploy [-- FLAGS]
 `;
 
 /** Executes `npm run deploy`. What it does is said line by line, so there is no text at the end. */
-export async function deploy(args: string[], around: Surroundings): Promise<string> {
+export async function deploy(args: string[], around: Surroundings = surroundings()): Promise<string> {
   const options = {
     config: { type: "string", short: "c" },
     env: { type: "string", short: "e" },
@@ -43,8 +43,4 @@ export async function deploy(args: string[], around: Surroundings): Promise<stri
   if (values.rollback) await rollBack(request, version, around);
   else await runDeployment(request, around);
   return "";
-}
-
-if (import.meta.main) {
-  await runCommand("deploy", (args) => deploy(args, surroundings()));
 }

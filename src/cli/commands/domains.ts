@@ -10,7 +10,6 @@ import { listDomains } from "../../addresses/list-domains.ts";
 import { removeDomain } from "../../addresses/remove-domain.ts";
 import { type TakenBack, takeBackDomain } from "../../links/take-back-domain.ts";
 import { redirectSettings } from "../../settings/redirect-settings.ts";
-import { runCommand } from "../command-line/command.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { json, table } from "../command-line/output.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
@@ -102,5 +101,3 @@ const toDo = ({ host }: Domain): string =>
 
 const toldOf = ({ host, links, withoutSlug }: TakenBack): string =>
   `Took ${host} back. Links that have the default host now: ${links}; without their slug there, as other links use or used it: ${withoutSlug}.\nVisits of ${host} see it within 30 seconds. Codes keep the URLs that may be printed: make new ones before printing again.\n`;
-
-if (import.meta.main) await runCommand("domains", domains);

@@ -2,10 +2,20 @@ import { type KeyRequest, MAX_KEY_NAME } from "../../access/issue-key.ts";
 import { GRACES, type Grace } from "../../access/rotate-key.ts";
 import { SCOPE_WORDS } from "../../access/scope-words.ts";
 import { SCOPES, type Scope } from "../../core/vocabulary.ts";
-import { COMMON, type Common, common, id, label, oneOf, parse, required } from "../command-line/arguments.ts";
+import {
+  COMMON,
+  type Common,
+  common,
+  id,
+  label,
+  list,
+  oneOf,
+  parse,
+  projectReach,
+  required,
+} from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-location.ts";
-import { list, projectReach } from "../command-line/project-reach.ts";
 
 /** A parsed command of `npm run keys`. */
 export type KeyCommand =

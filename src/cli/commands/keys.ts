@@ -10,7 +10,7 @@ import { rotateKey } from "../../access/rotate-key.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { SCOPES } from "../../core/vocabulary.ts";
 import { madeBy } from "../../idempotency/claim.ts";
-import { CommandError, runCommand } from "../command-line/command.ts";
+import { CommandError } from "../command-line/command.ts";
 import { everyItem, json, minute, table } from "../command-line/output.ts";
 import { withDatabase } from "../database/database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
@@ -124,5 +124,3 @@ const list = (keys: readonly ApiKeyRecord[]): string =>
           minute(key.lastUsedAt),
         ]),
       );
-
-if (import.meta.main) await runCommand("keys", keys);

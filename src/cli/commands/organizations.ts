@@ -6,7 +6,6 @@ import { listOrganizations } from "../../access/list-organizations.ts";
 import { readOrganization } from "../../access/organization.ts";
 import { QUOTAS } from "../../quotas/quota.ts";
 import { readQuotas } from "../../quotas/quota-settings.ts";
-import { runCommand } from "../command-line/command.ts";
 import { everyItem, json, minute, table } from "../command-line/output.ts";
 import { withDatabase } from "../database/database.ts";
 import { type OrganizationCommand, parseOrganizationCommand, USAGE } from "./organization-arguments.ts";
@@ -56,5 +55,3 @@ async function execute(
   const rows = quotas.map(({ quota, used, allowed: most }) => [quota, String(used ?? "-"), String(most)]);
   return `Time zone: ${organization.timeZone}\n\n${table(["QUOTA", "USED", "ALLOWED"], rows)}`;
 }
-
-if (import.meta.main) await runCommand("organizations", organizations);

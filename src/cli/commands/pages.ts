@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { pageStore } from "../../delivery-app/page-store.ts";
-import { runCommand, UsageError } from "../command-line/command.ts";
+import { parse } from "../command-line/arguments.ts";
+import { UsageError } from "../command-line/command.ts";
 import { LOCATION_FLAGS, locationOf, PLACE_USAGE } from "../command-line/database-location.ts";
 import { withDatabase } from "../database/database.ts";
 
@@ -11,22 +11,13 @@ const USAGE = `Usage: npm run pages -- retry
 
 ${PLACE_USAGE}`;
 
+const OPTIONS = { ...LOCATION_FLAGS, help: { type: "boolean", short: "h" } } as const;
+
 /** Executes `npm run pages` with these arguments on the database that `open` opens. Gives the text for stdout. */
 export async function pages(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parse(args, OPTIONS, true);
   if (values.help || positionals[0] === "help") return USAGE;
   if (positionals.length !== 1 || positionals[0] !== "retry") throw new UsageError("Say what to do: retry.");
   const asked = await open(locationOf(values), (db) => pageStore(db).retryFailed(new Date()));
   return `${asked} pages are asked for again.\n`;
 }
-
-function parse(args: string[]) {
-  try {
-    const options = { ...LOCATION_FLAGS, help: { type: "boolean", short: "h" } } as const;
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-if (import.meta.main) await runCommand("pages", pages);

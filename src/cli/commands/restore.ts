@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { noteEveryLink } from "../../short-links/change-store.ts";
 import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1.ts";
 import { parse } from "../command-line/arguments.ts";
-import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
+import { CommandError, UsageError } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags, locationOf } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { findDeployed, requireDeployed } from "../database/deployed-database.ts";
-import { remoteDatabase } from "../database/remote-database.ts";
+import { findDeployed, remoteDatabase, requireDeployed } from "../database/remote-database.ts";
 import { tablesOf } from "../deploy/migrations.ts";
 
 const USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BOOKMARK
@@ -24,7 +23,7 @@ const USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BO
 `;
 
 /** Executes `npm run restore` and gives the text for stdout. */
-export async function restore(args: string[], around: Surroundings): Promise<string> {
+export async function restore(args: string[], around: Surroundings = surroundings()): Promise<string> {
   const { values } = parse(args, {
     from: { type: "string" },
     at: { type: "string" },
@@ -85,5 +84,3 @@ async function goBack(
   const undo = await restoreBookmark(account, id, target);
   return `${name} is back. This undoes it: npm run restore -- --bookmark ${[undo, ...locationFlags(location)].join(" ")}`;
 }
-
-if (import.meta.main) await runCommand("restore", (args) => restore(args, surroundings()));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { importStatements } from "../../delivery-app/import-statements.ts";
-import { runCommand, UsageError } from "../command-line/command.ts";
+import { parse } from "../command-line/arguments.ts";
+import { UsageError } from "../command-line/command.ts";
 import { LOCATION_FLAGS, locationOf, PLACE_USAGE } from "../command-line/database-location.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { withDatabase } from "../database/database.ts";
@@ -24,6 +24,12 @@ const USAGE = `Usage: npm run retailers -- COMMAND
 
 ${PLACE_USAGE}`;
 
+const OPTIONS = {
+  ...LOCATION_FLAGS,
+  "postal-codes": { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
 /**
  * Executes `npm run retailers` with these arguments on the database that `open` opens; `environment` stands above the
  * configuration. Gives the text for stdout.
@@ -33,7 +39,7 @@ export async function retailers(
   open: typeof withDatabase = withDatabase,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parse(args, OPTIONS, true);
   const [command, file, ...rest] = positionals;
   if (values.help || command === "help") return USAGE;
   const location = locationOf(values);
@@ -57,22 +63,6 @@ export async function retailers(
   }
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...LOCATION_FLAGS,
-        help: { type: "boolean", short: "h" },
-        "postal-codes": { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
@@ -80,5 +70,3 @@ async function readText(file: string): Promise<string> {
     throw new UsageError(`${file} could not be read: ${error instanceof Error ? error.message : error}`);
   }
 }
-
-if (import.meta.main) await runCommand("retailers", retailers);

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { parseArgs } from "node:util";
 import * as z from "zod";
 import { CommandError, problemOf } from "../command-line/command.ts";
 import {
@@ -7,44 +8,99 @@ import {
   locationOf,
   stateDirectory,
 } from "../command-line/database-location.ts";
-import { requireFreePort } from "../command-line/free-port.ts";
-import { configurationText, problemsOfStart } from "../configuration/configuration-problems.ts";
+import { curlOfFirstLink } from "../command-line/output.ts";
+import { configurationText, problemsOfStart } from "../configuration/configuration.ts";
 import { takeState } from "../database/database.ts";
-import { announceServer } from "../database/running-server.ts";
+import { withLocalDatabase } from "../database/local-database.ts";
+import { announceServer } from "../database/local-state.ts";
+import { serverDatabase } from "../database/server-database.ts";
 import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
-import { hideStart } from "../wrangler/hide-start.ts";
 import { spawnWrangler } from "../wrangler/wrangler.ts";
-import { readStartArguments } from "./start-arguments.ts";
 
 /**
- * Locks the local state while this process runs, migrates the database, prepares the demo organization, and serves until
- * it is stopped.
+ * Locks the local state while this process runs, migrates the database, and has `wrangler dev` serve until it is stopped.
+ * Once it serves, prepares the demo organization and shows a newcomer what is needed. There is no text at the end.
  */
-async function start(args: string[]): Promise<void> {
-  const { values, rest, verbose } = readStartArguments(args);
+export async function start(args: string[]): Promise<string> {
+  const { values, rest } = readStartArguments(args);
   const location = locationOf({ ...values, remote: false });
   await requireConfiguration(location, [values.var ?? []].flat().map(String));
   await takeState(location);
-  if (typeof values.port === "string") {
-    await requireFreePort(values.port, typeof values.ip === "string" ? values.ip : undefined);
-  }
-  const key = await prepareDemo(location);
-  // Printed before anything can fail, as the key can't be shown again.
-  process.stdout.write(heading(key, location));
-
-  const output = verbose ? "inherit" : "pipe";
-  const server = spawnWrangler(["dev", ...rest], ["inherit", output, output, "ipc"]);
-  const shown = verbose ? null : hideStart(server, process);
+  // Migrates, and refuses the data of another version before anything runs on it.
+  await withLocalDatabase(location, async () => {});
+  const quiet = values["log-level"] === undefined ? QUIET : [];
+  const server = spawnWrangler(["dev", ...quiet, ...rest], ["inherit", "inherit", "inherit", "ipc"]);
   stopWithUs(server);
-  server.on("message", async (message) => {
-    const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
-    if (address === null) return;
+  let key: string | null = null;
+  /** Called whenever the server is ready, also after it started again with a changed configuration. */
+  async function onReady(address: string): Promise<void> {
     await answered(address);
+    const db = await serverDatabase(address);
+    if (db === null) throw new CommandError(`The server at ${address} does not open its database.`);
+    key = (await prepareDemo(db)) ?? key;
     announceServer(stateDirectory(location), address);
     keepTime(address);
-    shown?.reveal();
-    process.stdout.write(addresses(address, key));
+    process.stdout.write(welcome(address, key, location));
+  }
+  server.on("message", (message) => {
+    const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
+    if (address === null) return;
+    onReady(address).catch((error: unknown) => {
+      process.stderr.write(`${problemOf(error)}\n`);
+      server.kill("SIGTERM");
+    });
   });
+  return "";
+}
+
+/** The flags of `wrangler dev` that this command reads too: for the database, the address and the variables. */
+const KNOWN_FLAGS = {
+  "persist-to": { type: "string" },
+  config: { type: "string", short: "c" },
+  env: { type: "string", short: "e" },
+  "local-protocol": { type: "string" },
+  "log-level": { type: "string" },
+  var: { type: "string", multiple: true },
+} as const;
+
+/** The flag of our own: a host, besides those of this machine, at which the local configuration signs people in. */
+const TRUST_HOST = "trust-host";
+
+/** Flags of `wrangler dev` without which it shows tables and hints that are not about this service. */
+const QUIET = [
+  // Only warnings and errors, of wrangler and of the Worker.
+  "--log-level=warn",
+  "--show-interactive-dev-session=false",
+  // Else wrangler warns that crons do not run. Here they do.
+  "--test-scheduled",
+];
+
+/**
+ * The arguments of `npm start`: the flags that we read, and the arguments for `wrangler dev`, in which the trusted hosts are a
+ * variable. Throws CommandError for a host that is none.
+ */
+export function readStartArguments(args: readonly string[]) {
+  const options = { ...KNOWN_FLAGS, [TRUST_HOST]: { type: "string", multiple: true } } as const;
+  const { values, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const ours = new Set<number>();
+  const hosts: string[] = [];
+  for (const token of tokens) {
+    if (token.kind !== "option" || token.name !== TRUST_HOST) continue;
+    ours.add(token.index);
+    if (token.inlineValue === false) ours.add(token.index + 1);
+    hosts.push(hostIn(token.value));
+  }
+  const rest = args.filter((_, index) => !ours.has(index));
+  const variables = hosts.length === 0 ? [] : ["--var", `SIGN_IN_HOSTS:${hosts.join(",")}`];
+  return { values, rest: [...rest, ...variables] };
+}
+
+/** The host as a URL has it, without its port, which a browser does not look at either. */
+function hostIn(text: string | undefined): string {
+  const url = URL.parse(`http://${text ?? ""}`);
+  if (!url || text === undefined || text.includes(",") || url.href !== `http://${url.host}/`)
+    throw new CommandError(`--${TRUST_HOST} takes a host name or an address, such as 192.168.1.20.`);
+  return url.hostname;
 }
 
 /**
@@ -111,33 +167,15 @@ function keepTime(address: string): void {
   run();
 }
 
-function heading(key: string | null, location: DatabaseLocation): string {
+function welcome(address: string, key: string | null, location: DatabaseLocation): string {
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
-  const former = `shown at the first start; another one: ${[another, ...locationFlags(location)].join(" ")}`;
+  const shown = `shown at the first start; another one: ${[another, ...locationFlags(location)].join(" ")}`;
   return `Shoppable Links: short links and QR codes for shopping
-  API key     ${key === null ? former : `${key} (shown this once)`}
-`;
-}
-
-function addresses(address: string, key: string | null): string {
-  const body = JSON.stringify({
-    projectId: DEMO,
-    name: "First link",
-    retailer: "custom",
-    intent: "custom_url",
-    customUrl: "https://example.com/summer",
-  });
-  return `  Address     ${address}
+  API key     ${key === null ? shown : `${key} (shown this once)`}
+  Address     ${address}
   Dashboard   ${address}/dashboard
-  To stop     Ctrl+C (with \`npm start -- --verbose\`, wrangler says more)
+  To stop     Ctrl+C (with \`npm start -- --log-level=info\`, more is logged)
 
-curl -i ${address}/v1/links -H "X-Service-API-Key: ${key ?? "$KEY"}" -H "Content-Type: application/json" -d '${body}'
+${curlOfFirstLink(address, DEMO, key ?? undefined)}
 `;
-}
-
-try {
-  await start(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${problemOf(error)}\n`);
-  process.exitCode = 1;
 }

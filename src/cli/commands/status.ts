@@ -1,10 +1,9 @@
 import { parse } from "../command-line/arguments.ts";
-import { CommandError, runCommand } from "../command-line/command.ts";
+import { CommandError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { alarmsOf } from "../deploy/alarms.ts";
-import { readStatus, type Status } from "../deploy/status.ts";
+import { alarmsOf, readStatus, type Status } from "../deploy/status.ts";
 
 const USAGE = `Usage: npm run status
 
@@ -18,7 +17,10 @@ const USAGE = `Usage: npm run status
 `;
 
 /** Executes `npm run status` and gives the text for stdout. */
-export async function status(args: string[], { environment }: Surroundings): Promise<string> {
+export async function status(
+  args: string[],
+  { environment }: Surroundings = surroundings(),
+): Promise<string> {
   const { values } = parse(args, {
     check: { type: "boolean" },
     json: { type: "boolean" },
@@ -71,5 +73,3 @@ function describeCron(runs: Status["cron"]): string {
   const failed = runs.filter(({ status }) => status !== "success").length;
   return `${minute(last.datetime)} ${last.status}; ${failed} of the last ${runs.length} runs failed`;
 }
-
-if (import.meta.main) await runCommand("status", (args) => status(args, surroundings()));

@@ -3,9 +3,9 @@ import { pause } from "../../platform/deadlines.ts";
 import { CommandError } from "../command-line/command.ts";
 import { type DatabaseLocation, stateDirectory } from "../command-line/database-location.ts";
 import { withLocalDatabase } from "./local-database.ts";
+import { forgetServer, serverAddress, tryLock } from "./local-state.ts";
 import { remoteDatabase } from "./remote-database.ts";
-import { forgetServer, serverAddress, serverDatabase } from "./running-server.ts";
-import { tryLock } from "./state-lock.ts";
+import { serverDatabase } from "./server-database.ts";
 
 /** How long a process waits until the local database is free, and how often it checks, in milliseconds. */
 const WAIT_MS = 120_000;

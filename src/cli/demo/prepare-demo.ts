@@ -8,8 +8,6 @@ import type { Member } from "../../access/member.ts";
 import { memberStore } from "../../access/member-store.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { SCOPES } from "../../core/vocabulary.ts";
-import type { DatabaseLocation } from "../command-line/database-location.ts";
-import { withLocalDatabase } from "../database/local-database.ts";
 
 /** The organization, and the project in it, that the first `npm start` creates. */
 export const DEMO = "demo";
@@ -23,12 +21,11 @@ const now = () => new Date();
  * Makes sure that the demo organization has an owner who can sign in locally. Issues the demo key if the organization
  * never had a key, and gives its text; else null.
  */
-export const prepareDemo = (location: DatabaseLocation): Promise<string | null> =>
-  withLocalDatabase(location, async (db) => {
-    // The key comes last: it can't be shown again if something fails after it.
-    await demoOwner(db);
-    return demoKey(db);
-  });
+export async function prepareDemo(db: D1Database): Promise<string | null> {
+  // The key comes last: it can't be shown again if something fails after it.
+  await demoOwner(db);
+  return demoKey(db);
+}
 
 async function demoKey(db: D1Database): Promise<string | null> {
   const request = {

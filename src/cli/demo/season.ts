@@ -1,6 +1,5 @@
-import { CHOICES } from "./season-choices.ts";
-import type { SeasonLink } from "./season-link.ts";
-import { PANCAKES, PICNIC, SOUP } from "./season-lists.ts";
+import { CHOICES, PANCAKES, PICNIC, SOUP } from "./season-choices.ts";
+import type { SeasonLink } from "./season-visits.ts";
 
 const product = (retailerProductId: string, quantity = 1, backupProductIds: string[] = []) => ({
   retailerProductId,

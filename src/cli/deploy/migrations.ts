@@ -5,7 +5,7 @@ import type { Account } from "../cloudflare/account.ts";
 import { importSql, queryDatabase, sqlText } from "../cloudflare/d1.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { Deployment } from "../configuration/deployment.ts";
-import { MIGRATION_RECORD } from "../database/local-migrations.ts";
+import { MIGRATION_RECORD } from "../database/local-database.ts";
 
 /** The migrations of a deployed database. */
 export interface Migrations {

@@ -1,13 +1,17 @@
 import * as z from "zod";
 import { queryDatabase } from "../cloudflare/d1.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
-import { domainsWithoutRoute } from "./domain-routes.ts";
+import { curlOfFirstLink } from "../command-line/output.ts";
+import { domainsWithoutRoute } from "./domains.ts";
 import type { Plan } from "./plan.ts";
 
 const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
 
 const COUNT = `SELECT (SELECT count(*) FROM api_keys) AS keys,
   (SELECT count(*) FROM members WHERE role = 'owner') AS owners`;
+
+/** The project that the first key creates: a key needs one to create links in. */
+const PROJECT = "web";
 
 /** Where the service is, and what is left to do before people and programs can use it, as lines. */
 export async function nextSteps(
@@ -20,7 +24,6 @@ export async function nextSteps(
   const unrouted = await domainsWithoutRoute(account, deployment, found.database);
   const flags = ["--remote", ...locationFlags(location)].join(" ");
   return [
-    "Ready.",
     `  Address     ${address}`,
     `  Dashboard   ${address}/dashboard`,
     ...unrouted.map((sentence) => `  Domain      ${sentence}`),
@@ -37,7 +40,8 @@ export async function nextSteps(
     ...(keys > 0
       ? []
       : [
-          `  First key   npm run keys -- issue ${flags} --organization acme --projects all --scopes all --name first`,
+          `  First key   npm run keys -- issue ${flags} --organization acme --projects all --create-projects ${PROJECT} --scopes all --name first`,
+          `  First link  ${curlOfFirstLink(address, PROJECT)}`,
         ]),
   ];
 }

@@ -3,7 +3,7 @@ import { openAccount } from "../cloudflare/account.ts";
 import { bookmarkAt } from "../cloudflare/d1.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
-import { configurationText, problemsOfDeployment } from "../configuration/configuration-problems.ts";
+import { configurationText, problemsOfDeployment } from "../configuration/configuration.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 import { type Missing, missingOf } from "./create-resources.ts";
 import { surveyAddresses } from "./domains.ts";

@@ -2,9 +2,11 @@ import * as z from "zod";
 import type { Deployment } from "../configuration/deployment.ts";
 import type { Found } from "./survey.ts";
 
-/** How often /ready is asked, and the pause between, in milliseconds: a new address takes up to a minute to be known. */
-const TRIES = 30;
+/** How long /ready is waited for, in milliseconds: a new domain's certificate takes minutes. */
+const MAX_WAIT_MS = 5 * 60_000;
 const PAUSE_MS = 3_000;
+/** How often a line says that the command still waits. */
+const LINE_MS = 30_000;
 const TIMEOUT_MS = 10_000;
 
 const Answer = z.object({ status: z.string() });
@@ -17,18 +19,32 @@ export function addressOf({ variables, customDomains, worker }: Deployment, { su
   return `https://${domain ?? `${worker}.${subdomain}.workers.dev`}`;
 }
 
-/** What /ready says in the end, such as "ok" or "misconfigured"; null where there was no answer of the service. */
+/**
+ * What /ready says in the end, such as "ok" or "misconfigured"; null where the service did not answer for five minutes.
+ * Says every 30 seconds that it still waits.
+ */
 export async function askReady(
   address: string,
   pause: (ms: number) => Promise<void>,
+  say: (line: string) => void,
 ): Promise<string | null> {
-  let said: string | null = null;
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    said = (await statusAt(`${address}/ready`)) ?? said;
-    if (said === "ok" || said === "misconfigured") return said;
-    if (attempt < TRIES) await pause(PAUSE_MS);
+  const begun = Date.now();
+  let status: string | null = null;
+  let nextLine = LINE_MS;
+  for (let attempt = 1; ; attempt++) {
+    status = (await statusAt(`${address}/ready`)) ?? status;
+    if (status === "ok" || status === "misconfigured") return status;
+    const waited = Math.max(Date.now() - begun, attempt * PAUSE_MS);
+    if (waited >= MAX_WAIT_MS) return status;
+    if (waited >= nextLine) {
+      const seconds = Math.floor(waited / 1000);
+      say(
+        `${address}/ready: ${status ?? "no answer"} after ${seconds} seconds. Waiting for up to 5 minutes …`,
+      );
+      nextLine += LINE_MS;
+    }
+    await pause(PAUSE_MS);
   }
-  return said;
 }
 
 /** What the service says of itself at its /ready; null where nothing of the service answers. */

@@ -43,11 +43,13 @@ export async function rollBack(
   const deployment = await readDeployment(location);
   const account = await openAccount(deployment.accountId, environment);
   const [current, ...earlier] = await deployedVersions(account, deployment.worker);
+  // A version can be deployed several times in a row, such as with another secret.
   const target = wanted ?? earlier.find(({ version }) => version !== current?.version)?.version;
   if (!current || target === undefined) {
     throw new CommandError(`${deployment.worker} has no earlier version to go back to.`);
   }
-  terminal.say(`Version ${target} takes the place of ${current.version}, which runs since ${current.since}.`);
+  if (target === current.version) throw new CommandError(`Version ${target} runs already.`);
+  terminal.say(`Version ${target} replaces ${current.version}, which has run since ${current.since}.`);
   terminal.say("Migrations, secrets and data stay as they are.");
   if (dryRun) return terminal.say("Nothing was changed, as --dry-run asks.");
   if (!yes) await requireYes(terminal);
@@ -59,7 +61,7 @@ export async function rollBack(
   });
   const { found } = await surveyAccount(account, deployment);
   const address = addressOf(deployment, found);
-  const status = await askReady(address, pause);
+  const status = await askReady(address, pause, terminal.say);
   if (status !== "ok") {
     throw new CommandError(`Version ${target} runs, but ${address}/ready says ${status ?? "nothing"}.`);
   }

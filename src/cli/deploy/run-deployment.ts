@@ -1,13 +1,11 @@
 import { CommandError } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, type Terminal } from "../command-line/terminal.ts";
-import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 import { applyMigration } from "./migrations.ts";
 import { nextSteps } from "./next-steps.ts";
 import { describePlan, type Plan, planDeployment } from "./plan.ts";
 import { askReady } from "./readiness.ts";
-import { writeResolved } from "./resolved-configuration.ts";
-import { uploadWorker } from "./upload.ts";
+import { uploadWorker, writeResolved } from "./upload.ts";
 
 /** What the command line says of a deployment. */
 export interface DeployRequest {
@@ -23,7 +21,7 @@ export interface DeployRequest {
  */
 export async function runDeployment(
   { location, dryRun, yes }: DeployRequest,
-  { environment, terminal, pause }: Surroundings,
+  { environment, terminal, pause, build }: Surroundings,
 ): Promise<void> {
   const plan = await planDeployment(location, environment);
   const { account, deployment, found, missing, migrations, address } = plan;
@@ -31,13 +29,13 @@ export async function runDeployment(
   for (const line of describePlan(plan)) say(line);
   const { env } = deployment;
   if (dryRun) {
-    await buildWorker(BUILD_DIRECTORY);
+    await build();
     await uploadWorker(await writeResolved(deployment, account.id, found), { env, dryRun, environment });
     say("Checked. Nothing was changed, as --dry-run asks.");
     return;
   }
   if (!yes) await requireConsent(plan, environment, terminal);
-  await buildWorker(BUILD_DIRECTORY);
+  await build();
   for (const { title, create } of missing) {
     await create(account, found);
     say(`Created the ${title}`);
@@ -55,9 +53,10 @@ export async function runDeployment(
   }
   const version = await uploadWorker(configuration, { env, dryRun, environment });
   say(`Uploaded${version === null ? "" : ` version ${version}`}. Asking ${address}/ready …`);
-  const status = await askReady(address, pause);
-  if (status !== "ok") throw new CommandError(notReady(address, status, location));
+  const status = await askReady(address, pause, say);
+  say(status === "ok" ? "Ready." : "Uploaded, but not ready yet.");
   for (const line of await nextSteps(plan, location)) say(line);
+  if (status !== "ok") throw new CommandError(notReady(address, status, location));
 }
 
 /** Asks once whether to go on. Throws CommandError where the answer is no, or nobody can be asked. */
@@ -76,6 +75,6 @@ function notReady(address: string, status: string | null, location: DatabaseLoca
     return `The new version runs, but says that its variables or secrets are wrong: ${logs}, in the lines with "configuration". To go back: ${undo}`;
   }
   return status === null
-    ? `The new version is uploaded, but ${address}/ready did not answer within two minutes. A new domain can take longer: ask it again. To go back: ${undo}`
+    ? `The new version is uploaded, but ${address}/ready did not answer within five minutes. A new domain can take longer: try it again later. To go back: ${undo}`
     : `The new version runs, but does not reach its database (${status}): ${logs}. To go back: ${undo}`;
 }

@@ -1,12 +1,13 @@
+import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
 import { openAccount } from "../cloudflare/account.ts";
-import { type CronRun, lastCronRuns } from "../cloudflare/cron-runs.ts";
+import { CloudflareError } from "../cloudflare/api.ts";
 import { getDatabase } from "../cloudflare/d1.ts";
 import { backlogOf } from "../cloudflare/queues.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
-import { problemsOfDeployment } from "../configuration/configuration-problems.ts";
+import { problemsOfDeployment } from "../configuration/configuration.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
-import { domainsWithoutRoute } from "./domain-routes.ts";
+import { domainsWithoutRoute } from "./domains.ts";
 import { surveyMigrations } from "./migrations.ts";
 import { addressOf, statusAt } from "./readiness.ts";
 import { type Deployed, deployedVersions } from "./roll-back.ts";
@@ -85,4 +86,61 @@ function queueStatus(
       dead: dead.has(name),
     })),
   );
+}
+
+/** How long a message may wait before it is a backlog: visits take less than a minute, an import's tries an hour. */
+const BACKLOG_MS = 15 * 60_000;
+/** How long the cron, which runs every minute, may be silent. */
+const SILENCE_MS = 10 * 60_000;
+
+/** What of a deployment needs a person now, each in a sentence; docs/operating.md says what to do. */
+export function alarmsOf({ ready, database, queues, cron, versions, problems }: Status, now: Date): string[] {
+  const age = (time: string) => now.getTime() - Date.parse(time);
+  const [last] = cron ?? [];
+  const isNew = versions.length === 1 && versions.every(({ since }) => age(since) < 60 * 60_000);
+  const failed = cron?.filter(({ status }) => status !== "success").length ?? 0;
+  return [
+    ...(ready === "ok" ? [] : [`The service is not ready: ${ready ?? "no answer"}.`]),
+    ...(database !== null && database.pending.length === 0 ? [] : ["The database lacks migrations."]),
+    ...queues.flatMap(({ name, messages, oldest, dead }) => {
+      if (dead) return messages > 0 ? [`${name} holds ${messages} dead letters.`] : [];
+      return oldest !== null && age(oldest) > BACKLOG_MS
+        ? [`${name} has a backlog: ${messages} messages, the oldest of ${oldest}.`]
+        : [];
+    }),
+    ...(failed > 0 ? [`Jobs failed in ${failed} of the last ${cron?.length} runs of the cron.`] : []),
+    // A new cron takes up to half an hour to begin.
+    ...(cron !== null && !isNew && (!last || age(last.datetime) > SILENCE_MS)
+      ? ["The cron does not run."]
+      : []),
+    ...problems,
+  ];
+}
+
+const QUERY = `query ($account: string!, $script: string!, $since: Time!) {
+  viewer { accounts(filter: { accountTag: $account }) {
+    workersInvocationsScheduled(
+      limit: 5, filter: { scriptName: $script, datetime_geq: $since }, orderBy: [datetime_DESC]
+    ) { datetime status }
+  } }
+}`;
+
+const Run = z.object({ datetime: z.string(), status: z.string() });
+const Answer = z.object({
+  viewer: z.object({ accounts: z.array(z.object({ workersInvocationsScheduled: z.array(Run) })) }),
+});
+
+/** One run of a cron, and how it ended: "success", or what went wrong. */
+type CronRun = z.infer<typeof Run>;
+
+/** The last runs of a Worker's cron within the last hour, the newest first; null where the token may not see them. */
+async function lastCronRuns({ api, id }: Account, script: string, now: Date): Promise<CronRun[] | null> {
+  const since = new Date(now.getTime() - 3_600_000).toISOString();
+  try {
+    const { viewer } = await api.ask(QUERY, { account: id, script, since }, Answer);
+    return viewer.accounts.flatMap(({ workersInvocationsScheduled: runs }) => runs);
+  } catch (error) {
+    if (error instanceof CloudflareError) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
-import { keepBuild, keptBuild, writeWhole } from "./kept-build.ts";
 import { PROJECT_ROOT } from "./wrangler.ts";
 
 /** Where wrangler.toml has the built Worker. */
@@ -26,15 +25,12 @@ const texts: Plugin = {
 
 /**
  * Builds the Worker whose module is `entry` into `directory`, with index.js as its main module, and returns what the
- * bundler says of it (https://esbuild.github.io/api/#metafile). Where the same sources were built there before, that build
- * stays.
+ * bundler says of it (https://esbuild.github.io/api/#metafile).
  *
  * Wrangler's own bundler makes one file of everything, and the runtime compiles all of a file before it runs any of it:
  * a short link would wait until the dashboard is compiled. Here, what is loaded on demand is a module of its own.
  */
 export async function buildWorker(directory: string, entry = "src/index.ts"): Promise<Metafile> {
-  const kept = await keptBuild(directory, entry);
-  if (kept) return kept;
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT_ROOT,
     entryPoints: { index: entry },
@@ -62,12 +58,15 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     write: false,
   });
   await mkdir(directory, { recursive: true });
+  // Wrangler uploads every module that is there, so those of an earlier build are removed.
   const stale = new Set((await readdir(directory)).filter((file) => /\.js(\.map)?$/.test(file)));
   for (const { path, contents } of outputFiles) {
-    await writeWhole(path, contents);
+    // A file has its name only once it is whole: a server may be reading it.
+    const unfinished = `${path}.${process.pid}`;
+    await writeFile(unfinished, contents);
+    await rename(unfinished, path);
     stale.delete(basename(path));
   }
   for (const file of stale) await rm(join(directory, file), { force: true });
-  await keepBuild(directory, entry, metafile);
   return metafile;
 }

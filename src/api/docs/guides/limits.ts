@@ -104,20 +104,3 @@ export const limits: Guide = () => ({
     ),
   ],
 });
-
-/** What a program can rely on, and what it has to be ready for. */
-export const compatibility: Guide = () => ({
-  id: "compatibility",
-  title: "Compatibility",
-  summary: "What stays, and what a program has to be ready for.",
-  blocks: [
-    {
-      kind: "list",
-      items: [
-        "Answers have the properties that are documented and no others. What is new is asked for: by [include](#include), a parameter, or another operation.",
-        "Enumerations that say so may get further values, and errors further codes: treat what you don't know as you would any other.",
-        "Requests are read strictly: a property that is not in the documents is refused with its name.",
-      ],
-    },
-  ],
-});

@@ -1,5 +1,3 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Agent, fetch } from "undici";
 import * as z from "zod";
 import { statementDatabase } from "./statement-database.ts";
@@ -13,8 +11,6 @@ const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
 /** How many rows the statement before it wrote. */
 const COUNT_CHANGES = "SELECT changes() AS changes";
 
-const Note = z.object({ pid: z.number(), address: z.string() });
-type Note = z.infer<typeof Note>;
 const Databases = z.object({ result: z.array(z.object({ name: z.string(), uuid: z.string() })) });
 const Results = z.object({
   result: z.array(
@@ -22,29 +18,6 @@ const Results = z.object({
   ),
 });
 const Failure = z.object({ errors: z.array(z.object({ message: z.string() })) });
-
-const noteIn = (state: string): string => join(state, "server.json");
-
-/** Writes down the address of this process's server. The process holds the lock on the state. */
-export function announceServer(state: string, address: string): void {
-  const note: Note = { pid: process.pid, address };
-  writeFileSync(noteIn(state), JSON.stringify(note));
-}
-
-/** Deletes the address of an earlier server. The caller holds the lock on the state. */
-export const forgetServer = (state: string): void => rmSync(noteIn(state), { force: true });
-
-/** The address of the server that holds the lock on the state; null if there is none, or it is not ready. */
-export function serverAddress(state: string): string | null {
-  try {
-    const { pid, address } = Note.parse(JSON.parse(readFileSync(noteIn(state), "utf8")));
-    // Throws if the process has ended; then the address is out of date.
-    process.kill(pid, 0);
-    return address;
-  } catch {
-    return null;
-  }
-}
 
 /** The database of the server at `address`, or null where it does not answer. */
 export async function serverDatabase(address: string): Promise<D1Database | null> {
