@@ -5,7 +5,6 @@ import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
-import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { foldUsage } from "./quotas/fold-usage.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
@@ -25,7 +24,6 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep delivery-app pages": keepPages,
   "refresh delivery-app retailers": keepDiscovery,
   "keep shop choices": keepShops,
-  "index links for search": indexLinks,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": keepVisits,

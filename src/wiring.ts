@@ -29,9 +29,8 @@ import { linkAttentionStore } from "./links/attention-store.ts";
 import { codeChangeOfLink } from "./links/change-statements.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
-import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
-import { taggedLinks } from "./links/tagged-links.ts";
+import { taggedLinks } from "./links/tag-store.ts";
 import { utmTemplateStore } from "./links/utm-template-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
@@ -95,8 +94,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     lists: linkListStore(db),
     firstSteps: firstStepsStore(db),
     linkAttention: linkAttentionStore(db),
-    taggedLinks: taggedLinks(linkListStore(db)),
-    searchIndex: searchIndexStore(db),
+    taggedLinks: taggedLinks(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     codeStyles: codeStyleStore(db),

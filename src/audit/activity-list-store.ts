@@ -9,7 +9,7 @@ import {
 } from "./activity.ts";
 import { actorName } from "./actor-name.ts";
 import { readKeptValues } from "./kept-value-store.ts";
-import { referencesIn, type ValueReference, withValues } from "./kept-values.ts";
+import { referencesIn, type StoredChange, type ValueReference, withValues } from "./kept-values.ts";
 
 /** An activity as a list shows it. */
 export interface ListedActivity extends Omit<Activity, "changes"> {
@@ -165,16 +165,16 @@ const PROJECT = `CASE object_type WHEN 'project' THEN object_id
     ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
 
 /** Stored changes, if they are shown: with their kept values they must not be larger than MOST_CHANGES. */
-function shownChanges(json: string | null): FieldChange[] | null {
+function shownChanges(json: string | null): StoredChange[] | null {
   if (json === null) return null;
-  const changes = JSON.parse(json) as FieldChange[]; // only activity-statements.ts writes this column
+  const changes = JSON.parse(json) as StoredChange[]; // only activity-statements.ts writes this column
   const kept = referencesIn(changes).reduce((sum, { length }) => sum + length, 0);
   return json.length + kept <= MOST_CHANGES ? changes : null;
 }
 
 const fromRow = (
   row: ListedRow,
-  changes: FieldChange[] | null,
+  changes: StoredChange[] | null,
   jsonOf: (reference: ValueReference) => string,
 ): ListedActivity => ({
   organizationId: row.organization_id,

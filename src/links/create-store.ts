@@ -1,16 +1,17 @@
 import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ClaimRange, claimsOfLinks, readClaims, scopesAreFree } from "../idempotency/claim-store.ts";
+import { type ClaimRange, claimsOfLinks, readClaims, isScopeFree } from "../idempotency/claim-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+import { ALWAYS } from "../platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonArrays } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/rows.ts";
 import { bytesDemand, linksDemand, refusalOf, roomForLinks } from "../quotas/room.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import type { Link } from "./link.ts";
-import { bytesOfLink, LINK_COLUMNS, toLinkRow } from "./rows.ts";
+import { bytesOfRow, LINK_COLUMNS, toLinkRow } from "./rows.ts";
+import { tagStatements } from "./tag-store.ts";
 
 /** A new link, and what is written with it. */
 export interface LinkWrite {
@@ -42,13 +43,13 @@ export type LinkWriteOutcome =
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
-const COLUMNS = [...LINK_COLUMNS, "bytes"];
+const COLUMNS = [...LINK_COLUMNS, "search_text", "bytes"];
 /**
  * A link that can't be written is left out, and the others are written all the same; where the organization's quotas
  * end, it is the first one that does not fit, and all behind it. `room` says how much they have left.
  */
-const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
-  room AS MATERIALIZED (${guardSql(room, 2)}),
+const INSERT_LINKS = `WITH
+  room AS MATERIALIZED (${roomForLinks("?2", "?3")}),
   every AS MATERIALIZED (SELECT key, value FROM json_each(?1)),
   given AS MATERIALIZED (SELECT value,
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
@@ -56,15 +57,10 @@ const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
       AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
       AND (value ->> 'domain' = '' OR EXISTS (SELECT 1 FROM domains WHERE host = value ->> 'domain'))
-      AND ${guardSql(free, 2 + room.values.length)})
+      AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
   WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
   ON CONFLICT DO NOTHING RETURNING id`;
-/** Parts are written only if the link was, and never twice. */
-const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, part, text)
-  SELECT ${givenValues(["link_id", "part", "text"])} FROM given
-  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id')
-  ON CONFLICT (link_id, part) DO NOTHING`;
 const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
@@ -95,23 +91,13 @@ export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWrite
   );
 
 async function send(db: D1Database, { writes, request, rows }: LinksWrite): Promise<LinkWriteOutcome[]> {
-  const stored = writes.map((write) => {
-    const { row, parts } = toLinkRow(write.link);
-    return { row: { ...row, scope: write.claim?.scope ?? null, bytes: bytesOfWrite(write) }, parts };
-  });
   const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
-  const free = scopesAreFree(request, createdAt);
-  const room = roomForLinks(organizationId, createdAt.slice(0, DAY_LENGTH));
-  const insert = INSERT_LINKS(room, free);
-  const inserts = jsonRows(stored.map(({ row }) => row)).map((json) =>
-    db.prepare(insert).bind(json, ...room.values, ...free.values),
-  );
-  const parts = stored.flatMap((each) =>
-    each.parts.map((text, part) => ({ link_id: each.row.id, part, text })),
-  );
+  const { first = "", last = "", fingerprint = "" } = request ?? {};
+  const common = [organizationId, createdAt.slice(0, DAY_LENGTH), createdAt, first, last, fingerprint];
+  const inserts = jsonArrays(writes.map(rowJson)).map((json) => db.prepare(INSERT_LINKS).bind(json, ...common));
+  const links = writes.map(({ link }) => link);
   const statements = [
     ...inserts,
-    ...jsonRows(parts).map((json) => db.prepare(INSERT_PARTS).bind(json)),
     ...claimsOfLinks(
       db,
       writes.flatMap(({ claim }) => claim ?? []),
@@ -121,6 +107,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
       writes.flatMap(({ qrCode }) => qrCode ?? []),
     ),
     ...addressStatements(db, writes.flatMap(newAddress), ALWAYS),
+    ...tagStatements(db, links, ALWAYS),
     ...rows,
   ];
   const results = await onD1(() => db.batch<{ id: string }>(statements));
@@ -145,9 +132,16 @@ const newAddress = ({ link: { id, domain, slug, createdAt } }: LinkWrite): NewAd
 /** The length of a day in a time, as in 2026-11-22. */
 const DAY_LENGTH = 10;
 
+/** The row of a link as JSON. Its content is in it as it is, which takes less room than as a text in a text. */
+function rowJson({ link, claim }: LinkWrite): string {
+  const { content, ...row } = toLinkRow(link);
+  const bytes = creationBytes({ link, claim });
+  return `{"content":${content},${JSON.stringify({ ...row, scope: claim?.scope ?? null, bytes }).slice(1)}`;
+}
+
 /** All that a creation stores, in bytes. */
-const bytesOfWrite = ({ link, claim }: LinkWrite): number =>
-  LINK_BYTES + bytesOfLink(link) + receiptBytes(claim);
+const creationBytes = ({ link, claim }: Pick<LinkWrite, "link" | "claim">): number =>
+  LINK_BYTES + bytesOfRow(toLinkRow(link)) + receiptBytes(claim);
 
 /** The outcomes, where a look at the tables settles them: a transaction that wrote one of the links was committed. */
 async function readBack(db: D1Database, { writes, request }: LinksWrite): Promise<LinkWriteOutcome[] | null> {
@@ -209,7 +203,7 @@ async function refusalFor(db: D1Database, [first]: readonly LinkWrite[]): Promis
   const { organizationId, createdAt } = first.link;
   return refusalOf(db, organizationId, [
     linksDemand(organizationId, createdAt.slice(0, DAY_LENGTH), 1),
-    bytesDemand(organizationId, bytesOfWrite(first)),
+    bytesDemand(organizationId, creationBytes(first)),
   ]);
 }
 

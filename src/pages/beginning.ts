@@ -1,6 +1,5 @@
 import { UTC, type Zone } from "../core/zone.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { readProjectOfLink } from "../short-links/entry.ts";
 import type { KnownLink } from "../short-links/memory.ts";
 import type { RedirectDependencies } from "../short-links/redirect.ts";
 import { zoneStore } from "../visits/zone-store.ts";
@@ -25,10 +24,8 @@ async function zoneOfLink(
   { db, log }: Pick<RedirectDependencies, "db" | "log">,
 ): Promise<Zone> {
   try {
-    const found = project ?? (await within(DEADLINES.brand, readProjectOfLink(db, linkId)));
-    if (!found) return UTC;
     const zones = zoneStore(db, () => new Date(Date.now()));
-    return await within(DEADLINES.brand, zones.find(found.organizationId));
+    return await within(DEADLINES.brand, zones.find(project.organizationId));
   } catch (cause) {
     log("error", "zone", { linkId, cause });
     return UTC;

@@ -4,7 +4,6 @@ import { brandStore } from "../brands/brand-store.ts";
 import type { ProjectKey } from "../brands/logo.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { Memory } from "../platform/memory.ts";
-import { readProjectOfLink } from "../short-links/entry.ts";
 import type { KnownLink } from "../short-links/memory.ts";
 import type { RedirectDependencies } from "../short-links/redirect.ts";
 
@@ -38,7 +37,7 @@ export function brandOfLink(
   const found = known.find(link.linkId, now);
   if (found?.fresh) return found.value;
   if (unanswered.get(link.linkId, now)) return found?.value ?? null;
-  return ask(link, stores).then(
+  return brandOfProject(link.project, stores).then(
     (brand) => {
       // The same brand stays the same object, as pages are kept with it.
       const same = found && JSON.stringify(found.value) === JSON.stringify(brand) ? found.value : brand;
@@ -51,11 +50,6 @@ export function brandOfLink(
       return found?.value ?? null;
     },
   );
-}
-
-async function ask({ linkId, project }: Pick<KnownLink, "linkId" | "project">, stores: Stores) {
-  const key = project ?? (await within(DEADLINES.brand, readProjectOfLink(stores.db, linkId)));
-  return key === null ? null : brandOfProject(key, stores);
 }
 
 /** The brand of a project, from KV or D1. Rejects where neither answers in time. */

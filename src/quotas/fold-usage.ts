@@ -1,13 +1,12 @@
 import { DAY_MS } from "../core/days.ts";
 import { onD1 } from "../platform/d1.ts";
-import { BYTES_OF_LINK } from "./room.ts";
 
 /**
  * A day is that of the link's creation. One behind tomorrow is of a wrong clock: it is not begun, and it is left if it
  * was begun.
  */
 const FOLD = `INSERT INTO organization_usage (organization_id, stored_bytes, links_day, links_made)
-  SELECT organization_id, sum(${BYTES_OF_LINK}), substr(created_at, 1, 10) AS day, count(*)
+  SELECT organization_id, sum(bytes), substr(created_at, 1, 10) AS day, count(*)
   FROM links NOT INDEXED WHERE rowid > (SELECT last_link_rowid FROM usage_state)
   GROUP BY organization_id, day ORDER BY organization_id, day
   ON CONFLICT (organization_id) DO UPDATE SET

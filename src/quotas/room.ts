@@ -2,7 +2,6 @@ import type { ServiceError } from "../core/errors.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { DEFAULT_QUOTAS, type Quota, type QuotaUse, quotaExceeded } from "./quota.ts";
-import { LINK_BYTES } from "./stored-bytes.ts";
 
 /** What a write needs of one quota. */
 export interface Demand {
@@ -18,16 +17,13 @@ export interface Demand {
  * the organization instead.
  */
 const UNFOLDED = `links NOT INDEXED WHERE rowid > (SELECT last_link_rowid FROM usage_state) AND organization_id = ?`;
-/** The bytes of a link; a version of the service that does not count them leaves them NULL. */
-export const BYTES_OF_LINK = `coalesce(bytes, ${LINK_BYTES} + coalesce(octet_length(content), 0))`;
-
 const allowedOf = (quota: Quota): string =>
   `coalesce((SELECT quotas ->> '${quota}' FROM organization_usage WHERE organization_id = ?), ${DEFAULT_QUOTAS[quota]})`;
 
 /** What the organization stores, in bytes. */
 const storedBytes = (organizationId: string): Guard => ({
   sql: `(coalesce((SELECT stored_bytes FROM organization_usage WHERE organization_id = ?), 0)
-    + (SELECT coalesce(sum(${BYTES_OF_LINK}), 0) FROM ${UNFOLDED}))`,
+    + (SELECT coalesce(sum(bytes), 0) FROM ${UNFOLDED}))`,
   values: [organizationId, organizationId],
 });
 
@@ -61,17 +57,18 @@ export const hasRoom = (organizationId: string, demands: readonly Demand[]): Gua
   values: demands.flatMap(({ used, more }) => [...used.values, more, organizationId]),
 });
 
-/** A query with one row: how many `bytes` and `links` of a day the organization has left. */
-export const roomForLinks = (organizationId: string, day: string): Guard => ({
-  sql: `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes})
+/**
+ * A query with one row: how many `bytes` and `links` of a day the organization has left. It takes the SQL of both, as
+ * parameters of a statement.
+ */
+export const roomForLinks = (organization: string, day: string): string =>
+  `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes})
       - coalesce(stored_bytes, 0) - unfolded.bytes AS bytes,
     coalesce(quotas ->> 'linksPerDay', ${DEFAULT_QUOTAS.linksPerDay})
-      - CASE WHEN links_day = ? THEN links_made ELSE 0 END - unfolded.links AS links
-    FROM (SELECT coalesce(sum(${BYTES_OF_LINK}), 0) AS bytes,
-        coalesce(sum(substr(created_at, 1, 10) = ?), 0) AS links FROM ${UNFOLDED}) AS unfolded
-      LEFT JOIN organization_usage ON organization_id = ?`,
-  values: [day, day, organizationId, organizationId],
-});
+      - CASE WHEN links_day = ${day} THEN links_made ELSE 0 END - unfolded.links AS links
+    FROM (SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(sum(substr(created_at, 1, 10) = ${day}), 0) AS links
+        FROM ${UNFOLDED.replace("?", organization)}) AS unfolded
+      LEFT JOIN organization_usage ON organization_id = ${organization}`;
 
 /** How much is used of the quotas of these demands, in order. Throws `service_unavailable`. */
 export async function usesOf(

@@ -1,6 +1,6 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { slugOf } from "./address-key.ts";
-import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
+import { type TagOrigin, tagOrigin } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -13,32 +13,21 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /**
-   * Who put the Associates tag into the destination. Absent where it has none, and in copies in KV that earlier versions
-   * wrote: see `lacksTagOrigin`.
-   */
+  /** Who put the Associates tag into the destination; absent where it has none. */
   tagBy?: TagOrigin | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
   stores?: ShopChoice | undefined;
-  /**
-   * The offers of a choice link and its page. `destination` is that of the first offer then: a version of the service
-   * that knows no choices leads there.
-   */
+  /** The offers of a choice link and its page, whose path is `destination` then. */
   choice?: ChoiceEntry | undefined;
-  /**
-   * When the link leads on; absent: always. A version of the service that knows no schedules leads on always.
-   */
+  /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
   /**
    * Of a link that was a choice and is none: the keys of its offers. They may be printed, and lead to the link for ever.
    */
   removed?: string[] | undefined;
-  /**
-   * Whose brand its pages carry, and on whose domains it leads. Absent in copies in KV that earlier versions wrote of
-   * links that are no choices.
-   */
-  project?: ProjectOfLink | undefined;
+  /** Whose brand its pages carry, and on whose domains it redirects. */
+  project: ProjectOfLink;
   /** The host of its addresses; absent for the default one. */
   domain?: string | undefined;
 }
@@ -76,7 +65,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     (choice === undefined || isChoiceEntry(choice)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
     (removed === undefined || isTexts(removed)) &&
-    (project === undefined || isProject(project)) &&
+    isProject(project) &&
     (domain === undefined || typeof domain === "string")
   );
 }
@@ -86,13 +75,6 @@ function isProject(value: unknown): value is ProjectOfLink {
   const { organizationId, projectId } = value as Partial<Record<keyof ProjectOfLink, unknown>>; // read only
   return typeof organizationId === "string" && typeof projectId === "string";
 }
-
-/**
- * Whether an entry does not say who put the Associates tag into its destination, as copies in KV that earlier versions
- * wrote. D1 knows.
- */
-export const lacksTagOrigin = ({ destination, tagBy }: RedirectEntry): boolean =>
-  tagBy === undefined && withoutAssociatesTag(destination) !== null;
 
 /** A row of `selectEntry`. */
 export interface RedirectRow {
@@ -148,7 +130,7 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
 }
 
 const COLUMNS = `id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
-    (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
+    (SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = '') AS routes,
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
@@ -185,11 +167,4 @@ export async function readPublication(
   const entry = fromRedirectRow(row);
   // SQL made the array of texts.
   return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
-}
-
-/** The project of a link that exists, for entries that do not name it. Rejects where D1 fails. */
-export async function readProjectOfLink(db: D1Database, linkId: string): Promise<ProjectOfLink | null> {
-  const statement = db.prepare("SELECT organization_id, project_id FROM links WHERE id = ?1").bind(linkId);
-  const row = await statement.first<{ organization_id: string; project_id: string }>();
-  return row && { organizationId: row.organization_id, projectId: row.project_id };
 }

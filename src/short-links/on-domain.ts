@@ -1,9 +1,7 @@
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { addressKey } from "./address-key.ts";
 import type { ClientResolution } from "./ask-for-client.ts";
-import { readProjectOfLink } from "./entry.ts";
 import { askDomain, type LinkDomain, recallDomain } from "./hosts.ts";
-import type { KnownLink } from "./memory.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 import { PROBLEMS, wantsJson } from "./problems.ts";
 import type { RedirectDependencies } from "./redirect.ts";
@@ -45,7 +43,7 @@ function answerBy(
   const resolution: ClientResolution | Promise<ClientResolution> =
     visit.name === "" ? { kind: "unknown" } : steps.resolve(known);
   const answer = (found: ClientResolution) =>
-    domain ? answerOnDomain(domain, found, visit, steps, dependencies) : steps.answer(found, known);
+    domain ? answerOnDomain(domain, found, visit, steps) : steps.answer(found, known);
   return resolution instanceof Promise ? resolution.then(answer) : answer(resolution);
 }
 
@@ -77,40 +75,14 @@ function answerOnDomain(
   resolution: ClientResolution,
   visit: Visit,
   steps: Steps,
-  { db }: RedirectDependencies,
 ): Response | Promise<Response> {
   if (resolution.kind === "unknown")
     return nothingOnDomain(domain, visit.request, () => steps.answer(resolution, visit));
   if (resolution.kind !== "link") return steps.answer(resolution, visit);
   const { entry } = resolution;
-  const answerTo = (owner: string | undefined) =>
-    owner === undefined || owner === domain.organizationId
-      ? steps.answer(resolution, visit)
-      : nothingOnDomain(domain, visit.request, () => steps.answer({ kind: "unknown" }, visit));
-  if (entry.project) return answerTo(entry.project.organizationId);
-  return ownerOf(entry, addressKey(visit.host, visit.name), visit.time, db, steps.sources).then(answerTo);
-}
-
-/**
- * The organization of a link whose copy in KV does not tell it, as an earlier version wrote it; undefined where D1 does not
- * answer: the link leads on then, as it does on the default host.
- */
-async function ownerOf(
-  entry: KnownLink,
-  address: string,
-  now: number,
-  db: D1Database,
-  sources: RedirectSources,
-): Promise<string | undefined> {
-  try {
-    const project = await within(DEADLINES.redirect, readProjectOfLink(db, entry.linkId));
-    if (project === null) return undefined;
-    entry.project = project;
-    sources.repair(address, now);
-    return project.organizationId;
-  } catch {
-    return undefined;
-  }
+  return entry.project.organizationId === domain.organizationId
+    ? steps.answer(resolution, visit)
+    : nothingOnDomain(domain, visit.request, () => steps.answer({ kind: "unknown" }, visit));
 }
 
 /** Where an address of a domain leads that is no link's. */

@@ -1,5 +1,5 @@
 import { DEADLINES } from "../platform/deadlines.ts";
-import { lacksTagOrigin, type RedirectEntry } from "./entry.ts";
+import type { RedirectEntry } from "./entry.ts";
 import type { KnownLink, RedirectMemory } from "./memory.ts";
 
 /** What is known of an address. */
@@ -81,12 +81,10 @@ async function ask(
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
     return Promise.any([askD1(address, now, sources, patience), late]);
   }
-  if (copy && !lacksTagOrigin(copy)) return copy;
-  const asked = askD1(address, now, sources, patience);
-  // Such a copy still leads on where D1 is down. A replica may also be behind it.
-  const entry = copy ? await asked.catch(() => copy) : await asked;
-  if (entry && entry !== copy) sources.repair(address, now);
-  return copy && (entry?.version ?? 0) < copy.version ? copy : entry;
+  if (copy) return copy;
+  const entry = await askD1(address, now, sources, patience);
+  if (entry) sources.repair(address, now);
+  return entry;
 }
 
 /** Asks the nearest instance first. A replica may not have a new link yet, so only the primary's "unknown" counts. */
