@@ -12,8 +12,7 @@ export interface ClaimRow {
 }
 
 /** The columns of a `ClaimRow`. */
-export const CLAIM_COLUMNS =
-  "scope, owner, fingerprint, receipt, created_at, expires_at, organization_id";
+export const CLAIM_COLUMNS = "scope, owner, fingerprint, receipt, created_at, expires_at, organization_id";
 
 /** The row of a claim. */
 export const toClaimRow = (claim: Claim): ClaimRow => ({

@@ -1,7 +1,7 @@
 import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ClaimRange, claimsOfLinks, readClaims, isScopeFree } from "../idempotency/claim-store.ts";
+import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { ALWAYS } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../platform/json-rows.ts";
@@ -94,7 +94,9 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
   const { first = "", last = "", fingerprint = "" } = request ?? {};
   const common = [organizationId, createdAt.slice(0, DAY_LENGTH), createdAt, first, last, fingerprint];
-  const inserts = jsonArrays(writes.map(rowJson)).map((json) => db.prepare(INSERT_LINKS).bind(json, ...common));
+  const inserts = jsonArrays(writes.map(rowJson)).map((json) =>
+    db.prepare(INSERT_LINKS).bind(json, ...common),
+  );
   const links = writes.map(({ link }) => link);
   const statements = [
     ...inserts,

@@ -20,12 +20,16 @@ export interface LinkRange {
   before: string;
 }
 
-/**
- * The most links that one page looks at: entries of the index that holds all that is filtered by, or rows of links. The
- * first take about 0.2 µs each, a text of 200 characters included, so that a page ends after some 50 ms.
- */
-const MAX_ENTRIES = 250_000;
-const MAX_ROWS = 10_000;
+/** The most links that one page looks at. */
+export interface LookedAt {
+  /** In the index that holds all that is filtered by. */
+  entries: number;
+  /** Where their rows are read for it. */
+  rows: number;
+}
+
+/** An entry takes about 0.3 µs with a text of 200 characters, and a row ten times as long. */
+export const MAX_LOOKED_AT: LookedAt = { entries: 250_000, rows: 10_000 };
 
 /** A statement that finds links, and its values. */
 export interface ListStatement {
@@ -39,14 +43,14 @@ interface Source {
   from: string;
   /** The link's id in it. */
   id: string;
-  most: number;
+  looksAt: keyof LookedAt;
 }
 
 const OF_ORGANIZATION = "links.organization_id = ?1";
-const indexed = (index: string, most: number, condition = "TRUE"): Source => ({
+const indexed = (index: string, looksAt: keyof LookedAt, condition = "TRUE"): Source => ({
   from: `links INDEXED BY ${index} WHERE ${OF_ORGANIZATION} AND ${condition}`,
   id: "links.id",
-  most,
+  looksAt,
 });
 
 /** The statement for up to `limit` links of a filter, in the range. */
@@ -54,6 +58,7 @@ export function listStatement(
   { organizationId, from, before }: LinkRange,
   filter: LinkFilter,
   limit: number,
+  most: LookedAt,
 ): ListStatement {
   const values: (string | number)[] = [organizationId, before, from, limit];
   const bind = (value: string): string => `?${values.push(value)}`;
@@ -64,14 +69,23 @@ export function listStatement(
   const fits = [...conditions.values()].join(" AND ") || "TRUE";
   // SQLite comes to the second query only where the first gave fewer than the limit.
   const sql = `SELECT id, 1 AS fits
-      FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${source.most}) WHERE fits
+      FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${most[source.looksAt]}) WHERE fits
     UNION ALL
-    SELECT id, 0 FROM (SELECT links.id AS id FROM ${inRange} LIMIT 1 OFFSET ${source.most - 1})
+    SELECT id, 0 FROM (SELECT links.id AS id FROM ${inRange} LIMIT 1 OFFSET ${most[source.looksAt] - 1})
     LIMIT ?4`;
   return { sql, values };
 }
 
-type Condition = "project" | "projects" | "text" | "retailer" | "intent" | "off" | "active" | "times" | "timed";
+type Condition =
+  | "project"
+  | "projects"
+  | "text"
+  | "retailer"
+  | "intent"
+  | "off"
+  | "active"
+  | "times"
+  | "timed";
 
 /** The conditions of a filter in SQL, by what they are about; that of a tag is where links are read from. */
 function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
@@ -97,7 +111,10 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
     if (state.is === "ended")
       conditions.set("timed", `active_until <= ${at} AND (active_from IS NULL OR active_from <= ${at})`);
     if (state.is === "running") {
-      const isRunning = [`(active_from IS NULL OR active_from <= ${at})`, `(active_until IS NULL OR active_until > ${at})`];
+      const isRunning = [
+        `(active_from IS NULL OR active_from <= ${at})`,
+        `(active_until IS NULL OR active_until > ${at})`,
+      ];
       conditions.set("times", isRunning.join(" AND "));
     }
   }
@@ -113,7 +130,7 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
 const tagged = (tag: string): Source => ({
   from: `link_tags CROSS JOIN links ON links.id = link_id WHERE link_tags.organization_id = ?1 AND tag = ${tag}`,
   id: "link_id",
-  most: MAX_ROWS,
+  looksAt: "rows",
 });
 
 /** An index of the links that fulfil the one condition, or one that holds all that conditions are about. */
@@ -122,11 +139,11 @@ function sourceOf(conditions: ReadonlyMap<Condition, string>): Source {
   const [first, ...others] = conditions.keys();
   const timed = of("timed");
   if (timed !== undefined && of("text") === undefined)
-    return indexed("links_by_schedule", MAX_ROWS, "(active_from IS NOT NULL OR active_until IS NOT NULL)");
+    return indexed("links_by_schedule", "rows", "(active_from IS NOT NULL OR active_until IS NOT NULL)");
   if (others.length === 0) {
-    if (first === "project") return indexed("links_by_project", MAX_ROWS, of(first));
-    if (first === "retailer") return indexed("links_by_retailer", MAX_ROWS, of(first));
-    if (first === "off") return indexed("links_off", MAX_ROWS, of(first));
+    if (first === "project") return indexed("links_by_project", "rows", of(first));
+    if (first === "retailer") return indexed("links_by_retailer", "rows", of(first));
+    if (first === "off") return indexed("links_off", "rows", of(first));
   }
-  return indexed("links_by_organization", MAX_ENTRIES);
+  return indexed("links_by_organization", "entries");
 }

@@ -5,7 +5,7 @@ import {
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
-import { type LinkFilter, type LinkRange, listStatement } from "./list-statement.ts";
+import { type LinkFilter, type LinkRange, listStatement, MAX_LOOKED_AT } from "./list-statement.ts";
 
 /** The most content of links that are loaded together, in bytes. The first link is loaded whatever its size. */
 const MAX_CONTENT = 8_000_000;
@@ -51,8 +51,8 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
 /** Reads lists of links from D1. Each call may throw `service_unavailable`. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
-/** The lists of links in `db`. */
-export function linkListStore(db: D1Database) {
+/** The lists of links in `db`. `most`: how many links one page looks at. */
+export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
   const read = (sql: string, ...values: (string | number)[]): Promise<LoadedRow[]> =>
     onD1(async () => {
       const { results } = await db
@@ -72,7 +72,7 @@ export function linkListStore(db: D1Database) {
       limit: number,
     ): Promise<{ links: LinkWithQrCode[]; before: string | null }> {
       // One more than asked for tells whether there is a next page.
-      const { sql, values } = listStatement(range, filter, limit + 1);
+      const { sql, values } = listStatement(range, filter, limit + 1, most);
       const rows = await read(load(sql), ...values);
       const fitting = rows.filter(({ fits }) => fits === 1);
       const links = fitting.slice(0, limit);

@@ -33,7 +33,9 @@ export function switchStatements(
   const isOffer = part.offerKey !== "";
   const change = linkChangeStatements(db, "destination", {
     activity,
-    set: isOffer ? {} : { destination, ...(urlType && { url_type: urlType }), destination_reason: reason ?? null },
+    set: isOffer
+      ? {}
+      : { destination, ...(urlType && { url_type: urlType }), destination_reason: reason ?? null },
     ...(version !== undefined && { expected: { version } }),
     ...(only && { only }),
   });

@@ -9,11 +9,7 @@ const MAX_TAGGED = 10_000;
 const tagsOf = ({ tracking }: Link): string[] => [...new Set(tracking?.tags)];
 
 /** The statements that store the tags of links, for those of the links that there are, where `written` holds. */
-export function tagStatements(
-  db: D1Database,
-  links: readonly Link[],
-  written: Guard,
-): D1PreparedStatement[] {
+export function tagStatements(db: D1Database, links: readonly Link[], written: Guard): D1PreparedStatement[] {
   const tagged = links.flatMap((link) => {
     const tags = tagsOf(link);
     return tags.length > 0 ? [{ id: link.id, tags }] : [];
@@ -38,7 +34,9 @@ export function changedTagStatements(
   const forget = `DELETE FROM link_tags
     WHERE organization_id = ?1 AND tag IN (SELECT value FROM json_each(?2)) AND link_id = ?3
       AND ${guardSql(made, 4)}`;
-  const forgotten = db.prepare(forget).bind(after.organizationId, JSON.stringify(gone), after.id, ...made.values);
+  const forgotten = db
+    .prepare(forget)
+    .bind(after.organizationId, JSON.stringify(gone), after.id, ...made.values);
   const isNew = tags.some((tag) => !tagsOf(before).includes(tag));
   return [...(gone.length > 0 ? [forgotten] : []), ...(isNew ? tagStatements(db, [after], made) : [])];
 }

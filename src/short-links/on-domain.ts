@@ -28,17 +28,10 @@ export function answerOnHost(
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const domain = recallDomain(visit.host, visit.time);
-  return domain === undefined
-    ? answerOnNewHost(visit, steps, dependencies)
-    : answerBy(domain, visit, steps, dependencies);
+  return domain === undefined ? answerOnNewHost(visit, steps, dependencies) : answerBy(domain, visit, steps);
 }
 
-function answerBy(
-  domain: LinkDomain | null,
-  visit: Visit,
-  steps: Steps,
-  dependencies: RedirectDependencies,
-): Response | Promise<Response> {
+function answerBy(domain: LinkDomain | null, visit: Visit, steps: Steps): Response | Promise<Response> {
   const known = domain ? visit : { ...visit, host: "" };
   const resolution: ClientResolution | Promise<ClientResolution> =
     visit.name === "" ? { kind: "unknown" } : steps.resolve(known);
@@ -67,7 +60,7 @@ async function answerOnNewHost(
       return steps.answer({ kind: "link", entry }, visit);
     }
   }
-  return answerBy(await asked, visit, steps, dependencies);
+  return answerBy(await asked, visit, steps);
 }
 
 function answerOnDomain(

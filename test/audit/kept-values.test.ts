@@ -41,6 +41,7 @@ async function restore(linkId: string, version: number): Promise<void> {
   const idempotency = {
     scope: crypto.randomUUID().padEnd(64, "s"),
     fingerprint: "f".repeat(64),
+    organizationId: organization,
     receipt: () => "",
   };
   await restoreLink(owner, { linkId, version, revision, idempotency }, dependencies);
@@ -48,8 +49,7 @@ async function restore(linkId: string, version: number): Promise<void> {
 const metadataOf = async (id: string) =>
   (await get(service, `/v1/links/${id}/definition`, { key })).json.data.metadata;
 const numberOf = (sql: string, id: string) => DB.prepare(sql).bind(id).first<number>("n");
-const kept = (id: string) =>
-  numberOf("SELECT count(DISTINCT digest) AS n FROM activity_values WHERE link_id = ?1", id);
+const kept = (id: string) => numberOf("SELECT count(*) AS n FROM activity_values WHERE link_id = ?1", id);
 const counted = () =>
   numberOf("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = ?1", organization);
 

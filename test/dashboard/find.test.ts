@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { recentTags } from "../../src/links/recent-tags.ts";
+import { listTags } from "../../src/links/list-tags.ts";
+import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { post } from "../requests.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -48,7 +49,7 @@ describe("the search of the command menu", () => {
   test("tags are suggested, the most frequent first, and are read from a bounded number of links", async () => {
     expect(JSON.parse((await on.viewer.open(`${ACME}/tags`)).text)).toEqual({ tags: ["summer", "Pantry"] });
     const { db, taken } = countedD1(on.dashboard.service.env.DB);
-    expect(await recentTags(db, "acme", ["shop"])).toEqual(["summer"]);
+    expect(await listTags({ ...memberOf("viewer"), projects: ["shop"] }, { db })).toEqual(["summer"]);
     expect(taken().read).toBeLessThan(50);
   });
 });

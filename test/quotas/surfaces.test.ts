@@ -178,7 +178,10 @@ describe("stored bytes", () => {
     const input = {
       linkIds: [link.id],
       change: { kind: "status", status: "inactive" } as const,
-      idempotencyOf: async () => ({ scope: "s".repeat(64), fingerprint: "f".repeat(64), receipt: () => "" }),
+      idempotencyOf: async () => ({
+        ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: service.organization },
+        receipt: () => "",
+      }),
     };
     expect(await changeLinks(owner(), input, dependencies)).toEqual([
       { linkId: link.id, error: "quota_exceeded" },
@@ -200,6 +203,7 @@ describe("stored bytes", () => {
     const idempotency = {
       scope: `u${organization}`.padEnd(64, "u"),
       fingerprint: "f".repeat(64),
+      organizationId: service.organization,
       receipt: () => "",
     };
     const undo = () =>

@@ -49,6 +49,7 @@ const LINK: RedirectEntry = {
   status: "active",
   destination: "https://a.example/",
   version: 1,
+  project: { organizationId: "acme", projectId: "main" },
 };
 
 test("what a link weighs grows with all that is kept of it", () => {

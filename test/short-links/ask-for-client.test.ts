@@ -11,6 +11,7 @@ const LINK: RedirectEntry = {
   status: "active",
   destination: "https://example.com/",
   version: 1,
+  project: { organizationId: "acme", projectId: "main" },
 };
 const LONG_AGO = 0;
 const NOW = 60_000;

@@ -183,6 +183,7 @@ test("a change that is published late does not take the place of a newer one", a
     status: "inactive",
     destination: "https://example.com/stale",
     version: 2,
+    project: { organizationId: "acme", projectId: "main" },
   };
   await service.env.DB.prepare(
     "UPDATE links SET destination = 'https://example.com/newest', version = 3 WHERE id = ?1",

@@ -17,6 +17,7 @@ const largest = (name: string): RedirectEntry => ({
   destination: url(name),
   version: 1,
   publicName: "n".repeat(160),
+  project: { organizationId: "acme", projectId: "main" },
   choice: {
     offers: Array.from({ length: 12 }, (_, index) => ({
       key: `${"k".repeat(30)}${index}`,

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
-import { gatherWork } from "../../src/platform/background.ts";
 import { askDomain, recallDomain } from "../../src/short-links/hosts.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { redirectElsewhere } from "../../src/short-links/redirect.ts";
-import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 
@@ -93,30 +91,6 @@ describe("the domain of an organization", () => {
     const before = logged.length;
     expect((await visit(`https://${name}/abcdefgu`, down)).status).toBe(404);
     expect(logged).toHaveLength(before);
-  });
-
-  test("asks D1 whose a link is that an earlier version published, and has that published too", async () => {
-    const name = await domain();
-    const { waitUntil, settled } = gatherWork();
-    const old = async (organizationId: string) => {
-      const { id, shortId } = await storedLink(service.env.DB, {}, { organizationId });
-      await published({ project: undefined, linkId: id }, shortId);
-      return shortId;
-    };
-    const [own, other, late] = [await old("acme"), await old("globex"), await old("globex")];
-    const ask = async (id: string, changes = {}) =>
-      (await visit(`https://${name}/${id}`, { waitUntil, ...changes })).status;
-    expect([await ask(own), await ask(other), await ask(own), await ask(other)]).toEqual([
-      302, 404, 302, 404,
-    ]);
-    // Memory knows whose it is from then on.
-    expect(await ask(other, { db: down.db })).toBe(404);
-    await settled();
-    const copy = await service.env.LINKS.get(`link:${own}`);
-    expect(copy && JSON.parse(copy)).toMatchObject(of("acme"));
-    // Where D1 does not answer, or knows no such link, it leads on as on the default host.
-    expect(await ask(late, { db: down.db })).toBe(302);
-    expect(await ask(await published({ project: undefined, linkId: "lnk_none" }))).toBe(302);
   });
 
   test("is remembered for 30 s, and longer while D1 does not answer, which is asked again after 5 s", async () => {

@@ -11,6 +11,7 @@ const entry = (version = 1): RedirectEntry => ({
   status: "active",
   destination: "https://example.com/",
   version,
+  project: { organizationId: "acme", projectId: "main" },
 });
 const fails = () => Promise.reject(new Error("down"));
 const hangs = () => new Promise<never>(() => {});
@@ -93,58 +94,6 @@ describe("design: what is asked, and in which order", () => {
     const final = isolate({ published: fails, nearest: async () => ({ entry: null, final: true }) });
     expect(await final.ask()).toEqual({ kind: "unknown" });
     expect(final.asked).toEqual(["KV", "replica"]);
-  });
-});
-
-describe("a KV copy that does not say who added the Associates tag", () => {
-  const tagged = (version: number): RedirectEntry => ({
-    ...entry(version),
-    destination: "https://www.amazon.com/dp/B000000001?tag=brand-20",
-  });
-  const told = (version: number): RedirectEntry => ({ ...tagged(version), tagBy: "caller" });
-
-  test("D1 is asked, and KV is repaired", async () => {
-    const { ask, asked } = isolate({
-      published: async () => tagged(1),
-      nearest: async () => ({ entry: told(1), final: false }),
-    });
-    expect(await ask()).toEqual({ kind: "link", entry: told(1) });
-    expect(asked).toEqual(["KV", "replica", "repair"]);
-  });
-
-  test("a copy that says so is used", async () => {
-    const { ask, asked } = isolate({ published: async () => told(1) });
-    expect(await ask()).toEqual({ kind: "link", entry: told(1) });
-    expect(asked).toEqual(["KV"]);
-  });
-
-  test.each([fails, hangs])("with D1 down it is used", async (down) => {
-    const { ask, asked } = isolate({ published: async () => tagged(1), nearest: down, primary: down });
-    expect(await ask()).toEqual({ kind: "link", entry: tagged(1) });
-    expect(asked).toEqual(["KV", "replica"]);
-  });
-
-  test("it is used where the replica is behind it, or knows nothing", async () => {
-    const behind = isolate({
-      published: async () => tagged(2),
-      nearest: async () => ({ entry: told(1), final: false }),
-    });
-    expect(await behind.ask()).toEqual({ kind: "link", entry: tagged(2) });
-    for (const version of [1, 2]) {
-      const none = isolate({ published: async () => tagged(version) });
-      expect(await none.ask()).toEqual({ kind: "link", entry: tagged(version) });
-      expect(none.asked).toEqual(["KV", "replica", "primary"]);
-    }
-  });
-
-  test("what D1 says of the same version takes its place in memory", async () => {
-    const { ask, memory } = isolate({
-      published: async () => tagged(1),
-      nearest: async () => ({ entry: told(1), final: true }),
-    });
-    memory.remember("abcdefgh", tagged(1), 0);
-    expect(await ask(10_000)).toEqual({ kind: "link", entry: told(1) });
-    expect(memory.find("abcdefgh", 10_000)?.value).toEqual(told(1));
   });
 });
 

@@ -4,7 +4,7 @@ import { redirectEntry } from "../../src/links/link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { noteChanges, noteEveryLink, postponeChange } from "../../src/short-links/change-store.ts";
-import { readPrimaryEntry, readProjectOfLink, readPublication } from "../../src/short-links/entry.ts";
+import { readPrimaryEntry, readPublication } from "../../src/short-links/entry.ts";
 import { redirectStore } from "../../src/short-links/kv-copy.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
@@ -47,8 +47,7 @@ test("what is published of a link has all of its addresses, and its project is t
   expect(published?.addresses.sort()).toEqual(["/soups", first.shortId, `${HOST}/noodles`].sort());
   expect((await readPublication(DB, second.shortId))?.addresses).toEqual([second.shortId, `${HOST}/soups`]);
   expect(await readPublication(DB, "abcdefgh")).toBeNull();
-  expect(await readProjectOfLink(DB, second.id)).toEqual({ organizationId: "acme", projectId: "main" });
-  expect(await readProjectOfLink(DB, "lnk_none")).toBeNull();
+  expect(published?.entry.project).toEqual({ organizationId: "acme", projectId: "main" });
 });
 
 /** When each noted change counts as made. */

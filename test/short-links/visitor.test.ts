@@ -90,7 +90,8 @@ describe("a problem", () => {
   });
 
   test("of a link outside of its times tells when they begin or ended", () => {
-    const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1 };
+    const project = { organizationId: "acme", projectId: "main" };
+    const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1, project };
     const both = { ...link, schedule: { from: 1_000, until: 2_000 } };
     const facts = (problem: (typeof PROBLEMS)[keyof typeof PROBLEMS], of: typeof both | typeof link = both) =>
       factsOf({ problem, link: of });

@@ -54,6 +54,7 @@ export async function publishChoice(
     destination: offers[0]?.destination ?? WALMART,
     version: 1,
     publicName: "Corn tortillas",
+    project: { organizationId: "acme", projectId: "main" },
     choice: {
       offers: [...offers],
       page: { soldOut: "hide", skipSingle: true, ...page },
