@@ -180,7 +180,7 @@ CREATE TABLE qr_codes (
   created_at TEXT NOT NULL,
   style TEXT CHECK (style IS NULL OR json_valid(style)),
   PRIMARY KEY (link_id, identifier)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX qr_codes_one_default ON qr_codes (link_id) WHERE is_default = 1;
 
@@ -344,7 +344,7 @@ CREATE TABLE delivery_app_routes (
   routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
   refreshed_at TEXT NOT NULL,                           -- '': never
   PRIMARY KEY (link_id, offer_key)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
 
@@ -365,7 +365,7 @@ CREATE TABLE delivery_app_pages (
   leased_until TEXT,
   refused_by TEXT,                                      -- a hash of the key and address that were refused; NULL: none was
   PRIMARY KEY (link_id, offer_key)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- What an organization's people should look at.
 CREATE INDEX delivery_app_pages_failed ON delivery_app_pages (organization_id, link_id, project_id) WHERE state = 'failed';
@@ -387,7 +387,7 @@ CREATE TABLE availability_checks (
   due_at TEXT NOT NULL,                                -- a run that takes the check moves this on first
   visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last answer
   PRIMARY KEY (link_id, offer_key)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
 -- What an organization's people should look at.

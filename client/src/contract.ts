@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * List the changes of a link
-         * @description Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is the creation; of links that are older than these records it has the actor `before-records`. Needs the scope `links:read`.
+         * @description Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is the creation. Needs the scope `links:read`.
          */
         get: operations["getLinkHistory"];
         put?: never;
@@ -2969,7 +2969,7 @@ export interface components {
         Actor: {
             /** @description A program, a person, or the service itself. A later version may add values. */
             type: components["schemas"]["ActorType"] | string;
-            /** @description Id of the actor; `before-records`: what happened until the next entry is not known. */
+            /** @description Id of the actor. */
             id: string;
             /** @description Name of an API key. */
             name?: string;

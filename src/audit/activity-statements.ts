@@ -61,7 +61,7 @@ export function linkActivityStatements(
   guard: Guard,
   more: number,
 ): D1PreparedStatement[] {
-  const version = "(SELECT max(link_version) FROM activity WHERE link_id = ?9) + 1";
+  const version = "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 0) + 1";
   const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;

@@ -30,7 +30,7 @@ interface KeptAt {
   reference: ValueReference;
 }
 
-const READ = `SELECT link_id, digest, json FROM json_each(?1) AS wanted CROSS JOIN activity_values
+const READ = `SELECT link_id, digest, activity_values.json AS json FROM json_each(?1) AS wanted CROSS JOIN activity_values
   ON link_id = wanted.value ->> 'linkId' AND digest = wanted.value ->> 'digest'`;
 
 const nameOf = (linkId: string, digest: string): string => `${linkId} ${digest}`;

@@ -58,12 +58,12 @@ const ENROL = `INSERT INTO availability_checks
 const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
 /** One statement takes the checks, so two concurrent runs never get the same check. */
-const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE rowid IN (
-    SELECT number FROM (
-      SELECT number, row_number() OVER before AS place,
+const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE (link_id, offer_key) IN (
+    SELECT link_id, offer_key FROM (
+      SELECT link_id, offer_key, row_number() OVER before AS place,
         sum((SELECT octet_length(content) FROM links WHERE id = link_id)) OVER before AS total
       FROM (
-        SELECT availability_checks.rowid AS number, link_id, offer_key, visits, checked_at
+        SELECT link_id, offer_key, visits, checked_at
         FROM availability_checks JOIN links ON links.id = link_id
         WHERE availability_checks.retailer = ?1 AND due_at <= ?2 AND status = 'active'
         ORDER BY visits DESC, checked_at, link_id, offer_key LIMIT ?4)

@@ -3,7 +3,7 @@ import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabu
 /** The filter of a list of links. A field that is undefined does not apply. */
 export interface LinkFilter {
   projects: "all" | readonly string[];
-  /** Part of a link's search text or of its id, in search form. */
+  /** Part of a link's search text, in search form. */
   text: string | undefined;
   retailer: Retailer | undefined;
   intent: LinkIntent | undefined;
@@ -67,11 +67,13 @@ export function listStatement(
   const source = tag === undefined ? sourceOf(conditions) : tagged(bind(tag));
   const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3 ORDER BY ${source.id} DESC`;
   const fits = [...conditions.values()].join(" AND ") || "TRUE";
-  // SQLite comes to the second query only where the first gave fewer than the limit.
+  const mostHere = most[source.looksAt];
+  // SQLite comes to the second query only where the first gave fewer than the limit, and there are so many links at all.
   const sql = `SELECT id, 1 AS fits
-      FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${most[source.looksAt]}) WHERE fits
+      FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${mostHere}) WHERE fits
     UNION ALL
-    SELECT id, 0 FROM (SELECT links.id AS id FROM ${inRange} LIMIT 1 OFFSET ${most[source.looksAt] - 1})
+    SELECT id, 0 FROM (SELECT links.id AS id FROM ${inRange}
+      LIMIT (SELECT max(rowid) >= ${mostHere} FROM links) OFFSET ${mostHere - 1})
     LIMIT ?4`;
   return { sql, values };
 }
@@ -119,9 +121,8 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
     }
   }
   if (text !== undefined) {
-    const part = bind(text);
     // instr takes a text literally, where LIKE would read % and _ as wildcards.
-    conditions.set("text", `(instr(search_text, ${part}) > 0 OR instr(links.id, ${part}) > 0)`);
+    conditions.set("text", `instr(search_text, ${bind(text)}) > 0`);
   }
   return conditions;
 }

@@ -11,13 +11,14 @@ import { definitionParts } from "./link-part.ts";
 const MAX_BYTES = 350_000;
 
 /**
- * What a search of links looks through, in search form, a line for each text: what a link is called, its addresses, where
- * it leads, its tags and its products with their backups, of all offers.
+ * What a search of links looks through, in search form, a line for each text: a link's id and names, its addresses, where it
+ * leads, its tags and its products with their backups, of all offers.
  */
 export function searchTextOf(link: Link): string {
   const parts = definitionParts(link).map(({ definition }) => definition);
   const products = parts.flatMap((part) => part.products ?? []);
   const texts = [
+    link.id,
     link.name,
     link.publicName,
     link.shortId,

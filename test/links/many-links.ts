@@ -30,7 +30,7 @@ const LINKS = `${NUMBERS} INSERT INTO links
   SELECT ${ID}, ${ORGANIZATION}, ${PROJECT}, substr(${PADDED}, -8), ${NAME}, ${RETAILER}, ${INTENT}, ${STATUS},
     'custom', ${URL_OF_LINK},
     '{"customUrl":"' || ${URL_OF_LINK} || '","tracking":{"tags":' || ${TAGS} || '}}',
-    concat_ws(char(10), lower(${NAME}), substr(${PADDED}, -8), ${RETAILER_TEXTS}, ${URL_OF_LINK}) || ${TAG_TEXTS},
+    concat_ws(char(10), ${ID}, lower(${NAME}), substr(${PADDED}, -8), ${RETAILER_TEXTS}, ${URL_OF_LINK}) || ${TAG_TEXTS},
     1, 1, '', 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM numbers`;
 const LINK_TAGS = `${NUMBERS} INSERT INTO link_tags (organization_id, tag, link_id)

@@ -13,6 +13,7 @@ const entry = (choice: unknown) => ({
   status: "active",
   destination: offer.destination,
   version: 1,
+  project: { organizationId: "acme", projectId: "main" },
   choice,
 });
 const parsed = (choice: unknown) => parseEntry(JSON.stringify(entry(choice)));
