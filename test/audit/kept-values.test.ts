@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listActivity } from "../../src/access/list-activity.ts";
+import type { FieldChange } from "../../src/audit/activity.ts";
 import { restoreLink } from "../../src/links/restore-link.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

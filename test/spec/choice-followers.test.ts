@@ -36,7 +36,7 @@ const made = (offers: object[], more: object = {}) => create(choiceBody({ offers
 
 const checks = async (id: string) => {
   const { results } = await DB.prepare(
-    "SELECT offer_key, outcome FROM availability_checks WHERE of_link = ?1 ORDER BY offer_key",
+    "SELECT offer_key, outcome FROM availability_checks WHERE link_id = ?1 ORDER BY offer_key",
   )
     .bind(id)
     .all<{ offer_key: string; outcome: string }>();

@@ -3,9 +3,9 @@ import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-import { type Fault, faultHeader } from "../faults/faults.ts";
+
 import { withVariables } from "../faults/with-variables.ts";
-import { get, type Json, post, send } from "../requests.ts";
+import { get, post, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 import { useService } from "../use-service.ts";
 
@@ -125,46 +125,6 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
     await send(off.service, "PATCH", `/v1/links/${id}`, patch, { key: off.key });
     await expect.poll(() => entryOf(off, shortId)).toMatchObject({ version: 2, tagBy: "service" });
     expect(await led(off, shortId, "?qr=default")).toBe(PAGE);
-  });
-
-  describe("copies in KV of earlier versions, which do not say who added the tag", () => {
-    /** A link whose KV copy is as version 1.0.0 wrote it, before any isolate has met the link. */
-    async function oldCopy(pair: string, changes: object = {}): Promise<string> {
-      const { shortId } = await create(off, pair, changes);
-      await expect.poll(() => entryOf(off, shortId)).not.toBeNull();
-      const { tagBy: _, ...old } = (await entryOf(off, shortId)) as Json;
-      await off.service.env.LINKS.put(redirectKey(shortId), JSON.stringify(old));
-      return shortId;
-    }
-    const visit = async (shortId: string, query: string, faults: Record<string, Fault> = {}) =>
-      (await get(off.service, `/${shortId}${query}`, { headers: faultHeader(faults) })).headers.get(
-        "Location",
-      );
-
-    test.each([
-      ["ours", "marketplace product_detail", {}, PAGE, "service"],
-      ["the caller's", "custom custom_url", { customUrl: TAGGED_PAGE }, TAGGED_PAGE, "caller"],
-    ])("D1 tells, and the copy is written anew: %s", async (_, pair, changes, scan, tagBy) => {
-      const shortId = await oldCopy(pair, changes);
-      expect(await visit(shortId, "?qr=default")).toBe(scan);
-      expect(await visit(shortId, "")).toBe(TAGGED_PAGE);
-      await expect.poll(() => entryOf(off, shortId)).toMatchObject({ tagBy });
-    });
-
-    test.each<Fault>(["throws", "hangs"])(
-      "with D1 down (%s) they lead on, a scan without the tag",
-      async (fault) => {
-        const shortId = await oldCopy("marketplace product_detail");
-        expect(await visit(shortId, "?qr=default", { DB: fault })).toBe(PAGE);
-        expect(await visit(shortId, "", { DB: fault })).toBe(TAGGED_PAGE);
-      },
-    );
-
-    test("copies of all other links are used as they are", async () => {
-      const shortId = await oldCopy("bigbox_w add_to_cart");
-      const destination = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2";
-      expect(await visit(shortId, "?qr=default", { DB: "throws" })).toBe(destination);
-    });
   });
 });
 
