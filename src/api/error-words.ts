@@ -21,7 +21,7 @@ export const ERROR_WORDS: Readonly<Record<ApiErrorCode, ErrorWords>> = {
   },
   malformed_request: {
     cause:
-      "The body is empty, is not JSON in UTF-8, names a property twice, or is nested deeper than 64 levels.",
+      "The body is empty, is not JSON in UTF-8, or is nested deeper than 64 levels.",
     cure: "Have a JSON library write the body.",
   },
   unauthorized: {
