@@ -30,8 +30,11 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "count what organizations store": ({ db, now }) => foldUsage(db, now()),
 };
 
+/** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */
+const databasesOf = ({ DB }: Env): D1Database[] => [DB];
+
 /**
- * Runs every job, even if others fail. Waits until all jobs and the work that they started have ended, and then throws
+ * Runs every job for each database, even if others fail. Waits until all jobs and the work that they started have ended, and then throws
  * if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
  */
 export async function runJobs(env: Env, due: Date): Promise<void> {
@@ -39,15 +42,17 @@ export async function runJobs(env: Env, due: Date): Promise<void> {
   let begun: number | null = null;
   const now = () => new Date(due.getTime() + (begun === null ? 0 : Date.now() - begun));
   const { waitUntil, settled } = gatherWork();
-  const context: JobContext = { ...openDependencies(env, waitUntil, now), due };
   const failures: Error[] = [];
-  const running = Object.entries(JOBS).map(async ([name, job]) => {
-    try {
-      await job(context);
-    } catch (cause) {
-      context.log("error", "job", { job: name, cause });
-      failures.push(new Error(`The job "${name}" failed.`, { cause }));
-    }
+  const running = databasesOf(env).flatMap((DB) => {
+    const context: JobContext = { ...openDependencies({ ...env, DB }, waitUntil, now), due };
+    return Object.entries(JOBS).map(async ([name, job]) => {
+      try {
+        await job(context);
+      } catch (cause) {
+        context.log("error", "job", { job: name, cause });
+        failures.push(new Error(`The job "${name}" failed.`, { cause }));
+      }
+    });
   });
   begun = Date.now();
   await Promise.all(running);

@@ -82,6 +82,13 @@ describe("a table has one owner", () => {
     expect(Object.keys(OWNERS).sort(), "say in OWNERS which folder of src writes it").toEqual(tables.sort());
   });
 
+  test("each table is described in docs/storage.md", () => {
+    const documented = read("docs/storage.md");
+    const missing = Object.keys(OWNERS).filter((table) => !documented.includes(`| \`${table}\` |`));
+    // The tables of visits are described together.
+    expect(missing.filter((table) => OWNERS[table] !== "visits")).toEqual([]);
+  });
+
   test("no other folder has a statement that writes it", () => {
     const foreign = WRITES.filter(({ file, table }) => OWNERS[table] !== file.slice(0, file.indexOf("/")));
     expect(foreign).toEqual([]);

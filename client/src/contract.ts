@@ -2506,7 +2506,7 @@ export interface components {
          * @description The rule that decided.
          * @enum {string}
          */
-        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page" | "not_recorded";
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
         /** @description Something that may be wrong with a link although it can be created. */
         LinkWarning: {
             /** @description What may be wrong. A later version may add values. */
@@ -3285,7 +3285,7 @@ export interface components {
         /**
          * @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again.
          *
-         *     `malformed_request`: The body is empty, is not JSON in UTF-8, names a property twice, or is nested deeper than 64 levels. Have a JSON library write the body.
+         *     `malformed_request`: The body is empty, is not JSON in UTF-8, or is nested deeper than 64 levels. Have a JSON library write the body.
          */
         ValidationFailedOrMalformedRequest: {
             headers: {
@@ -3534,7 +3534,7 @@ export interface operations {
                 /** @description Links of this project. */
                 projectId?: string;
                 /**
-                 * @description Part of a name, public name, short id, slug, link id, customUrl or the id of a product (backups left out), whatever its case. Taken literally: there are no wildcards.
+                 * @description Part of a name, public name, short id, slug, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
                  * @example breakfast
                  */
                 q?: string;

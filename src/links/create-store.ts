@@ -10,7 +10,7 @@ import { qrCodesOfLinks } from "../qr-codes/rows.ts";
 import { bytesDemand, linksDemand, refusalOf, roomForLinks } from "../quotas/room.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import type { Link } from "./link.ts";
-import { bytesOfRow, LINK_COLUMNS, toLinkRow } from "./rows.ts";
+import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./rows.ts";
 import { tagStatements } from "./tag-store.ts";
 
 /** A new link, and what is written with it. */
@@ -97,7 +97,6 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const inserts = jsonArrays(writes.map(rowJson)).map((json) =>
     db.prepare(INSERT_LINKS).bind(json, ...common),
   );
-  const links = writes.map(({ link }) => link);
   const statements = [
     ...inserts,
     ...claimsOfLinks(
@@ -109,7 +108,11 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
       writes.flatMap(({ qrCode }) => qrCode ?? []),
     ),
     ...addressStatements(db, writes.flatMap(newAddress), ALWAYS),
-    ...tagStatements(db, links, ALWAYS),
+    ...tagStatements(
+      db,
+      writes.map(({ link }) => link),
+      ALWAYS,
+    ),
     ...rows,
   ];
   const results = await onD1(() => db.batch<{ id: string }>(statements));
@@ -136,14 +139,15 @@ const DAY_LENGTH = 10;
 
 /** The row of a link as JSON. Its content is in it as it is, which takes less room than as a text in a text. */
 function rowJson({ link, claim }: LinkWrite): string {
-  const { content, ...row } = toLinkRow(link);
-  const bytes = creationBytes({ link, claim });
-  return `{"content":${content},${JSON.stringify({ ...row, scope: claim?.scope ?? null, bytes }).slice(1)}`;
+  const whole = toLinkRow(link);
+  const { content, ...row } = whole;
+  const more = { ...row, scope: claim?.scope ?? null, bytes: creationBytes(whole, claim) };
+  return `{"content":${content},${JSON.stringify(more).slice(1)}`;
 }
 
 /** All that a creation stores, in bytes. */
-const creationBytes = ({ link, claim }: Pick<LinkWrite, "link" | "claim">): number =>
-  LINK_BYTES + bytesOfRow(toLinkRow(link)) + receiptBytes(claim);
+const creationBytes = (row: WrittenLinkRow, claim: Claim | null): number =>
+  LINK_BYTES + bytesOfRow(row) + receiptBytes(claim);
 
 /** The outcomes, where a look at the tables settles them: a transaction that wrote one of the links was committed. */
 async function readBack(db: D1Database, { writes, request }: LinksWrite): Promise<LinkWriteOutcome[] | null> {
@@ -205,7 +209,7 @@ async function refusalFor(db: D1Database, [first]: readonly LinkWrite[]): Promis
   const { organizationId, createdAt } = first.link;
   return refusalOf(db, organizationId, [
     linksDemand(organizationId, createdAt.slice(0, DAY_LENGTH), 1),
-    bytesDemand(organizationId, creationBytes(first)),
+    bytesDemand(organizationId, creationBytes(toLinkRow(first.link), first.claim)),
   ]);
 }
 
