@@ -73,7 +73,7 @@ export function listStatement(
       FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${mostHere}) WHERE fits
     UNION ALL
     SELECT id, 0 FROM (SELECT links.id AS id FROM ${inRange}
-      LIMIT (SELECT max(rowid) >= ${mostHere} FROM links) OFFSET ${mostHere - 1})
+      LIMIT (SELECT coalesce(max(rowid), 0) >= ${mostHere} FROM links) OFFSET ${mostHere - 1})
     LIMIT ?4`;
   return { sql, values };
 }
