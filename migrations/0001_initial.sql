@@ -169,7 +169,7 @@ CREATE TABLE link_offers (
   PRIMARY KEY (link_id, key)
 ) STRICT, WITHOUT ROWID;
 
--- A QR code's id is qr_<link_id>_<identifier>.
+-- A QR code's id is qr_<link_id>_<identifier>. A link has at most one default code, which is written with it.
 CREATE TABLE qr_codes (
   link_id TEXT NOT NULL REFERENCES links (id),
   identifier TEXT NOT NULL CHECK (length(identifier) BETWEEN 3 AND 64),
@@ -181,8 +181,6 @@ CREATE TABLE qr_codes (
   style TEXT CHECK (style IS NULL OR json_valid(style)),
   PRIMARY KEY (link_id, identifier)
 ) STRICT, WITHOUT ROWID;
-
-CREATE UNIQUE INDEX qr_codes_one_default ON qr_codes (link_id) WHERE is_default = 1;
 
 -- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (

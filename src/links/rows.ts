@@ -104,10 +104,9 @@ export function toLinkRow(link: Link): WrittenLinkRow {
 
 /** What a link's own texts take, in bytes. What is searched is in the row and in an index. */
 export const bytesOfRow = (row: WrittenLinkRow): number =>
-  bytesOf(
-    ...[row.name, row.public_name, row.destination, row.content, row.search_text, row.search_text],
-    ...[row.active_from, row.active_until, row.ended_url],
-  );
+  bytesOf(row.name, row.public_name, row.destination, row.content) +
+  bytesOf(row.active_from, row.active_until, row.ended_url) +
+  2 * bytesOf(row.search_text);
 
 /** The schedule in the columns of a row; nothing where it has none. */
 export function scheduleOf({
