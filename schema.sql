@@ -8,6 +8,9 @@ CREATE TABLE organizations (
   time_zone TEXT NOT NULL DEFAULT 'UTC'                -- in which its visits are counted: an IANA name
 ) STRICT, WITHOUT ROWID;
 
+-- People take ids that differ by case alone for one.
+CREATE UNIQUE INDEX organizations_by_lower_id ON organizations (lower(id));
+
 -- Project ids are unique within their organization only: access never crosses it.
 CREATE TABLE projects (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -34,19 +37,25 @@ CREATE TABLE brands (
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- The hosts of organizations, besides the default one. A project has at most one for its new links.
+-- The hosts that organizations claim, besides the default one. A claim counts for nothing until it is confirmed: several
+-- organizations may claim a host, and one has it. A project has at most one for its new links.
 CREATE TABLE domains (
-  host TEXT PRIMARY KEY CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
+  host TEXT NOT NULL CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   project_id TEXT,                                     -- whose new links get it; NULL: nobody's
-  root_url TEXT,                                       -- where / leads; NULL: nowhere
-  not_found_url TEXT,                                  -- where addresses without a link lead; NULL: nowhere
+  root_url TEXT,                                       -- where / redirects; NULL: nowhere
+  not_found_url TEXT,                                  -- where URLs without a link redirect; NULL: nowhere
+  token TEXT NOT NULL CHECK (length(token) = 32),      -- what a DNS record has to hold that proves the claim
   created_at TEXT NOT NULL,
+  confirmed_at TEXT,                                   -- NULL: pending
+  PRIMARY KEY (host, organization_id),
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX domains_by_organization ON domains (organization_id, host);
-CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id) WHERE project_id IS NOT NULL;
+CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NOT NULL;
+CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
+  WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
 
 -- How the codes of a project look that have no style of their own. A project without a row has plain codes.
 CREATE TABLE code_styles (
@@ -143,9 +152,10 @@ CREATE TABLE link_tags (
   PRIMARY KEY (organization_id, tag, link_id)
 ) STRICT, WITHOUT ROWID;
 
--- Every slug that a link has or had: it may be printed, so it is never given to another link. Only links with slugs have rows.
+-- Every slug that a link has or had, on each host that it was on: it may be printed, so it is never given to another link.
+-- Only links with slugs have rows.
 CREATE TABLE link_addresses (
-  host TEXT NOT NULL,                                  -- as in links.domain
+  host TEXT NOT NULL,                                  -- what links.domain is or was
   name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
   link_id TEXT NOT NULL REFERENCES links (id),
   created_at TEXT NOT NULL,

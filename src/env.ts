@@ -20,6 +20,8 @@ export interface Env {
   API_ORIGIN?: string;
   /** Set by `npm run deploy` alone: the patterns of the Worker's routes, separated by commas, or `none`. */
   DOMAIN_ROUTES?: string;
+  /** A DNS resolver over HTTPS. With it, owners can prove their domains by a TXT record. */
+  DOMAIN_RESOLVER?: string;
   /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUD?: string;

@@ -3,9 +3,10 @@ import { log } from "./platform/log.ts";
 import { originsOf } from "./settings/origins.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { parseShortLink } from "./short-links/address.ts";
+import { answerElsewhere } from "./short-links/on-domain.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
-import { type RedirectDependencies, redirect, redirectElsewhere } from "./short-links/redirect.ts";
-import type { ShopperPages } from "./short-links/shopper-pages.ts";
+import { redirect } from "./short-links/redirect.ts";
+import type { RedirectDependencies, ShopperPages } from "./short-links/visit.ts";
 import { countVisit } from "./visits/count-visit.ts";
 
 /** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
@@ -38,7 +39,8 @@ export default {
     const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
     if (!shortLink) {
       const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
-      const answered = redirectElsewhere(request, { ownHosts, db: env.DB, log });
+      const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
+      const answered = answerElsewhere(request, { ownHosts, db: env.DB, unknownLimiter, log });
       return answered ? answered.then((answer) => answer ?? serve()) : serve();
     }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);

@@ -2,6 +2,7 @@ import { apiKeyStore } from "./access/api-key-store.ts";
 import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
 import { domainStore } from "./addresses/domain-store.ts";
+import { txtResolver } from "./addresses/txt-record.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
@@ -83,6 +84,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     members: memberStore(db),
     projects: projectStore(db),
     domains: domainStore(db),
+    /** Looks up the records that prove domains; null if only the operator confirms them. */
+    txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
     brands: brandStore(db),
     brandCopies: brandCopies(env.LINKS, brandStore(db), waitUntil, log),
     logos: logoStore(env.QR_IMAGES, waitUntil),

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type * as z from "zod";
+import { type ExtendedLink, extendedLink } from "../src/api/extended-resources.ts";
 import {
   errorBody,
   type LinkResource,
@@ -8,6 +9,7 @@ import {
   qrCodeResource,
 } from "../src/api/resources.ts";
 import type { Answer } from "./requests.ts";
+import { expectBase } from "./spec/base-contract.ts";
 
 /** What holds for every answer of one kind. Each returns the part of the body that a test goes on with. */
 
@@ -17,16 +19,17 @@ export function expectApiHeaders(answer: Answer): void {
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 }
 
-/** Headers of the contract, which is the same for everybody and may be kept for five minutes. */
+/** Headers of the contract, which is the same for everybody, may be kept for five minutes and read by any page. */
 export function expectContractHeaders(answer: Answer): void {
-  expectCommonHeaders(answer);
+  expectCommonHeaders(answer, { "access-control-allow-origin": "*" });
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=300");
 }
 
-function expectCommonHeaders({ headers }: Answer): void {
+function expectCommonHeaders({ headers }: Answer, forOtherSites: Record<string, string> = {}): void {
   expect(headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-  expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  const sent = [...headers].filter(([name]) => name.startsWith("access-control-"));
+  expect(Object.fromEntries(sent)).toEqual(forOtherSites);
 }
 
 /** An error answer with this status and code, whose body is the specification's and nothing more. */
@@ -38,6 +41,7 @@ export function expectError(
   expect([answer.status, answer.json?.error?.code], answer.text.slice(0, 500)).toEqual([status, code]);
   expectApiHeaders(answer);
   expect(answer.headers.get("Content-Type")).toBe("application/json");
+  expectBase("error", answer.json);
   const { error } = errorBody.parse(answer.json);
   expect(error.correlationId).toBe(answer.headers.get("X-Correlation-ID"));
   return error;
@@ -53,11 +57,22 @@ export function expectData<T>(answer: Answer, status: number, schema: z.ZodType<
 }
 
 /** A link as created (201) or read (200). */
-export const expectLink = (answer: Answer, status: 200 | 201 = 201): LinkResource =>
-  expectData(answer, status, linkResource);
+export function expectLink(answer: Answer, status: 200 | 201 = 201): LinkResource {
+  const link = expectData(answer, status, linkResource);
+  // Choice links have words of their own; the specification has no such link.
+  if (link.retailer !== "choice") expectBase(status === 201 ? "createdLink" : "link", answer.json.data);
+  return link;
+}
+
+/** The same where the request asked for more with `include`. */
+export const expectExtendedLink = (answer: Answer, status: 200 | 201 = 201): ExtendedLink =>
+  expectData(answer, status, extendedLink);
 
 /** A created QR code. */
-export const expectQrCode = (answer: Answer): QrCodeResource => expectData(answer, 201, qrCodeResource);
+export function expectQrCode(answer: Answer): QrCodeResource {
+  expectBase("qrCode", answer.json?.data);
+  return expectData(answer, 201, qrCodeResource);
+}
 
 export const expectList = <T>(answer: Answer, item: z.ZodType<T>): T[] =>
   expectData(answer, 200, item.array());

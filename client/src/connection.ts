@@ -1,72 +1,61 @@
-import { refusalOf, ShoppableLinksError } from "./errors.ts";
+import { errorOf, retryAfter, ShoppableLinksError } from "./errors.ts";
+import { type CallOptions, type ClientOptions, checkOptions } from "./options.ts";
 import { noteResponse } from "./responses.ts";
-
-/** What the client is made with. */
-export interface ClientOptions {
-  /** An API key, `slk_…`. Keep it out of browsers that others use. */
-  key: string;
-  /** The origin of the service, such as `https://go.example.com`. */
-  baseUrl: string;
-  /** Takes the place of the global `fetch`. */
-  fetch?: typeof fetch;
-  /** How often a request is repeated that got no answer, 408, 429 or 5xx. Absent: 2. */
-  maxRetries?: number;
-  /** How long each attempt may take, in milliseconds. Absent: 30,000. */
-  timeoutMs?: number;
-}
-
-/** What each call takes beside its input. */
-export interface CallOptions {
-  /** Sent as X-Correlation-ID, 8 to 128 characters. Absent: the service makes one up. */
-  correlationId?: string;
-  /** Gives up the call, and any wait before a retry. */
-  signal?: AbortSignal;
-}
-
-/** What a call that writes takes beside its input. */
-export interface WriteOptions extends CallOptions {
-  /** 8 to 128 characters; the same for every retry of one operation. Absent: a random one, kept over retries of this call. */
-  idempotencyKey?: string;
-}
 
 /** A request before its headers. */
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "PUT";
+  /** Below the origin of the service; or an absolute URL, which is open to everybody and sent no key. */
   path: string;
   query?: object | undefined;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  bytes?: BodyInit;
   headers?: Record<string, string | undefined>;
   options?: CallOptions | undefined;
   /** Whether an answer with this body is to be asked for again, as long as retries are left. */
   isUnfinished?: (body: unknown) => boolean;
 }
 
-/** Sends a call, again where that may help, and gives the JSON of the answer. */
-export type Send = <T extends object>(call: Call) => Promise<T>;
+/** Sends calls, again where that may help. */
+export interface Connection {
+  /** Gives the JSON of the answer. */
+  json<T extends object>(call: Call): Promise<T>;
+  /** Gives the bytes of the answer. */
+  bytes(call: Call): Promise<Uint8Array<ArrayBuffer>>;
+}
 
-const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
-/** A longer wait is left to the caller, who may have something better to do. */
-const LONGEST_WAIT_MS = 60_000;
+/** A longer wait is left to the caller, who may have something better to do; in seconds. */
+const LONGEST_WAIT = 60;
 
-/** Joins key, address and limits into the function that sends all calls. */
-export function connect(client: ClientOptions): Send {
-  const { key, baseUrl, maxRetries = 2, timeoutMs = 30_000 } = client;
-  const send = client.fetch ?? globalThis.fetch.bind(globalThis);
+/** Statuses that may pass by themselves: Cloudflare answers 520 to 530 where it does not reach the service. */
+const mayPass = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-  async function attempt({ method, path, query = {}, body, headers = {}, options = {} }: Call) {
-    const url = new URL(path, baseUrl);
+/** Joins key, address and limits into the connection that sends all calls. */
+export function connect(client: ClientOptions): Connection {
+  checkOptions(client);
+  const fetch = client.fetch ?? globalThis.fetch.bind(globalThis);
+
+  async function attempt({ method, path, query = {}, body, bytes, headers = {}, options = {} }: Call) {
+    const url = new URL(path, client.baseUrl);
+    // A list is sent with commas between its items.
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    const sent = new Headers({ "X-Service-API-Key": key });
-    const named = { ...headers, "X-Correlation-ID": options.correlationId };
+    const named = {
+      ...headers,
+      "X-Correlation-ID": options.correlationId,
+      "X-Service-API-Key": path.startsWith("/") ? client.key : undefined,
+      "Content-Type": body === undefined ? undefined : "application/json",
+    };
+    const sent = new Headers();
     for (const [name, value] of Object.entries(named)) if (value !== undefined) sent.set(name, value);
-    if (body !== undefined) sent.set("Content-Type", "application/json");
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(options.timeout ?? client.timeout ?? 30_000);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     try {
-      const content = body === undefined ? null : JSON.stringify(body);
-      const response = await send(url.href, { method, headers: sent, body: content, signal });
-      return { response, text: await response.text() };
+      const content = bytes ?? (body === undefined ? null : JSON.stringify(body));
+      const response = await fetch(url.href, { method, headers: sent, body: content, signal });
+      return { response, content: await response.arrayBuffer() };
     } catch (cause) {
       options.signal?.throwIfAborted();
       const code = timeout.aborted ? "timeout" : "connection_failed";
@@ -74,55 +63,59 @@ export function connect(client: ClientOptions): Send {
     }
   }
 
-  return async <T extends object>(call: Call): Promise<T> => {
+  /** Sends a call until it has an answer that stays; `read` gives what is wanted of a good one. */
+  async function send<T extends object>(call: Call, read: (content: ArrayBuffer, response: Response) => T) {
+    const { signal, retries: most = client.retries ?? 2 } = call.options ?? {};
     for (let retries = 0; ; retries++) {
       const answer = await attempt(call);
-      const canRetry = retries < maxRetries;
       if (answer instanceof ShoppableLinksError) {
-        if (!canRetry) throw answer;
-        await wait(backoff(retries), call.options?.signal);
+        if (retries >= most) throw answer;
+        await wait(backoff(retries), signal);
         continue;
       }
-      const { response, text } = answer;
-      const body = response.ok ? bodyOf(response, text) : undefined;
-      const again = body === undefined ? RETRIED.has(response.status) : call.isUnfinished?.(body);
-      const pause = retryAfter(response) ?? backoff(retries);
-      if (again && canRetry && pause <= LONGEST_WAIT_MS) {
-        await wait(pause, call.options?.signal);
+      const { response, content } = answer;
+      const value = response.ok ? read(content, response) : undefined;
+      const again = value === undefined ? mayPass(response.status) : call.isUnfinished?.(value);
+      const pause = retryAfter(response.headers) ?? backoff(retries);
+      if (again && retries < most && pause <= LONGEST_WAIT) {
+        await wait(pause, signal);
         continue;
       }
-      if (body !== undefined) {
-        noteResponse(body, response);
-        return body as T; // The contract states the body of each operation, which the caller names as T.
-      }
-      throw refusalOf(response.status, text, response.headers.get("X-Correlation-ID") ?? undefined);
+      if (value === undefined) throw errorOf(response, textOf(content));
+      return { value, response };
     }
+  }
+
+  return {
+    async json<T extends object>(call: Call) {
+      const { value, response } = await send(call, jsonOf<T>);
+      noteResponse((value as { data?: object }).data, response); // What every answer of the API has.
+      return value;
+    },
+    async bytes(call) {
+      const { value, response } = await send(call, (content) => new Uint8Array(content));
+      noteResponse(value, response);
+      return value;
+    },
   };
 }
 
-function bodyOf(response: Response, text: string): object {
+const textOf = (content: ArrayBuffer): string => new TextDecoder().decode(content);
+
+function jsonOf<T extends object>(content: ArrayBuffer, response: Response): T {
   try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === "object" && body !== null) return body;
+    const body: unknown = JSON.parse(textOf(content));
+    if (typeof body === "object" && body !== null) return body as T; // The contract states the body that the caller names.
   } catch {
     // Refused below, with everything else that is no object.
   }
-  throw refusalOf(response.status, "", response.headers.get("X-Correlation-ID") ?? undefined);
+  throw errorOf(response, "");
 }
 
 /** Half a second, doubled at each retry, of which a random part is left out so that clients don't come in step. */
-const backoff = (retries: number): number => 500 * 2 ** retries * (0.5 + Math.random() / 2);
+const backoff = (retries: number): number => 0.5 * 2 ** retries * (0.5 + Math.random() / 2);
 
-/** The wait that the service asks for, in milliseconds: Retry-After is in seconds or a date. */
-function retryAfter(response: Response): number | undefined {
-  const value = response.headers.get("Retry-After");
-  if (value === null) return undefined;
-  const seconds = Number(value);
-  const wait = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
@@ -131,7 +124,7 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", abort);
       resolve();
-    }, milliseconds);
+    }, seconds * 1000);
     if (signal?.aborted) abort();
     else signal?.addEventListener("abort", abort, { once: true });
   });

@@ -210,7 +210,11 @@ export interface paths {
          */
         get: operations["listProjects"];
         put?: never;
-        post?: never;
+        /**
+         * Create a project
+         * @description The key has to reach all projects: one that is limited to some could not use another. Projects are never deleted. A brand is set by PATCH. Needs the scope `projects:write`.
+         */
+        post: operations["createProject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -278,6 +282,26 @@ export interface paths {
          * @description Takes the whole style; what is absent is plain, and `{}` makes all of it plain. Codes with a style of their own keep it. A style that a camera may not read is refused. Images without `style=default` stay as they are. Needs the scope `projects:write`.
          */
         put: operations["setCodeStyle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the key that asks
+         * @description The organization, projects, scopes and expiry of the API key of the request: what a program may do with it, before it tries. Any valid key may call it.
+         */
+        get: operations["getKey"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -529,15 +553,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Properties to add to the base contract. */
+        Include: ("addresses" | "domain" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
         /** @description What a link is created from: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
-        CreateLinkRequest: components["schemas"]["MarketplaceLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["BigboxWLink"] | components["schemas"]["BigboxTLink"] | components["schemas"]["DeliveryAppLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
-        /** @description A link for the retailer `marketplace`, by its intent. */
-        MarketplaceLink: components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"];
+        CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
-         * Direct: marketplace product detail
-         * @description A link for the retailer `marketplace` with the intent `product_detail`.
+         * Add-to-cart, first big-box
+         * @description A link for the retailer `bigbox_w` with the intent `add_to_cart`.
          */
-        MarketplaceProductDetailLink: {
+        BigboxWAddToCartLink: {
             /** @description Owning project. */
             projectId: string;
             /** @description Internal name. */
@@ -563,13 +587,13 @@ export interface components {
              * @description The retailer that the link leads to.
              * @constant
              */
-            retailer: "marketplace";
+            retailer: "bigbox_w";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
-            intent: "product_detail";
-            /** @description The product. */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
@@ -578,9 +602,7 @@ export interface components {
             customUrl?: string;
             /** @description Options by the word of their retailer. */
             options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+                bigbox_w: components["schemas"]["BigboxWOptions"];
             };
         };
         /** @description What tells the link's visits apart, at the retailer and in lists. */
@@ -684,6 +706,54 @@ export interface components {
              */
             preferOffersForMarketplace?: boolean;
         };
+        /**
+         * Product detail, second big-box
+         * @description A link for the retailer `bigbox_t` with the intent `product_detail`.
+         */
+        BigboxTProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_t: components["schemas"]["BigboxTOptions"];
+            };
+        };
         /** @description Options of bigbox_t links. */
         BigboxTOptions: {
             /**
@@ -691,6 +761,54 @@ export interface components {
              * @default true
              */
             allowPdp?: boolean;
+        };
+        /**
+         * Product detail, delivery app
+         * @description A link for the retailer `delivery_app` with the intent `product_detail`.
+         */
+        DeliveryAppProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                delivery_app: components["schemas"]["DeliveryAppOptions"];
+            };
         };
         /** @description Options of delivery_app links. */
         DeliveryAppOptions: {
@@ -801,356 +919,6 @@ export interface components {
             };
         };
         /**
-         * Direct: marketplace add-to-cart
-         * @description A link for the retailer `marketplace` with the intent `add_to_cart`.
-         */
-        MarketplaceAddToCartLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "marketplace";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "add_to_cart";
-            /** @description The products, the most important first. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /**
-         * Direct: grocer_a product detail
-         * @description A link for the retailer `grocer_a` with the intent `product_detail`.
-         */
-        GrocerAProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            retailer: "grocer_a";
-            /**
-             * @description What the link is made for.
-             * @constant
-             */
-            intent: "product_detail";
-            /** @description The product. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** @description A link for the retailer `bigbox_w`, by its intent. */
-        BigboxWLink: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxWProductDetailLink"];
-        /**
-         * Add-to-cart, first big-box
-         * @description A link for the retailer `bigbox_w` with the intent `add_to_cart`.
-         */
-        BigboxWAddToCartLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "bigbox_w";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "add_to_cart";
-            /** @description The products, the most important first. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w: components["schemas"]["BigboxWOptions"];
-            };
-        };
-        /**
-         * Direct: first big-box product detail
-         * @description A link for the retailer `bigbox_w` with the intent `product_detail`.
-         */
-        BigboxWProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "bigbox_w";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "product_detail";
-            /** @description The product. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** @description A link for the retailer `bigbox_t`, by its intent. */
-        BigboxTLink: components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"];
-        /**
-         * Product detail, second big-box
-         * @description A link for the retailer `bigbox_t` with the intent `product_detail`.
-         */
-        BigboxTProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "bigbox_t";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "product_detail";
-            /** @description The products, the most important first. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_t: components["schemas"]["BigboxTOptions"];
-            };
-        };
-        /**
-         * Direct: second big-box add-to-cart
-         * @description A link for the retailer `bigbox_t` with the intent `add_to_cart`.
-         */
-        BigboxTAddToCartLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "bigbox_t";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "add_to_cart";
-            /** @description The products, the most important first. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** @description A link for the retailer `delivery_app`, by its intent. */
-        DeliveryAppLink: components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"];
-        /**
-         * Product detail, delivery app
-         * @description A link for the retailer `delivery_app` with the intent `product_detail`.
-         */
-        DeliveryAppProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
-            slug?: string;
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            schedule?: components["schemas"]["LinkSchedule"];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "delivery_app";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "product_detail";
-            /** @description The product. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                delivery_app: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /**
          * Shopping list
          * @description A link for the retailer `delivery_app` with the intent `shopping_list`.
          */
@@ -1182,8 +950,8 @@ export interface components {
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "shopping_list";
             /** @description The products, the most important first. */
@@ -1246,8 +1014,8 @@ export interface components {
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "recipe";
             /** @description The products, the most important first. */
@@ -1279,6 +1047,256 @@ export interface components {
             };
         };
         /**
+         * Direct: first big-box product detail
+         * @description A link for the retailer `bigbox_w` with the intent `product_detail`.
+         */
+        BigboxWProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_w";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: second big-box add-to-cart
+         * @description A link for the retailer `bigbox_t` with the intent `add_to_cart`.
+         */
+        BigboxTAddToCartLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: marketplace product detail
+         * @description A link for the retailer `marketplace` with the intent `product_detail`.
+         */
+        MarketplaceProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "marketplace";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: marketplace add-to-cart
+         * @description A link for the retailer `marketplace` with the intent `add_to_cart`.
+         */
+        MarketplaceAddToCartLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "marketplace";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: grocer_a product detail
+         * @description A link for the retailer `grocer_a` with the intent `product_detail`.
+         */
+        GrocerAProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "grocer_a";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
          * Custom URL
          * @description A link for the retailer `custom` with the intent `custom_url`.
          */
@@ -1305,8 +1323,8 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The retailer that the link leads to.
+             * @constant
              */
             retailer: "custom";
             /**
@@ -1349,8 +1367,8 @@ export interface components {
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
-             * @description The link leads to a page where shoppers choose a shop. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The link leads to a page where shoppers choose a shop.
+             * @constant
              */
             retailer: "choice";
             /**
@@ -1363,134 +1381,7 @@ export interface components {
             page?: components["schemas"]["ChoicePage"];
         };
         /** @description An offer of a choice link: the fields depend on its retailer and intent. */
-        ChoiceOfferRequest: components["schemas"]["MarketplaceOffer"] | components["schemas"]["GrocerAProductDetailOffer"] | components["schemas"]["BigboxWOffer"] | components["schemas"]["BigboxTOffer"] | components["schemas"]["DeliveryAppOffer"] | components["schemas"]["CustomUrlOffer"];
-        /** @description An offer for the retailer `marketplace`, by its intent. */
-        MarketplaceOffer: components["schemas"]["MarketplaceProductDetailOffer"] | components["schemas"]["MarketplaceAddToCartOffer"];
-        /**
-         * Direct: marketplace product detail
-         * @description An offer for the retailer `marketplace` with the intent `product_detail`.
-         */
-        MarketplaceProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
-            key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
-            label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
-            countries?: string[];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "marketplace";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "product_detail";
-            /** @description The product. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /**
-         * Direct: marketplace add-to-cart
-         * @description An offer for the retailer `marketplace` with the intent `add_to_cart`.
-         */
-        MarketplaceAddToCartOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
-            key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
-            label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
-            countries?: string[];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "marketplace";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "add_to_cart";
-            /** @description The products, the most important first. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /**
-         * Direct: grocer_a product detail
-         * @description An offer for the retailer `grocer_a` with the intent `product_detail`.
-         */
-        GrocerAProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
-            key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
-            label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
-            countries?: string[];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            retailer: "grocer_a";
-            /**
-             * @description What the link is made for.
-             * @constant
-             */
-            intent: "product_detail";
-            /** @description The product. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** @description An offer for the retailer `bigbox_w`, by its intent. */
-        BigboxWOffer: components["schemas"]["BigboxWAddToCartOffer"] | components["schemas"]["BigboxWProductDetailOffer"];
+        ChoiceOfferRequest: components["schemas"]["BigboxWAddToCartOffer"] | components["schemas"]["BigboxTProductDetailOffer"] | components["schemas"]["DeliveryAppProductDetailOffer"] | components["schemas"]["DeliveryAppShoppingListOffer"] | components["schemas"]["DeliveryAppRecipeOffer"] | components["schemas"]["BigboxWProductDetailOffer"] | components["schemas"]["BigboxTAddToCartOffer"] | components["schemas"]["MarketplaceProductDetailOffer"] | components["schemas"]["MarketplaceAddToCartOffer"] | components["schemas"]["GrocerAProductDetailOffer"] | components["schemas"]["CustomUrlOffer"];
         /**
          * Add-to-cart, first big-box
          * @description An offer for the retailer `bigbox_w` with the intent `add_to_cart`.
@@ -1514,8 +1405,8 @@ export interface components {
              */
             retailer: "bigbox_w";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "add_to_cart";
             /** @description The products, the most important first. */
@@ -1530,49 +1421,6 @@ export interface components {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
         };
-        /**
-         * Direct: first big-box product detail
-         * @description An offer for the retailer `bigbox_w` with the intent `product_detail`.
-         */
-        BigboxWProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
-            key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
-            label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
-            countries?: string[];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "bigbox_w";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "product_detail";
-            /** @description The product. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** @description An offer for the retailer `bigbox_t`, by its intent. */
-        BigboxTOffer: components["schemas"]["BigboxTProductDetailOffer"] | components["schemas"]["BigboxTAddToCartOffer"];
         /**
          * Product detail, second big-box
          * @description An offer for the retailer `bigbox_t` with the intent `product_detail`.
@@ -1596,8 +1444,8 @@ export interface components {
              */
             retailer: "bigbox_t";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "product_detail";
             /** @description The products, the most important first. */
@@ -1612,49 +1460,6 @@ export interface components {
                 bigbox_t: components["schemas"]["BigboxTOptions"];
             };
         };
-        /**
-         * Direct: second big-box add-to-cart
-         * @description An offer for the retailer `bigbox_t` with the intent `add_to_cart`.
-         */
-        BigboxTAddToCartOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
-            key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
-            label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
-            countries?: string[];
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            /**
-             * @description The retailer that the link leads to.
-             * @constant
-             */
-            retailer: "bigbox_t";
-            /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            intent: "add_to_cart";
-            /** @description The products, the most important first. */
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            /** @description Options by the word of their retailer. */
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** @description An offer for the retailer `delivery_app`, by its intent. */
-        DeliveryAppOffer: components["schemas"]["DeliveryAppProductDetailOffer"] | components["schemas"]["DeliveryAppShoppingListOffer"] | components["schemas"]["DeliveryAppRecipeOffer"];
         /**
          * Product detail, delivery app
          * @description An offer for the retailer `delivery_app` with the intent `product_detail`.
@@ -1678,8 +1483,8 @@ export interface components {
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "product_detail";
             /** @description The product. */
@@ -1717,8 +1522,8 @@ export interface components {
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "shopping_list";
             /** @description The products, the most important first. */
@@ -1772,8 +1577,8 @@ export interface components {
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description What the link is made for.
+             * @constant
              */
             intent: "recipe";
             /** @description The products, the most important first. */
@@ -1805,6 +1610,211 @@ export interface components {
             };
         };
         /**
+         * Direct: first big-box product detail
+         * @description An offer for the retailer `bigbox_w` with the intent `product_detail`.
+         */
+        BigboxWProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_w";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: second big-box add-to-cart
+         * @description An offer for the retailer `bigbox_t` with the intent `add_to_cart`.
+         */
+        BigboxTAddToCartOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: marketplace product detail
+         * @description An offer for the retailer `marketplace` with the intent `product_detail`.
+         */
+        MarketplaceProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "marketplace";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: marketplace add-to-cart
+         * @description An offer for the retailer `marketplace` with the intent `add_to_cart`.
+         */
+        MarketplaceAddToCartOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "marketplace";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: grocer_a product detail
+         * @description An offer for the retailer `grocer_a` with the intent `product_detail`.
+         */
+        GrocerAProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "grocer_a";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
          * Custom URL
          * @description An offer for the retailer `custom` with the intent `custom_url`.
          */
@@ -1822,8 +1832,8 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The retailer that the link leads to.
+             * @constant
              */
             retailer: "custom";
             /**
@@ -2197,6 +2207,13 @@ export interface components {
                 frameText?: string | null;
             } | null;
         };
+        /** @description A project to create. */
+        CreateProjectRequest: {
+            /** @description What requests name as `projectId`. It never changes. Absent: made from the name. */
+            id?: string;
+            /** @description Name of the project. */
+            name: string;
+        };
         /** @description A JSON merge patch of a project. */
         ProjectPatch: {
             /** @description Name of the project. */
@@ -2271,9 +2288,6 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
-            /** @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`). A later version may add values. */
-            state: components["schemas"]["LinkState"] | string;
-            schedule?: components["schemas"]["LinkScheduleResource"];
             /**
              * Format: uri
              * @description Short URL of the link: what is shared.
@@ -2281,18 +2295,10 @@ export interface components {
             shortLink: string;
             /** @description The random address of the link, which leads for ever. */
             shortId: string;
-            /** @description Stands in the short URL in place of the short id. */
-            slug?: string;
-            /** @description The host of the short URL. */
-            domain: string;
-            /** @description Every address of the link: all of them lead, as any may be printed. */
-            addresses: components["schemas"]["LinkAddress"][];
             /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType?: components["schemas"]["UrlType"] | string;
             /** @description The products, as they were sent. */
             products?: components["schemas"]["ProductSelectionResource"][];
-            /** @description What shoppers choose from; present for choice links alone. */
-            offers?: components["schemas"]["OfferResource"][];
             /** @description The default QR code. */
             qrCode?: components["schemas"]["QrCodeResource"];
             /** @description As it was sent. */
@@ -2321,46 +2327,6 @@ export interface components {
          */
         LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
         /**
-         * @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`).
-         * @enum {string}
-         */
-        LinkState: "scheduled" | "running" | "ended" | "off";
-        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
-        LinkScheduleResource: {
-            /**
-             * Format: date-time
-             * @description The link leads on from this time: RFC 3339, with its offset.
-             */
-            activeFrom?: string;
-            /**
-             * Format: date-time
-             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
-             */
-            activeUntil?: string;
-            /**
-             * Format: uri
-             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
-             */
-            endedUrl?: string;
-        };
-        /** @description An address of a link. */
-        LinkAddress: {
-            /**
-             * Format: uri
-             * @description The address.
-             */
-            url: string;
-            /** @description Whether it is random or a slug. A later version may add values. */
-            kind: components["schemas"]["AddressKind"] | string;
-            /** @description Whether it is the one that `shortLink` shows. */
-            current: boolean;
-        };
-        /**
-         * @description Whether it is random or a slug.
-         * @enum {string}
-         */
-        AddressKind: "short_id" | "slug";
-        /**
          * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).
          * @enum {string}
          */
@@ -2378,18 +2344,95 @@ export interface components {
             /** @description Tried in this order when the product is unavailable. */
             backupProductIds?: string[];
         };
-        /** @description An offer of a choice link. */
-        OfferResource: {
-            /** @description The last part of the offer's address, below the short link. */
-            key: string;
+        /** @description A QR code of a link. */
+        QrCodeResource: {
+            /** @description `qr_<linkId>_<identifier>`: what the image's address is made of. */
+            id: string;
+            /** @description Id of the link. */
+            linkId: string;
+            /** @description Tells the codes of a link apart. */
+            identifier: string;
+            /** @description Name of the code. */
+            name: string;
+            /**
+             * Format: uri
+             * @description The image as SVG. Other formats: the same address with another ending.
+             */
+            imageUrl: string;
+            /**
+             * Format: uri
+             * @description What the image encodes: the short link, marked with the code's identifier.
+             */
+            encodedUrl: string;
+            /** @description Whether it was created with the link. */
+            isDefault: boolean;
+            /** @description As it was sent. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the code was created.
+             */
+            createdAt: string;
+        };
+        /** @description A link with what `include` asked for. */
+        ExtendedLink: {
+            /** @description Id of the link. */
+            id: string;
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
             /** @description The retailer that the link leads to. A later version may add values. */
             retailer: components["schemas"]["Retailer"] | string;
             /** @description What the link is made for. A later version may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
-            /** @description What the page calls the shop. */
-            label: string;
+            /**
+             * @description `inactive`: visits get 410.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Format: uri
+             * @description Short URL of the link: what is shared.
+             */
+            shortLink: string;
+            /** @description The random address of the link, which leads for ever. */
+            shortId: string;
             /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
-            urlType: components["schemas"]["UrlType"] | string;
+            urlType?: components["schemas"]["UrlType"] | string;
+            /** @description The products, as they were sent. */
+            products?: components["schemas"]["ProductSelectionResource"][];
+            /** @description The default QR code. */
+            qrCode?: components["schemas"]["ExtendedQrCode"];
+            /** @description As it was sent. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the link was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a caller or member last changed the link.
+             */
+            updatedAt?: string;
+            /** @description Every address of the link: all of them lead, as any may be printed. */
+            addresses?: components["schemas"]["LinkAddress"][];
+            /** @description The host of the short URL. */
+            domain?: string;
+            /** @description What shoppers choose from; present for choice links alone. */
+            offers?: components["schemas"]["OfferResource"][];
+            schedule?: components["schemas"]["LinkScheduleResource"];
+            /** @description Stands in the short URL in place of the short id. */
+            slug?: string;
+            /** @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`). A later version may add values. */
+            state?: components["schemas"]["LinkState"] | string;
         };
         /** @description How a code looks; what is absent is plain. */
         CodeStyleResource: {
@@ -2420,8 +2463,8 @@ export interface components {
             /** @description The words of the frame, in Latin letters. In place of `frame`. */
             frameText?: string;
         };
-        /** @description A QR code of a link. */
-        QrCodeResource: {
+        /** @description A QR code of a link, with what `include` asked for. */
+        ExtendedQrCode: {
             /** @description `qr_<linkId>_<identifier>`: what the image's address is made of. */
             id: string;
             /** @description Id of the link. */
@@ -2446,14 +2489,67 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description How it looks, where it has a style of its own. */
-            style?: components["schemas"]["CodeStyleResource"];
             /**
              * Format: date-time
              * @description When the code was created.
              */
             createdAt: string;
+            /** @description How it looks, where it has a style of its own. */
+            style?: components["schemas"]["CodeStyleResource"];
         };
+        /** @description An address of a link. */
+        LinkAddress: {
+            /**
+             * Format: uri
+             * @description The address.
+             */
+            url: string;
+            /** @description Whether it is random or a slug. A later version may add values. */
+            kind: components["schemas"]["AddressKind"] | string;
+            /** @description Whether it is the one that `shortLink` shows. */
+            current: boolean;
+        };
+        /**
+         * @description Whether it is random or a slug.
+         * @enum {string}
+         */
+        AddressKind: "short_id" | "slug";
+        /** @description An offer of a choice link. */
+        OfferResource: {
+            /** @description The last part of the offer's address, below the short link. */
+            key: string;
+            /** @description The retailer that the link leads to. A later version may add values. */
+            retailer: components["schemas"]["Retailer"] | string;
+            /** @description What the link is made for. A later version may add values. */
+            intent: components["schemas"]["LinkIntent"] | string;
+            /** @description What the page calls the shop. */
+            label: string;
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+        };
+        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        LinkScheduleResource: {
+            /**
+             * Format: date-time
+             * @description The link leads on from this time: RFC 3339, with its offset.
+             */
+            activeFrom?: string;
+            /**
+             * Format: date-time
+             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             */
+            activeUntil?: string;
+            /**
+             * Format: uri
+             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             */
+            endedUrl?: string;
+        };
+        /**
+         * @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`).
+         * @enum {string}
+         */
+        LinkState: "scheduled" | "running" | "ended" | "off";
         /** @description What became of a row; told apart by `status`. */
         BulkRow: components["schemas"]["CreatedRow"] | components["schemas"]["PreviewedRow"] | components["schemas"]["RefusedRow"];
         /** @description A row whose link was created. */
@@ -2465,7 +2561,8 @@ export interface components {
             status: 201;
             /** @description What the creation would have answered. */
             body: {
-                data: components["schemas"]["LinkResource"];
+                /** @description The link. */
+                data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
             };
         };
         /** @description A good row of a dry run. */
@@ -3028,6 +3125,39 @@ export interface components {
              */
             privacyUrl?: string;
         };
+        /** @description An API key. */
+        ApiKey: {
+            /** @description Id of the key. It is no secret. */
+            id: string;
+            /** @description Name of the key. */
+            name: string;
+            /** @description The organization that the key belongs to. */
+            organization: {
+                /** @description Id of the organization. */
+                id: string;
+                /** @description Its name. */
+                name: string;
+            };
+            /** @description The projects that the key reaches: `all`, or a list of their ids. */
+            projects: "all" | string[];
+            /** @description What the key may do. */
+            scopes: (components["schemas"]["Scope"] | string)[];
+            /**
+             * Format: date-time
+             * @description When the key was issued.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the key stops working; absent where it does not expire.
+             */
+            expiresAt?: string;
+        };
+        /**
+         * @description What a key may do.
+         * @enum {string}
+         */
+        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
         /** @description A store of the delivery app, and how a link names it. */
         RetailerRecord: {
             /**
@@ -3520,6 +3650,21 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /**
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         *
+         *     `duplicate_identifier`: The link has a QR code with this identifier already. Choose another identifier, leave it out, or use the code that is there.
+         */
+        IdempotencyConflictOrDuplicateIdentifier: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -3555,6 +3700,8 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
                 /**
                  * @description Most results to give.
                  * @example 10
@@ -3582,7 +3729,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The page. */
-                        data: components["schemas"]["LinkResource"][];
+                        data: (components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"])[];
                         /** @description Present while there is more: the `cursor` of the next page. */
                         nextCursor?: string;
                     };
@@ -3598,7 +3745,10 @@ export interface operations {
     };
     createLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
@@ -3623,7 +3773,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description URL of the link in the API. */
+                    /** @description URL in the API of what was created. */
                     Location: string;
                     /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
@@ -3631,7 +3781,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LinkResource"];
+                        /** @description The link. */
+                        data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
                     };
                 };
             };
@@ -3649,7 +3800,10 @@ export interface operations {
     };
     createLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
@@ -3740,10 +3894,15 @@ export interface operations {
     };
     getLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -3761,15 +3920,27 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description Names the link as it is now, for `If-Match`. */
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LinkResource"];
+                        /** @description The link. */
+                        data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
                     };
                 };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
@@ -3782,7 +3953,10 @@ export interface operations {
     };
     changeLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
@@ -3819,7 +3993,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description Names the link as it is now, for `If-Match`. */
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
                     ETag: string;
                     /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
@@ -3827,7 +4001,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LinkResource"];
+                        /** @description The link. */
+                        data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
                     };
                 };
             };
@@ -3851,6 +4026,8 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -3868,7 +4045,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description Names the link as it is now, for `If-Match`. */
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -3877,6 +4054,17 @@ export interface operations {
                         data: components["schemas"]["LinkDefinition"];
                     };
                 };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
@@ -3893,6 +4081,8 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -3910,6 +4100,8 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3917,6 +4109,17 @@ export interface operations {
                         data: components["schemas"]["LinkDestination"];
                     };
                 };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
@@ -3982,6 +4185,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before, unchanged. */
                 cursor?: string;
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
@@ -4008,7 +4213,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The page. */
-                        data: components["schemas"]["QrCodeResource"][];
+                        data: (components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"])[];
                         /** @description Present while there is more: the `cursor` of the next page. */
                         nextCursor?: string;
                     };
@@ -4025,7 +4230,10 @@ export interface operations {
     };
     createQrCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
@@ -4062,7 +4270,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["QrCodeResource"];
+                        /** @description The QR code. */
+                        data: components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"];
                     };
                 };
             };
@@ -4080,10 +4289,15 @@ export interface operations {
     };
     getQrCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -4106,13 +4320,27 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["QrCodeResource"];
+                        /** @description The QR code. */
+                        data: components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"];
                     };
                 };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
@@ -4125,7 +4353,10 @@ export interface operations {
     };
     changeQrCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
@@ -4165,7 +4396,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["QrCodeResource"];
+                        /** @description The QR code. */
+                        data: components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"];
                     };
                 };
             };
@@ -4222,12 +4454,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /**
+                 * @description The same for every retry of one operation.
+                 * @example project-of-summer-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project. */
+            201: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description URL in the API of what was created. */
+                    Location: string;
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateIdentifier"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getProject: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -4245,6 +4529,8 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4252,6 +4538,17 @@ export interface operations {
                         data: components["schemas"]["Project"];
                     };
                 };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
@@ -4370,6 +4667,8 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -4387,6 +4686,8 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4394,6 +4695,17 @@ export interface operations {
                         data: components["schemas"]["CodeStyleResource"];
                     };
                 };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
@@ -4451,6 +4763,53 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                    };
+                };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

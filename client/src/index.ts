@@ -1,24 +1,8 @@
-export { type BulkOptions, type ChangeOptions, ShoppableLinks } from "./client.ts";
-export type { CallOptions, ClientOptions, WriteOptions } from "./connection.ts";
+export type { ChangeOptions, Including, PageQuery } from "./calls.ts";
+export { ShoppableLinks } from "./client.ts";
 export { type ErrorDetail, ShoppableLinksError } from "./errors.ts";
+export type { BulkOptions } from "./links.ts";
+export type { CallOptions, ClientOptions, Patience, WriteOptions } from "./options.ts";
 export type { Page, Paged } from "./paging.ts";
 export { type ResponseFacts, responseOf } from "./responses.ts";
-export type {
-  BulkRow,
-  HistoryEntry,
-  Link,
-  LinkDefinition,
-  LinkDestination,
-  LinkFilters,
-  LinkPatch,
-  LinkPreview,
-  LinkVisits,
-  NewLink,
-  NewQrCode,
-  Project,
-  ProjectPatch,
-  QrCode,
-  QrCodePatch,
-  Retailer,
-  Visits,
-} from "./types.ts";
+export type * from "./types.ts";

@@ -126,7 +126,7 @@ export const replacementDemands = (
 const written = (id: string) => ({ sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ?)", values: [id] });
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
 
 const INSERT_PROJECTS = `INSERT INTO projects (organization_id, id, name, created_at)
   SELECT ?1, value, value, ?3 FROM json_each(?2) WHERE TRUE

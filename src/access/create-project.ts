@@ -2,14 +2,18 @@ import * as z from "zod";
 import { changesBetween } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
+import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { refusalOf } from "../quotas/room.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
-import { requireProjectManager } from "./permissions.ts";
+import { requireProjectCreator } from "./permissions.ts";
 import { newProjectId, type Project, projectName } from "./project.ts";
 import { insertProject, projectDemands } from "./project-change-store.ts";
 import type { ProjectStore } from "./project-store.ts";
+
+/** The scope that a key needs to create projects. */
+export const CREATE_PROJECT_SCOPE: OperationScope = "projects:write";
 
 /** What `createProject` takes. */
 export interface CreateProjectInput {
@@ -23,16 +27,16 @@ const projectRequest = z.object({ id: newProjectId, name: projectName });
 
 /**
  * Creates a project in the actor's organization. Of several equal requests with the same idempotency key, the first
- * writes and all others get its receipt. Throws `insufficient_scope`, `validation_failed`, `duplicate_identifier` if
- * the organization has a project with this id, archived or not, `quota_exceeded`, `idempotency_conflict` and
- * `service_unavailable`.
+ * writes and all others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `validation_failed`,
+ * `duplicate_identifier` if the organization has a project with this id, archived or not, `quota_exceeded`,
+ * `idempotency_conflict` and `service_unavailable`.
  */
 export async function createProject(
   actor: OrganizationActor,
   { idempotency, ...input }: CreateProjectInput,
   dependencies: { db: D1Database; projects: ProjectStore; now: () => Date },
 ): Promise<WriteResult<Project>> {
-  requireProjectManager(actor);
+  requireProjectCreator(actor);
   const { id, name } = parse(projectRequest, input);
   const { organizationId } = actor;
   const now = dependencies.now();

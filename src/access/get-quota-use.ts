@@ -1,6 +1,6 @@
 import { dayOf } from "../core/days.ts";
 import type { QuotaUse } from "../quotas/quota.ts";
-import { bytesDemand, linksDemand, usesOf } from "../quotas/room.ts";
+import { bytesDemand, domainsDemand, linksDemand, usesOf } from "../quotas/room.ts";
 import type { Actor } from "./actor.ts";
 import { activeKeys } from "./api-key-statements.ts";
 import { requireQuotaReader } from "./permissions.ts";
@@ -22,5 +22,6 @@ export async function getQuotaUse(
     linksDemand(organizationId, dayOf(time), 0),
     { quota: "projects", used: projectCount(organizationId) },
     { quota: "keys", used: activeKeys(organizationId, time.toISOString()) },
+    domainsDemand(organizationId, 0),
   ]);
 }

@@ -5,7 +5,7 @@ import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
 
 const INSERT_MEMBER = `INSERT INTO members (id, organization_id, email, role, created_at, projects)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`;
@@ -27,7 +27,7 @@ export const addMemberStatements = (
 ];
 
 const FOUND_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
 
 /** Only into an organization of this moment without members: one that existed before belongs to others. */
 const INSERT_FIRST_OWNER = `INSERT INTO members (id, organization_id, email, role, created_at)

@@ -5,7 +5,7 @@ import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 import { addMemberStatements, changeMemberStatements, removeMemberStatements } from "./member-statements.ts";
-import { organizationExists } from "./new-ids.ts";
+import { organizationLike } from "./new-ids.ts";
 
 /** A membership as the person sees it who has it. */
 export interface Membership extends Member {
@@ -80,8 +80,8 @@ export function memberStore(db: D1Database) {
   }
 
   return {
-    /** Whether there is an organization with this id. */
-    organizationExists: (id: string): Promise<boolean> => organizationExists(db, id),
+    /** The id of the organization with this id in any case. */
+    organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     find,
     /** The member of an organization with this address, which is in lower case. */
     async findByEmail(organizationId: string, email: string): Promise<Member | null> {

@@ -17,22 +17,21 @@ const oddOnes = (ids: readonly NamedId[]): { id: string; problem: FieldProblem }
     return message === undefined ? [] : [{ id, problem: { field, message } }];
   });
 
-/** Whether there is an organization with this id. Throws `service_unavailable`. */
-export const organizationExists = async (db: D1Database, id: string): Promise<boolean> =>
-  (await onD1(() => db.prepare("SELECT id FROM organizations WHERE id = ?1").bind(id).first())) !== null;
+/** The id of the organization with this id in any case; null if there is none. Throws `service_unavailable`. */
+export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
+  onD1(() => db.prepare("SELECT id FROM organizations WHERE lower(id) = lower(?1)").bind(id).first("id"));
 
-/**
- * What is wrong with the id of an organization that a job would create. One that exists is left alone, whatever its id;
- * the database is asked only for an id of another form.
- */
+/** What is wrong with the id of an organization that a job would create. One that exists is left alone, whatever its id. */
 export async function organizationIdProblems(
   organization: string,
-  store: { organizationExists(id: string): Promise<boolean> },
+  store: { organizationLike(id: string): Promise<string | null> },
 ): Promise<FieldProblem[]> {
-  const odd = oddOnes([{ field: "organization", id: organization }]);
-  return odd.length === 0 || (await store.organizationExists(organization))
-    ? []
-    : odd.map(({ problem }) => problem);
+  const existing = await store.organizationLike(organization);
+  if (existing === organization) return [];
+  const field = "organization";
+  if (existing !== null)
+    return [{ field, message: `differs from the organization ${existing} by case alone` }];
+  return oddOnes([{ field, id: organization }]).map(({ problem }) => problem);
 }
 
 /** The same for the projects of an organization. */

@@ -106,6 +106,25 @@ export function requireProjectManager(actor: OrganizationActor): void {
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its projects.");
 }
 
+/**
+ * Throws 403 unless the actor may create projects in its organization: an owner, or a key with the scope that reaches all
+ * of them. A key that is limited to some projects would make one that it does not reach.
+ */
+export function requireProjectCreator(actor: OrganizationActor): void {
+  requireProjectEditor(actor);
+  if (actor.projects === "all") return;
+  throw new ServiceError(
+    "project_access_denied",
+    "The API key is limited to projects and can't create others.",
+  );
+}
+
+/** The API key that the actor is. Throws 403 for everyone else. */
+export function requireKey(actor: Actor): Extract<Actor, { type: "api_key" }> {
+  if (actor.type === "api_key") return actor;
+  throw new ServiceError("insufficient_scope", "Only an API key may ask about itself.");
+}
+
 /** Throws 403 unless the actor may change how a project of its organization looks: an owner, or a key with the scope. */
 export function requireProjectEditor(actor: OrganizationActor): void {
   if (actor.type === "api_key") requireScope(actor, "projects:write");
@@ -139,11 +158,15 @@ export const projectArchived = (): ServiceError =>
   new ServiceError("project_access_denied", "The project is archived and takes no new links.");
 
 /** The 403 for a project that the actor may not use. It is the same whether the project exists or not. */
-export const projectDenied = ({ type }: Actor): ServiceError =>
-  new ServiceError(
-    "project_access_denied",
-    type === "api_key" ? "The API key has no access to this project." : "There is no such project.",
-  );
+export function projectDenied(actor: Actor): ServiceError {
+  const message =
+    actor.type !== "api_key"
+      ? "There is no such project."
+      : actor.projects.length === 0
+        ? "The API key reaches no project at all. Use a key that was issued for one, or for all."
+        : "The API key has no access to this project.";
+  return new ServiceError("project_access_denied", message);
+}
 
 /** The projects of its organization that the actor may use. */
 export const reachableProjects = (actor: OrganizationActor): Projects => actor.projects;

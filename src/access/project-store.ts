@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
-import { organizationExists } from "./new-ids.ts";
+import { organizationLike } from "./new-ids.ts";
 import type { Project } from "./project.ts";
 
 /**
@@ -69,8 +69,8 @@ export function projectStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<ProjectRow>());
       return new Map(results.map((row) => [row.id, fromRow(row)]));
     },
-    /** Whether there is an organization with this id. */
-    organizationExists: (id: string): Promise<boolean> => organizationExists(db, id),
+    /** The id of the organization with this id in any case. */
+    organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     /** Those of the ids that are no projects of the organization. */
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
       const statement = db

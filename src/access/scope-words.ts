@@ -34,8 +34,8 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
     sentence: "Lists projects and reads how their links look to shoppers.",
   },
   "projects:write": {
-    label: "Change projects",
-    sentence: "Renames projects and sets their brand and logo.",
+    label: "Create and change projects",
+    sentence: "Creates and renames projects, and sets their brand and logo.",
   },
 };
 

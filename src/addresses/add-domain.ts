@@ -3,13 +3,14 @@ import type { Actor } from "../access/actor.ts";
 import { readOrganization } from "../access/organization.ts";
 import { requireOrganizationManager } from "../access/permissions.ts";
 import type { FieldChange } from "../audit/activity.ts";
-import { ServiceError, validationFailed } from "../core/errors.ts";
+import { randomBase62 } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
-import { type DomainDependencies, requireUsable } from "./change-domain.ts";
+import { refusalOf } from "../quotas/room.ts";
+import { type DomainDependencies, domainTaken, requireClaimable, requireUsable } from "./claimed-domain.ts";
+import { tooManyDomains } from "./confirm-domain.ts";
 import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
 import { domainActivity, domainValues, releasedBy } from "./domain-activity.ts";
-import { insertDomain } from "./domain-statements.ts";
-import { MOST_DOMAINS } from "./domain-store.ts";
+import { claimDemands, insertDomain } from "./domain-statements.ts";
 
 /** What `addDomain` takes. */
 export interface AddDomainInput extends DomainSettings {
@@ -17,9 +18,13 @@ export interface AddDomainInput extends DomainSettings {
   organizationId: string;
 }
 
+const TOKEN_LENGTH = 32;
+
 /**
- * Adds a domain to an organization: within 30 s its links lead there. Throws `not_found`, `insufficient_scope`,
- * `validation_failed`, `duplicate_identifier` for a host that an organization has already, and `service_unavailable`.
+ * Claims a domain for an organization. What an operator adds is confirmed by that, and its links redirect there within
+ * 30 s; the claim of a member counts for nothing until `confirmDomain`. Throws `not_found`, `insufficient_scope`,
+ * `validation_failed`, `duplicate_identifier` for a host that an organization has, or this one claims already,
+ * `quota_exceeded` and `service_unavailable`.
  */
 export async function addDomain(
   actor: Actor,
@@ -27,30 +32,28 @@ export async function addDomain(
   dependencies: DomainDependencies,
 ): Promise<Domain> {
   requireOrganizationManager(actor, organizationId);
-  const { db, domains, origins, now } = dependencies;
-  const {
-    host,
-    projectId = null,
-    rootUrl = null,
-    notFoundUrl = null,
-  } = parse(domainSettings.extend(z.object({ host: domainHost }).shape), input);
+  const { db, domains } = dependencies;
+  const settings = parse(domainSettings.extend(z.object({ host: domainHost }).shape), input);
+  const { host, projectId = null, rootUrl = null, notFoundUrl = null } = settings;
   await readOrganization(db, organizationId);
-  const isOurs =
-    origins && [origins.shortLink, origins.api].some((origin) => new URL(origin).hostname === host);
-  if (isOurs)
-    throw validationFailed([{ field: "host", message: "is the service's own host, which needs no domain" }]);
-  const createdAt = now().toISOString();
-  const domain: Domain = { host, organizationId, projectId, rootUrl, notFoundUrl, createdAt };
+  requireClaimable(actor, host, dependencies.ownHosts);
+  const now = dependencies.now();
+  const createdAt = now.toISOString();
+  const domain: Domain = {
+    ...{ host, organizationId, projectId, rootUrl, notFoundUrl, createdAt },
+    token: randomBase62(TOKEN_LENGTH),
+    confirmedAt: actor.type === "job" ? createdAt : null,
+  };
   await requireUsable(domain, dependencies);
-  const added = { domain, activity: domainActivity(actor, domain, addition(domain), now()) };
-  const released = releasedBy(actor, domain, await domains.list(organizationId), now());
+  const added = { domain, activity: domainActivity(actor, domain, addition(domain), now) };
+  const released = releasedBy(actor, domain, await domains.list(organizationId), now);
   const inserted = await insertDomain(db, added, released);
   domains.forget();
   if (inserted) return domain;
-  if (!(await domains.find(host))) throw new Error(`more than ${MOST_DOMAINS} domains`);
-  throw new ServiceError("duplicate_identifier", `The domain ${host} is in use already.`, {
-    details: [{ field: "host", message: "is in use already" }],
-  });
+  const claims = await domains.claimsOf(host);
+  if (claims.some((each) => each.confirmedAt !== null || each.organizationId === organizationId))
+    throw domainTaken(host);
+  throw (await refusalOf(db, organizationId, claimDemands(added))) ?? tooManyDomains();
 }
 
 /** What an addition sets: the host, and what was said of it. */

@@ -12,9 +12,9 @@ export interface NewAddress {
   createdAt: string;
 }
 
-/** Every slug that a link has or had, the oldest first, as a JSON array, in a query of `links`. */
+/** Every slug that a link has or had on its present host, the oldest first, as a JSON array, in a query of `links`. */
 export const STORED_SLUGS = `(SELECT json_group_array(name ORDER BY created_at, name)
-    FROM link_addresses WHERE link_id = links.id)`;
+    FROM link_addresses WHERE link_id = links.id AND host = links.domain)`;
 
 /** Whether another link has or had a slug; takes the SQL of the host, the slug and the link's id. */
 export const isSlugTaken = (host: string, name: string, linkId: string): string =>

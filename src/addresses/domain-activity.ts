@@ -31,16 +31,18 @@ export const domainValues = ({ projectId, rootUrl, notFoundUrl }: Domain): Recor
 export const domainChanges = (before: Domain, after: Domain): FieldChange[] =>
   changesBetween(domainValues(before), domainValues(after));
 
-/** The domain that loses its project to `domain`, with its record; null where none does. */
+/** The confirmed domain that loses its project to `domain`, with its record; null if there is none. */
 export function releasedBy(
   actor: Actor,
   domain: Domain,
   domains: readonly Domain[],
   now: Date,
 ): RecordedDomain | null {
-  const { host, projectId } = domain;
+  const { host, projectId, confirmedAt } = domain;
   const holder =
-    projectId !== null && domains.find((each) => each.projectId === projectId && each.host !== host);
+    projectId !== null &&
+    confirmedAt !== null &&
+    domains.find((each) => each.projectId === projectId && each.confirmedAt !== null && each.host !== host);
   if (!holder) return null;
   const released = { ...holder, projectId: null };
   return { domain: released, activity: domainActivity(actor, holder, domainChanges(holder, released), now) };

@@ -1,43 +1,69 @@
-import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, domainsDemand, hasRoom } from "../quotas/room.ts";
+import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
 import type { Domain } from "./domain.ts";
 import type { RecordedDomain } from "./domain-activity.ts";
-import { MOST_DOMAINS } from "./domain-store.ts";
+import { MAX_CONFIRMED } from "./domain-store.ts";
+
+/** Whether an organization has a host, in SQL; takes the SQL of both. */
+export const isConfirmedDomain = (host: string, organizationId: string): string =>
+  `EXISTS (SELECT 1 FROM domains
+    WHERE host = ${host} AND organization_id = ${organizationId} AND confirmed_at IS NOT NULL)`;
 
 const INSERT = (made: Guard): string =>
-  `INSERT INTO domains (host, organization_id, project_id, root_url, not_found_url, created_at)
-   SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${guardSql(made, 7)} ON CONFLICT (host) DO NOTHING`;
+  `INSERT INTO domains (host, organization_id, project_id, root_url, not_found_url, token, created_at, confirmed_at)
+   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;
 const UPDATE = (made: Guard): string =>
-  `UPDATE domains SET project_id = ?2, root_url = ?3, not_found_url = ?4 WHERE host = ?1 AND ${guardSql(made, 5)}`;
+  `UPDATE domains SET project_id = ?3, root_url = ?4, not_found_url = ?5, confirmed_at = ?6
+   WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 7)}`;
 const RELEASE = (made: Guard): string =>
   `UPDATE domains SET project_id = NULL
-   WHERE organization_id = ?1 AND project_id = ?2 AND host <> ?3 AND ${guardSql(made, 4)}`;
-const DELETE = (made: Guard): string => `DELETE FROM domains WHERE host = ?1 AND ${guardSql(made, 2)}`;
+   WHERE organization_id = ?1 AND project_id = ?2 AND host <> ?3 AND confirmed_at IS NOT NULL
+     AND ${guardSql(made, 4)}`;
+const DELETE = (made: Guard): string =>
+  `DELETE FROM domains WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 3)}`;
 
-/** Nobody has the host, and there is room for one more. */
-const isFree = ({ host }: Domain): Guard => ({
-  sql: `(NOT EXISTS (SELECT 1 FROM domains WHERE host = ?) AND (SELECT count(*) FROM domains) < ${MOST_DOMAINS})`,
+/** What a new claim needs of the quotas. Operators are refused by none. */
+export const claimDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
+  activity.actor.type === "job"
+    ? []
+    : [domainsDemand(organizationId, 1), bytesDemand(organizationId, ACCESS_BYTES + activityBytes(activity))];
+
+/** What a change of a claim needs of them. */
+export const changeDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
+  activity.actor.type === "job" ? [] : [bytesDemand(organizationId, activityBytes(activity))];
+
+/** No organization has the host for certain. */
+const isOpen = ({ host }: Domain): Guard => ({
+  sql: "NOT EXISTS (SELECT 1 FROM domains WHERE host = ? AND confirmed_at IS NOT NULL)",
   values: [host],
 });
-const exists = ({ host, organizationId }: Domain): Guard => ({
-  sql: "EXISTS (SELECT 1 FROM domains WHERE host = ? AND organization_id = ?)",
-  values: [host, organizationId],
+const mayConfirm = (domain: Domain): Guard =>
+  bothGuards(isOpen(domain), {
+    sql: `(SELECT count(*) FROM domains WHERE confirmed_at IS NOT NULL) < ${MAX_CONFIRMED}`,
+    values: [],
+  });
+/** The claim as it was read: pending still, or confirmed still. */
+const isAsRead = ({ host, organizationId, confirmedAt }: Domain): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM domains WHERE host = ? AND organization_id = ? AND confirmed_at IS ?)",
+  values: [host, organizationId, confirmedAt],
 });
-/** No link was made there. The index `links_by_domain` has those that are not on the default host. */
-const isUnused = (domain: Domain): Guard => ({
-  sql: `(${exists(domain).sql} AND NOT EXISTS (SELECT 1 FROM links WHERE domain = ? AND domain <> ''))`,
-  values: [...exists(domain).values, domain.host],
+/** The index `links_by_domain` has the links that are not on the default host. */
+const isUnused = ({ host, confirmedAt }: Domain): Guard => ({
+  sql: "(? IS NULL OR NOT EXISTS (SELECT 1 FROM links WHERE domain = ? AND domain <> ''))",
+  values: [confirmedAt, host],
 });
 
 /** The statements that take a project from the domain that new links of it got. */
 function releaseStatements(
   db: D1Database,
-  { organizationId, projectId, host }: Domain,
+  { organizationId, projectId, host, confirmedAt }: Domain,
   released: RecordedDomain | null,
   made: Guard,
 ): D1PreparedStatement[] {
-  if (projectId === null) return [];
+  if (projectId === null || confirmedAt === null) return [];
   return [
     ...(released ? activityStatements(db, released.activity, made) : []),
     db.prepare(RELEASE(made)).bind(organizationId, projectId, host, ...made.values),
@@ -50,42 +76,70 @@ async function applied(db: D1Database, statements: D1PreparedStatement[]): Promi
   return (results.at(-1)?.meta.changes ?? 0) > 0;
 }
 
-/** Inserts a domain with its record, and gives whether it did: not where its host is taken, or there are too many. */
+/**
+ * Inserts a claim with its record, and gives whether it did: not if somebody has the host, the organization claims it
+ * already, or there is no room.
+ */
 export function insertDomain(
   db: D1Database,
-  { domain, activity }: RecordedDomain,
+  added: RecordedDomain,
   released: RecordedDomain | null,
 ): Promise<boolean> {
-  const { host, organizationId, projectId, rootUrl, notFoundUrl, createdAt } = domain;
+  const { domain, activity } = added;
+  const { host, organizationId, projectId, rootUrl, notFoundUrl, token, createdAt, confirmedAt } = domain;
+  const isNew: Guard = {
+    sql: "NOT EXISTS (SELECT 1 FROM domains WHERE host = ? AND organization_id = ?)",
+    values: [host, organizationId],
+  };
+  const only = bothGuards(
+    bothGuards(isNew, hasRoom(organizationId, claimDemands(added))),
+    confirmedAt === null ? isOpen(domain) : mayConfirm(domain),
+  );
   const made = noted(activity);
-  const values = [host, organizationId, projectId, rootUrl, notFoundUrl, createdAt, ...made.values];
+  const values = [host, organizationId, projectId, rootUrl, notFoundUrl, token, createdAt, confirmedAt];
   return applied(db, [
-    ...activityStatements(db, activity, isFree(domain)),
+    ...activityStatements(db, activity, only, ACCESS_BYTES),
     ...releaseStatements(db, domain, released, made),
-    db.prepare(INSERT(made)).bind(...values),
+    db.prepare(INSERT(made)).bind(...values, ...made.values),
   ]);
 }
 
-/** Changes what may be set of a domain, with its record, and gives whether there is one. */
+/**
+ * Changes a claim that was `before`, with its record, and gives whether it did: not if it is another one by now, can't be
+ * confirmed, or there is no room.
+ */
 export function updateDomain(
   db: D1Database,
-  { domain, activity }: RecordedDomain,
+  before: Domain,
+  changed: RecordedDomain,
   released: RecordedDomain | null,
 ): Promise<boolean> {
-  const { host, projectId, rootUrl, notFoundUrl } = domain;
+  const { domain, activity } = changed;
+  const { host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt } = domain;
+  const confirms = before.confirmedAt === null && confirmedAt !== null;
+  const only = bothGuards(
+    isAsRead(before),
+    confirms ? mayConfirm(domain) : hasRoom(organizationId, changeDemands(changed)),
+  );
   const made = noted(activity);
+  const values = [host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt];
   return applied(db, [
-    ...activityStatements(db, activity, exists(domain)),
+    ...activityStatements(db, activity, only),
     ...releaseStatements(db, domain, released, made),
-    db.prepare(UPDATE(made)).bind(host, projectId, rootUrl, notFoundUrl, ...made.values),
+    db.prepare(UPDATE(made)).bind(...values, ...made.values),
   ]);
 }
 
-/** Removes a domain with its record, and gives whether it did: not where a link was made on it. */
-export function deleteDomain(db: D1Database, { domain, activity }: RecordedDomain): Promise<boolean> {
+/** Deletes a claim with its record, and gives whether it did: not if a link is on it, unless `withLinks`. */
+export function deleteDomain(
+  db: D1Database,
+  { domain, activity }: RecordedDomain,
+  { withLinks }: { withLinks: boolean },
+): Promise<boolean> {
   const made = noted(activity);
+  const only = withLinks ? isAsRead(domain) : bothGuards(isAsRead(domain), isUnused(domain));
   return applied(db, [
-    ...activityStatements(db, activity, isUnused(domain)),
-    db.prepare(DELETE(made)).bind(domain.host, ...made.values),
+    ...activityStatements(db, activity, only, -ACCESS_BYTES),
+    db.prepare(DELETE(made)).bind(domain.host, domain.organizationId, ...made.values),
   ]);
 }

@@ -7,10 +7,13 @@ interface DomainRow {
   project_id: string | null;
   root_url: string | null;
   not_found_url: string | null;
+  token: string;
   created_at: string;
+  confirmed_at: string | null;
 }
 
-const SELECT = "SELECT host, organization_id, project_id, root_url, not_found_url, created_at FROM domains";
+const SELECT = `SELECT host, organization_id, project_id, root_url, not_found_url, token, created_at, confirmed_at
+  FROM domains`;
 
 const fromRow = (row: DomainRow): Domain => ({
   host: row.host,
@@ -18,15 +21,17 @@ const fromRow = (row: DomainRow): Domain => ({
   projectId: row.project_id,
   rootUrl: row.root_url,
   notFoundUrl: row.not_found_url,
+  token: row.token,
   createdAt: row.created_at,
+  confirmedAt: row.confirmed_at,
 });
 
-/** The most domains of all organizations together: an isolate that creates links remembers all of them. */
-export const MOST_DOMAINS = 5_000;
+/** The most confirmed domains of all organizations together: an isolate that creates links remembers all of them. */
+export const MAX_CONFIRMED = 5_000;
 /** As for the projects of creates. */
 const KNOWN_MS = 10_000;
 
-/** State of this isolate: the domains in the database of a binding, and until when they are known, in milliseconds. */
+/** State of this isolate: the confirmed domains in the database of a binding, and until when they are known, in milliseconds. */
 const known = new WeakMap<D1Database, { domains: readonly Domain[]; until: number }>();
 
 /** The domains of organizations, in D1. Each call may throw `service_unavailable`. */
@@ -36,23 +41,24 @@ export type DomainStore = ReturnType<typeof domainStore>;
 export function domainStore(db: D1Database) {
   const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
     (await onD1(() => statement.all<DomainRow>())).results.map(fromRow);
-  /** What `all` reads now. A store serves one request: another one may not wait for its calls. */
+  /** What `confirmed` reads now. A store serves one request: another one may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {
-    async find(host: string): Promise<Domain | null> {
-      const [domain] = await read(db.prepare(`${SELECT} WHERE host = ?1`).bind(host));
-      return domain ?? null;
-    },
+    /** Every claim of a host, the confirmed one first. */
+    claimsOf: (host: string): Promise<Domain[]> =>
+      read(db.prepare(`${SELECT} WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at`).bind(host)),
     /** Those of an organization, by host. */
     list: (organizationId: string): Promise<Domain[]> =>
       read(db.prepare(`${SELECT} WHERE organization_id = ?1 ORDER BY host`).bind(organizationId)),
     /** Those of all organizations, by host. */
-    listAll: (): Promise<Domain[]> => read(db.prepare(`${SELECT} ORDER BY host LIMIT ${MOST_DOMAINS}`)),
-    /** The same as this isolate remembers them, at most 10 s old at `now`. */
-    async all(now: Date): Promise<readonly Domain[]> {
+    listAll: (): Promise<Domain[]> => read(db.prepare(`${SELECT} ORDER BY host, organization_id`)),
+    /** The confirmed ones of all organizations as this isolate remembers them, at most 10 s old at `now`. */
+    async confirmed(now: Date): Promise<readonly Domain[]> {
       const recalled = known.get(db);
       if (recalled && now.getTime() < recalled.until) return recalled.domains;
-      reading ??= this.listAll().finally(() => {
+      reading ??= read(
+        db.prepare(`${SELECT} WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`),
+      ).finally(() => {
         reading = undefined;
       });
       const domains = await reading;
@@ -64,9 +70,9 @@ export function domainStore(db: D1Database) {
   };
 }
 
-/** The host that new links of a project get; empty for the default one. */
+/** The host that new links of a project get; empty for the default one. `domains` are confirmed. */
 export const domainOfProject = (
-  domains: readonly Domain[],
+  domains: readonly Pick<Domain, "host" | "organizationId" | "projectId">[],
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): string =>
   domains.find((domain) => domain.organizationId === organizationId && domain.projectId === projectId)

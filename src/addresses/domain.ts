@@ -2,18 +2,22 @@ import * as z from "zod";
 import { canBeDomain } from "../core/domain-host.ts";
 import { httpUrl } from "../core/text.ts";
 
-/** A host of an organization for its links. Times are ISO 8601 in UTC. */
+/** A host that an organization claims for its links. Times are ISO 8601 in UTC. */
 export interface Domain {
   /** In lower case, without a port. */
   host: string;
   organizationId: string;
-  /** The project whose new links get it; null for none. */
+  /** The project whose new links get it, once it is confirmed; null for none. */
   projectId: string | null;
-  /** Where `/` leads; null: to the page that says that there is no such link. */
+  /** Where `/` redirects; null: the page that says that there is no such link. */
   rootUrl: string | null;
-  /** Where addresses without a link lead; null as above. */
+  /** Where URLs without a link redirect; null as above. */
   notFoundUrl: string | null;
+  /** 32 random characters that a DNS record has to hold to prove the claim. */
+  token: string;
   createdAt: string;
+  /** Null while the claim is pending: it counts for nothing then. */
+  confirmedAt: string | null;
 }
 
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,25 +1,28 @@
 import type { Actor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
-import { type DomainDependencies, requireDomain } from "./change-domain.ts";
+import { type DomainDependencies, type DomainRef, requireDomain } from "./claimed-domain.ts";
+import type { Domain } from "./domain.ts";
 import { domainActivity } from "./domain-activity.ts";
 import { deleteDomain } from "./domain-statements.ts";
 
 /**
- * Removes a domain on which no link was made. One that has links stays, because they may be printed. Throws `not_found`,
- * `insufficient_scope`, `domain_in_use` and `service_unavailable`.
+ * Removes a domain on which no link was made. One that has links stays, because they may be printed; only an operator can
+ * take it back. Throws `not_found`, `insufficient_scope`, `validation_failed`, `domain_in_use` and `service_unavailable`.
  */
 export async function removeDomain(
   actor: Actor,
-  { host }: { host: string },
+  ref: DomainRef,
   { db, domains, now }: Pick<DomainDependencies, "db" | "domains" | "now">,
-): Promise<void> {
-  const domain = await requireDomain(actor, host, domains);
+): Promise<Domain> {
+  const domain = await requireDomain(actor, ref, domains);
+  const { host, organizationId } = domain;
   const activity = domainActivity(actor, domain, [{ field: "removed", to: true }], now());
-  const deleted = await deleteDomain(db, { domain, activity });
+  const deleted = await deleteDomain(db, { domain, activity }, { withLinks: false });
   domains.forget();
-  if (!deleted && (await domains.find(domain.host)))
+  if (!deleted && (await domains.claimsOf(host)).some((each) => each.organizationId === organizationId))
     throw new ServiceError(
       "domain_in_use",
-      `Links were made on ${domain.host}, and may be printed: it has to stay. Their project can get another domain for new links.`,
+      `Links were made on ${host}, and may be printed: it has to stay. Their project can get another domain for new links.`,
     );
+  return domain;
 }

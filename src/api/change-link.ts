@@ -1,11 +1,13 @@
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../links/change-link.ts";
 import { linkPatch, readLinkPatch } from "../links/patch.ts";
-import { CHANGED_AT, codeOf, LINK, LINK_PATH } from "./examples/links.ts";
-import { linkEtag, revisionsIn } from "./link-etag.ts";
+import { revisionsIn } from "./entity-tags.ts";
+import { CHANGED_AT, exampleLink, LINK, LINK_PATH } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
+import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkChangeHead } from "./request-head.ts";
-import { dataOf, linkResource, MERGE_PATCH } from "./resources.ts";
+import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The operation `PATCH /v1/links/{linkId}`. */
@@ -26,7 +28,7 @@ export const changeLinkOperation = operation({
   answer: {
     status: 200,
     description: "The link as it is now.",
-    schema: dataOf(linkResource),
+    schema: dataOf(anyLink),
     headers: ["ETag", "Idempotent-Replayed"],
   },
   errors: [
@@ -43,42 +45,23 @@ export const changeLinkOperation = operation({
     {
       summary: "Another name for people, only if nobody else has changed the link",
       path: LINK_PATH,
-      headers: { "Idempotency-Key": "rename-breakfast", "If-Match": linkEtag(LINK) },
+      headers: { "Idempotency-Key": "rename-breakfast", "If-Match": `"${LINK.revision}"` },
       body: { publicName: "Sunday breakfast" },
       answer: (origins) => ({
-        data: presentLink(
-          { ...LINK, publicName: "Sunday breakfast", updatedAt: CHANGED_AT },
-          codeOf(origins),
-          origins,
-          new Date(CHANGED_AT),
-        ),
+        data: exampleLink(origins, { publicName: "Sunday breakfast", updatedAt: CHANGED_AT }),
       }),
     },
     {
       summary: "Switch the link off",
       path: LINK_PATH,
       body: { status: "inactive" },
-      answer: (origins) => ({
-        data: presentLink(
-          { ...LINK, status: "inactive", updatedAt: CHANGED_AT },
-          codeOf(origins),
-          origins,
-          new Date(CHANGED_AT),
-        ),
-      }),
+      answer: (origins) => ({ data: exampleLink(origins, { status: "inactive", updatedAt: CHANGED_AT }) }),
     },
     {
       summary: "Remove an optional field with null",
       path: LINK_PATH,
       body: { publicName: null },
-      answer: (origins) => ({
-        data: presentLink(
-          { ...LINK, publicName: undefined, updatedAt: CHANGED_AT },
-          codeOf(origins),
-          origins,
-          new Date(CHANGED_AT),
-        ),
-      }),
+      answer: (origins) => ({ data: exampleLink(origins, { publicName: undefined, updatedAt: CHANGED_AT }) }),
     },
   ],
   handle(request) {
@@ -90,11 +73,10 @@ export const changeLinkOperation = operation({
       "PATCH",
       (idempotency) =>
         changeLink(actor, { linkId, patch, expected, idempotency }, { ...dependencies, origins }),
-      ({ link, qrCode }: ChangedLink) => ({
+      (changed: ChangedLink, include: Include) => ({
         status: 200,
-        body: JSON.stringify({ data: presentLink(link, qrCode, origins, dependencies.now()) }),
-        location: null,
-        etag: linkEtag(link),
+        data: presentLink(changed, origins, include, dependencies.now()),
+        revision: changed.link.revision,
       }),
     );
   },

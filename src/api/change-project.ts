@@ -41,11 +41,7 @@ export const changeProjectOperation = operation({
       request,
       "PATCH",
       (idempotency) => changeProject(actor, { ...head.param, patch, idempotency }, dependencies),
-      (changed: BrandedProject) => ({
-        status: 200,
-        body: JSON.stringify({ data: presentProject(changed, origins) }),
-        location: null,
-      }),
+      (changed: BrandedProject) => ({ status: 200, data: presentProject(changed, origins) }),
     );
   },
 });

@@ -1,11 +1,13 @@
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../qr-codes/change-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodePatch, readQrCodePatch } from "../qr-codes/qr-code-request.ts";
-import { POSTER_PATH, posterCode } from "./examples/qr-codes.ts";
+import { examplePoster, POSTER_PATH } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
+import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { qrCodeWriteHead } from "./request-head.ts";
-import { dataOf, MERGE_PATCH, qrCodeResource } from "./resources.ts";
+import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The operation `PATCH /v1/links/{linkId}/qr-codes/{identifier}`. */
@@ -25,7 +27,7 @@ export const changeQrCodeOperation = operation({
   answer: {
     status: 200,
     description: "The QR code as it is now.",
-    schema: dataOf(qrCodeResource),
+    schema: dataOf(anyQrCode),
     headers: ["Idempotent-Replayed"],
   },
   errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
@@ -35,7 +37,7 @@ export const changeQrCodeOperation = operation({
       path: POSTER_PATH,
       body: { name: "Door poster", metadata: null },
       answer: (origins) => ({
-        data: presentQrCode({ ...posterCode(origins), name: "Door poster", metadata: undefined }, origins),
+        data: examplePoster(origins, { name: "Door poster", metadata: undefined }),
       }),
     },
   ],
@@ -45,11 +47,7 @@ export const changeQrCodeOperation = operation({
       request,
       "PATCH",
       (idempotency) => changeQrCode(actor, { ...head.param, patch, idempotency }, dependencies),
-      (qrCode: QrCode) => ({
-        status: 200,
-        body: JSON.stringify({ data: presentQrCode(qrCode, origins) }),
-        location: null,
-      }),
+      (qrCode: QrCode, include: Include) => ({ status: 200, data: presentQrCode(qrCode, origins, include) }),
     );
   },
 });

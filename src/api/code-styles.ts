@@ -6,6 +6,7 @@ import {
   setCodeStyle,
 } from "../qr-codes/set-code-style.ts";
 import { type CodeStyle, codeStyle } from "../qr-codes/style-schema.ts";
+import { taggedResponse } from "./entity-tags.ts";
 import { PROJECT_PATH } from "./examples/projects.ts";
 import { operation } from "./operation.ts";
 import { projectHead, projectWriteHead } from "./request-head.ts";
@@ -26,11 +27,11 @@ export const getCodeStyleOperation = operation({
     "Of those that have no style of their own, where an image is asked for with `style=default`. What is absent is plain.",
   scope: GET_CODE_STYLE_SCOPE,
   head: projectHead,
-  answer: { status: 200, description: "The style.", schema: dataOf(codeStyle) },
+  answer: { status: 200, description: "The style.", schema: dataOf(codeStyle), headers: ["ETag"] },
   errors: ["not_found", "project_access_denied"],
   examples: [{ summary: "A style", path: PROJECT_PATH, answer: () => ({ data: STYLE }) }],
   async handle({ actor, head, dependencies }) {
-    return Response.json({ data: await getCodeStyle(actor, head.param, dependencies) });
+    return taggedResponse(await getCodeStyle(actor, head.param, dependencies));
   },
 });
 
@@ -61,7 +62,7 @@ export const setCodeStyleOperation = operation({
       request,
       "PUT",
       (idempotency) => setCodeStyle(actor, { ...head.param, style, idempotency }, dependencies),
-      (saved: CodeStyle) => ({ status: 200, body: JSON.stringify({ data: saved }), location: null }),
+      (saved: CodeStyle) => ({ status: 200, data: saved }),
     );
   },
 });

@@ -4,10 +4,12 @@ import type { CreatedLink } from "../links/new-link.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { CREATIONS } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
+import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
-import { writeHead } from "./request-head.ts";
-import { dataOf, linkResource } from "./resources.ts";
+import { createLinkHead } from "./request-head.ts";
+import { dataOf } from "./resources.ts";
 import { type WriteAnswer, write } from "./write.ts";
 
 /** The operation `POST /v1/links`. */
@@ -19,14 +21,14 @@ export const createLinkOperation = operation({
   summary: "Create a link",
   description: "Creates a short link, and its default QR code on a best-effort basis.",
   scope: CREATE_LINK_SCOPE,
-  readAhead: ({ domains, now }) => domains.all(now()),
+  readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
-  head: writeHead,
+  head: createLinkHead,
   body: { schema: createLinkRequest, read: parseDefinition },
   answer: {
     status: 201,
     description: "The link.",
-    schema: dataOf(linkResource),
+    schema: dataOf(anyLink),
     headers: ["Location", "Idempotent-Replayed"],
   },
   errors: [
@@ -52,8 +54,8 @@ export const createLinkOperation = operation({
 /** The answer for a link that was created, by itself or among others. */
 export const createdAnswer =
   (origins: Origins) =>
-  ({ link, qrCode }: CreatedLink): WriteAnswer => ({
+  (created: CreatedLink, include: Include): WriteAnswer => ({
     status: 201,
-    body: JSON.stringify({ data: presentCreatedLink(link, qrCode, origins) }),
-    location: linkApiUrl(origins, link.id),
+    data: presentCreatedLink(created, origins, include),
+    location: linkApiUrl(origins, created.link.id),
   });

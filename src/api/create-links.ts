@@ -10,10 +10,11 @@ import { createLinkRequest } from "../retailers/definition.ts";
 import { createdAnswer } from "./create-link.ts";
 import { errorForLog, rowErrors } from "./errors.ts";
 import { rowsExample } from "./examples/bulk.ts";
+import { anyLink } from "./extended-resources.ts";
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
-import { writeHead } from "./request-head.ts";
-import { dataOf, errorBody, linkResource } from "./resources.ts";
+import { createLinkHead } from "./request-head.ts";
+import { dataOf, errorBody } from "./resources.ts";
 import { type RowAnswer, rowsResponse, writeRows } from "./write.ts";
 
 /** About what it takes of D1, in creations of one link. */
@@ -37,7 +38,7 @@ const describedRequest = requestOf(
 const createdRow = z
   .strictObject({
     status: z.literal(201).describe("The link was created."),
-    body: dataOf(linkResource).describe("What the creation would have answered."),
+    body: dataOf(anyLink).describe("What the creation would have answered."),
   })
   .describe("A row whose link was created.")
   .meta({ id: "CreatedRow" });
@@ -76,10 +77,10 @@ export const createLinksOperation = operation({
     "`Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A " +
     "dry run claims no key, and its good rows are answered with their preview.",
   scope: CREATE_LINK_SCOPE,
-  readAhead: ({ domains, now }) => domains.all(now()),
+  readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
   weight: WEIGHT,
-  head: writeHead,
+  head: createLinkHead,
   body: {
     schema: describedRequest
       .describe("Links to create together, or to preview.")
@@ -108,8 +109,8 @@ export const createLinksOperation = operation({
       const cause = noted.has(error) ? undefined : errorForLog(error);
       noted.add(error);
       if (cause !== undefined) dependencies.log("error", "create links", { correlationId, cause });
-      const answer = answerOf(error, index);
-      return { status: answer.status, body: JSON.stringify(answer.body) };
+      const { status, body } = answerOf(error, index);
+      return { status, body };
     };
     if (dryRun) {
       const previewed = await previewLinks(actor, { rows }, dependencies);
@@ -117,7 +118,7 @@ export const createLinksOperation = operation({
         previewed.map((each, index) =>
           each.kind === "refused"
             ? refused(each.error, index)
-            : { status: 200, body: JSON.stringify({ data: each.preview }) },
+            : { status: 200, body: { data: each.preview } },
         ),
       );
     }

@@ -3,11 +3,13 @@ import { CREATE_QR_CODE_SCOPE, createQrCode } from "../qr-codes/create-qr-code.t
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodeRequest } from "../qr-codes/qr-code-request.ts";
 import { LINK_PATH } from "./examples/links.ts";
-import { POSTER_BODY, posterCode } from "./examples/qr-codes.ts";
+import { examplePoster, POSTER_BODY } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
+import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
-import { linkWriteHead } from "./request-head.ts";
-import { dataOf, qrCodeResource } from "./resources.ts";
+import { createQrCodeHead } from "./request-head.ts";
+import { dataOf } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The operation `POST /v1/links/{linkId}/qr-codes`. */
@@ -20,12 +22,12 @@ export const createQrCodeOperation = operation({
   description: "Adds a QR code to an active link.",
   scope: CREATE_QR_CODE_SCOPE,
   needsRetailerScope: true,
-  head: linkWriteHead,
+  head: createQrCodeHead,
   body: { schema: qrCodeRequest, read: (json) => parse(qrCodeRequest, json) },
   answer: {
     status: 201,
     description: "The QR code.",
-    schema: dataOf(qrCodeResource),
+    schema: dataOf(anyQrCode),
     headers: ["Idempotent-Replayed"],
   },
   errors: [
@@ -42,7 +44,7 @@ export const createQrCodeOperation = operation({
       path: LINK_PATH,
       headers: { "Idempotency-Key": "poster-of-breakfast" },
       body: POSTER_BODY,
-      answer: (origins) => ({ data: presentQrCode(posterCode(origins), origins) }),
+      answer: (origins) => ({ data: examplePoster(origins) }),
     },
   ],
   handle(request) {
@@ -56,11 +58,7 @@ export const createQrCodeOperation = operation({
           { linkId: head.param.linkId, request: body, idempotency },
           { ...dependencies, origins },
         ),
-      (qrCode: QrCode) => ({
-        status: 201,
-        body: JSON.stringify({ data: presentQrCode(qrCode, origins) }),
-        location: null,
-      }),
+      (qrCode: QrCode, include: Include) => ({ status: 201, data: presentQrCode(qrCode, origins, include) }),
     );
   },
 });

@@ -1,10 +1,16 @@
 import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { bytesOfProblems, MAX_PROBLEM_BYTES } from "../core/bounded-problems.ts";
-import { ServiceError } from "../core/errors.ts";
+import { type ErrorCode, ServiceError } from "../core/errors.ts";
 import { ERROR_STATUS, errorHeaders } from "../platform/error-status.ts";
 
 /** What RFC 9110, 11.6.1 asks of every 401: how to authenticate. */
 const ASK_FOR_KEY = { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` };
+
+/** What callers of the API are told in other words than people at a form, who know no headers. */
+const API_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  idempotency_conflict:
+    "This Idempotency-Key was used before with another body. Send the same body, or a new key.",
+};
 
 /**
  * Status and body for `error`, whose details take at most `bytes`. Anything but a ServiceError is a bug: the caller is
@@ -12,7 +18,8 @@ const ASK_FOR_KEY = { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` };
  */
 export function errorAnswer(error: unknown, correlationId: string, bytes = MAX_PROBLEM_BYTES) {
   const shown = toServiceError(error);
-  const { code, message } = shown;
+  const { code } = shown;
+  const message = API_MESSAGES[code] ?? shown.message;
   const details = shown.detailsWithin(bytes);
   const body = { error: { code, message, correlationId, ...(details && { details }) } };
   const headers = { ...errorHeaders(shown), ...(code === "unauthorized" && ASK_FOR_KEY) };

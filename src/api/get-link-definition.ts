@@ -1,9 +1,9 @@
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
 import { definitionOf } from "../links/link.ts";
+import { taggedResponse } from "./entity-tags.ts";
 import { LINK, LINK_PATH } from "./examples/links.ts";
-import { linkEtag } from "./link-etag.ts";
 import { operation } from "./operation.ts";
-import { linkHead } from "./request-head.ts";
+import { linkPartHead } from "./request-head.ts";
 import { dataOf, linkDefinition } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}/definition`. */
@@ -17,7 +17,7 @@ export const getLinkDefinitionOperation = operation({
     "The body that the link was created with, defaults filled in and changes made, and `status`: what PATCH " +
     "patches.",
   scope: GET_LINK_SCOPE,
-  head: linkHead,
+  head: linkPartHead,
   answer: {
     status: 200,
     description: "The definition.",
@@ -34,9 +34,6 @@ export const getLinkDefinitionOperation = operation({
   ],
   async handle({ actor, head, dependencies }) {
     const { link } = await getLink(actor, head.param.linkId, dependencies);
-    return Response.json(
-      { data: { ...definitionOf(link), status: link.status } },
-      { headers: { ETag: linkEtag(link) } },
-    );
+    return taggedResponse({ ...definitionOf(link), status: link.status }, link.revision);
   },
 });

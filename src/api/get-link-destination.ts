@@ -1,10 +1,11 @@
 import { GET_LINK_SCOPE } from "../links/get-link.ts";
 import { getLinkDestination } from "../links/get-link-destination.ts";
+import { taggedResponse } from "./entity-tags.ts";
 import { EXAMPLE_DESTINATION } from "./examples/destinations.ts";
 import { LINK_PATH } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { linkDestination } from "./preview-resources.ts";
-import { linkHead } from "./request-head.ts";
+import { linkPartHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}/destination`. */
@@ -18,14 +19,19 @@ export const getLinkDestinationOperation = operation({
     "The stored destination, the rule that decided it then, since when, and what may be wrong with the link. Of " +
     "a link that is switched off: where it would lead.",
   scope: GET_LINK_SCOPE,
-  head: linkHead,
-  answer: { status: 200, description: "Where the link leads.", schema: dataOf(linkDestination) },
+  head: linkPartHead,
+  answer: {
+    status: 200,
+    description: "Where the link leads.",
+    schema: dataOf(linkDestination),
+    headers: ["ETag"],
+  },
   errors: ["not_found", "project_access_denied"],
   examples: [
     { summary: "Where a link leads", path: LINK_PATH, answer: () => ({ data: EXAMPLE_DESTINATION }) },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;
-    return Response.json({ data: await getLinkDestination(actor, linkId, { ...dependencies, origins }) });
+    return taggedResponse(await getLinkDestination(actor, linkId, { ...dependencies, origins }));
   },
 });

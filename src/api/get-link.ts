@@ -1,10 +1,12 @@
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
-import { CHANGED_AT, codeOf, LINK, LINK_PATH } from "./examples/links.ts";
-import { linkEtag } from "./link-etag.ts";
+import { taggedResponse } from "./entity-tags.ts";
+import { exampleLink, LINK_PATH } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
+import { INCLUDE_ALL } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkHead } from "./request-head.ts";
-import { dataOf, linkResource } from "./resources.ts";
+import { dataOf } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}`. */
 export const getLinkOperation = operation({
@@ -19,20 +21,22 @@ export const getLinkOperation = operation({
   answer: {
     status: 200,
     description: "The link, with urlType, products, metadata and updatedAt.",
-    schema: dataOf(linkResource),
+    schema: dataOf(anyLink),
     headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
   examples: [
+    { summary: "A link", path: LINK_PATH, answer: (origins) => ({ data: exampleLink(origins) }) },
     {
-      summary: "A link",
+      summary: "With everything that can be added",
       path: LINK_PATH,
-      answer: (origins) => ({ data: presentLink(LINK, codeOf(origins), origins, new Date(CHANGED_AT)) }),
+      query: { include: "all" },
+      answer: (origins) => ({ data: exampleLink(origins, {}, INCLUDE_ALL) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    const { link, qrCode } = await getLink(actor, head.param.linkId, dependencies);
-    const data = presentLink(link, qrCode, origins, dependencies.now());
-    return Response.json({ data }, { headers: { ETag: linkEtag(link) } });
+    const found = await getLink(actor, head.param.linkId, dependencies);
+    const { include } = head.query;
+    return taggedResponse(presentLink(found, origins, include, dependencies.now()), found.link.revision);
   },
 });

@@ -1,5 +1,6 @@
 import { GET_PROJECTS_SCOPE } from "../access/get-projects.ts";
 import { getBrandedProject } from "../brands/get-projects.ts";
+import { taggedResponse } from "./entity-tags.ts";
 import { PROJECT, PROJECT_PATH } from "./examples/projects.ts";
 import { operation } from "./operation.ts";
 import { presentProject, projectResource } from "./project-resources.ts";
@@ -16,7 +17,12 @@ export const getProjectOperation = operation({
   description: "With the brand that pages and codes of its links carry.",
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
-  answer: { status: 200, description: "The project.", schema: dataOf(projectResource) },
+  answer: {
+    status: 200,
+    description: "The project.",
+    schema: dataOf(projectResource),
+    headers: ["ETag"],
+  },
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
@@ -26,8 +32,6 @@ export const getProjectOperation = operation({
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    return Response.json({
-      data: presentProject(await getBrandedProject(actor, head.param, dependencies), origins),
-    });
+    return taggedResponse(presentProject(await getBrandedProject(actor, head.param, dependencies), origins));
   },
 });

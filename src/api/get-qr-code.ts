@@ -1,9 +1,11 @@
 import { GET_QR_CODES_SCOPE, getQrCode } from "../qr-codes/get-qr-codes.ts";
-import { POSTER_PATH, posterCode } from "./examples/qr-codes.ts";
+import { taggedResponse } from "./entity-tags.ts";
+import { examplePoster, POSTER_PATH } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { qrCodeHead } from "./request-head.ts";
-import { dataOf, qrCodeResource } from "./resources.ts";
+import { dataOf } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}/qr-codes/{identifier}`. */
 export const getQrCodeOperation = operation({
@@ -15,17 +17,17 @@ export const getQrCodeOperation = operation({
   description: "One code of a link, by its identifier.",
   scope: GET_QR_CODES_SCOPE,
   head: qrCodeHead,
-  answer: { status: 200, description: "The QR code.", schema: dataOf(qrCodeResource) },
+  answer: { status: 200, description: "The QR code.", schema: dataOf(anyQrCode), headers: ["ETag"] },
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
       summary: "The code of a poster",
       path: POSTER_PATH,
-      answer: (origins) => ({ data: presentQrCode(posterCode(origins), origins) }),
+      answer: (origins) => ({ data: examplePoster(origins) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const qrCode = await getQrCode(actor, head.param, dependencies);
-    return Response.json({ data: presentQrCode(qrCode, origins) });
+    return taggedResponse(presentQrCode(qrCode, origins, head.query.include));
   },
 });

@@ -29,7 +29,7 @@ export const health = new Hono<AppEnv>()
 async function nameUnrouted({ domains, routes, now, log }: Dependencies): Promise<void> {
   if (routes === null) return;
   try {
-    const hosts = (await domains.all(now())).map(({ host }) => host);
+    const hosts = (await domains.confirmed(now())).map(({ host }) => host);
     const unrouted = hostsWithoutRoute(hosts, routes);
     if (unrouted.length > 0) log("error", "domains without a route", { hosts: unrouted });
   } catch (cause) {

@@ -15,13 +15,18 @@ export async function readJsonObject(
   mediaTypes: readonly string[] = ["application/json"],
 ): Promise<Record<string, unknown>> {
   requireJson(request.headers, mediaTypes);
-  const bytes = await readBytes(request, MAX_BODY_BYTES);
-  if (bytes.length === 0) throw malformed("The body is empty.");
-  const value = parseJson(decode(bytes));
+  const value = await readJson(request);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw validationFailed([{ field: "body", message: "must be an object" }]);
   }
   return value as Record<string, unknown>; // an object that is not an array: its keys are strings
+}
+
+/** Reads the body, any value of JSON, whatever media type it claims. Throws `payload_too_large` and `malformed_request`. */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  if (bytes.length === 0) throw malformed("The body is empty.");
+  return parseJson(decode(bytes));
 }
 
 function requireJson(headers: Headers, mediaTypes: readonly string[]): void {

@@ -1,19 +1,41 @@
+import type { Origins } from "../core/origins.ts";
 import { md5Etag } from "../platform/etag.ts";
 
 /** How long a public text may be kept without asking, in seconds. A deployment shows everywhere after that. */
 const KEPT_S = 300;
 
+/** A public text that is the same for everybody, and its entity tag. */
+export interface KeptText {
+  text: string;
+  etag: string;
+}
+
+/** A text with its entity tag. */
+export const keptText = async (text: string): Promise<KeptText> => ({ text, etag: await md5Etag(text) });
+
 /**
- * A public text that is the same for everybody and changes with a deployment alone: it may be kept, and asked for again by
- * its entity tag. `headers` are further ones.
+ * Texts that depend on the origins alone: each is written once, at the first request for it, as writing one takes longer
+ * than anything else that needs no key. Those of the origins that were asked for last are kept.
  */
-export async function keptResponse(
+export function textsByOrigins() {
+  let kept = { origins: "", texts: new Map<string, KeptText>() };
+  return async ({ api, shortLink }: Origins, name: string, write: () => string | Promise<string>) => {
+    const origins = `${api} ${shortLink}`;
+    if (kept.origins !== origins) kept = { origins, texts: new Map() };
+    const { texts } = kept;
+    const text = texts.get(name) ?? (await keptText(await write()));
+    texts.set(name, text);
+    return text;
+  };
+}
+
+/** The answer with a public text, which may be kept and asked for again by its entity tag. `headers` are further ones. */
+export function keptResponse(
   request: Request,
-  text: string,
+  { text, etag }: KeptText,
   contentType: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  const etag = await md5Etag(text);
+): Response {
   const kept = { ...headers, ETag: etag, "Cache-Control": `public, max-age=${KEPT_S}` };
   return isNamed(request.headers.get("If-None-Match"), etag)
     ? new Response(null, { status: 304, headers: kept })

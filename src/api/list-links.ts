@@ -1,14 +1,16 @@
 import * as z from "zod";
 import { linkFilters, refuseReversedCreation } from "../links/list-filters.ts";
 import { LIST_LINKS_SCOPE, listLinks } from "../links/list-links.ts";
-import { CHANGED_AT, codeOf, LINK } from "./examples/links.ts";
+import { exampleLink } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
+import { includeQuery } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { cursorParameter, limitParameter, readHeaders } from "./request-head.ts";
-import { linkResource, pageOf } from "./resources.ts";
+import { pageOf } from "./resources.ts";
 
 const query = linkFilters
-  .extend({ limit: limitParameter(), cursor: cursorParameter() })
+  .extend({ ...includeQuery.shape, limit: limitParameter(), cursor: cursorParameter() })
   .superRefine(refuseReversedCreation);
 
 /** The operation `GET /v1/links`. */
@@ -23,21 +25,21 @@ export const listLinksOperation = operation({
     "fewer links than `limit`, or none, while there are more: go on until there is no `nextCursor`.",
   scope: LIST_LINKS_SCOPE,
   head: z.object({ header: readHeaders, query }),
-  answer: { status: 200, description: "One page of links.", schema: pageOf(linkResource) },
+  answer: { status: 200, description: "One page of links.", schema: pageOf(anyLink) },
   errors: ["project_access_denied"],
   examples: [
     {
       summary: "Links in use whose name holds a word",
       query: { q: "breakfast", status: "active", limit: "10" },
-      answer: (origins) => ({ data: [presentLink(LINK, codeOf(origins), origins, new Date(CHANGED_AT))] }),
+      answer: (origins) => ({ data: [exampleLink(origins)] }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
-    const { q: text, ...query } = head.query;
+    const { q: text, include, ...query } = head.query;
     const { links, nextCursor } = await listLinks(actor, { text, ...query }, dependencies);
     const now = dependencies.now();
     return Response.json({
-      data: links.map(({ link, qrCode }) => presentLink(link, qrCode, origins, now)),
+      data: links.map((each) => presentLink(each, origins, include, now)),
       ...(nextCursor !== null && { nextCursor }),
     });
   },

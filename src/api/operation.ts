@@ -9,6 +9,7 @@ import type { Dependencies } from "../wiring.ts";
 import { type Admission, authenticate } from "./authentication.ts";
 import { readBytes } from "./body-bytes.ts";
 import type { AppContext, AppEnv } from "./context.ts";
+import { unlessNamed } from "./entity-tags.ts";
 import type { ApiErrorCode } from "./error-words.ts";
 import type { OperationExample } from "./examples/example.ts";
 import { orProblemsOf, parseHead } from "./head-validation.ts";
@@ -139,7 +140,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
     const bytes = upload ? ((await readBytes(c.req.raw, upload.most)) as B) : undefined;
     const { actor, origins, correlationId, dependencies } = c.var;
     const params = c.req.param();
-    return handle({
+    const answer = await handle({
       actor,
       head: validHead(c, head),
       // Without a description there is no body, and B is undefined.
@@ -150,6 +151,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
       correlationId,
       dependencies,
     });
+    return method === "GET" ? unlessNamed(c.req.raw, answer) : answer;
   };
   return {
     ...description,

@@ -4,8 +4,10 @@ import { changeQrCodeOperation } from "./change-qr-code.ts";
 import { getCodeStyleOperation, setCodeStyleOperation } from "./code-styles.ts";
 import { createLinkOperation } from "./create-link.ts";
 import { createLinksOperation } from "./create-links.ts";
+import { createProjectOperation } from "./create-project.ts";
 import { createQrCodeOperation } from "./create-qr-code.ts";
 import { findRetailersOperation } from "./find-retailers.ts";
+import { getKeyOperation } from "./get-key.ts";
 import { getLinkOperation } from "./get-link.ts";
 import { getLinkDefinitionOperation } from "./get-link-definition.ts";
 import { getLinkDestinationOperation } from "./get-link-destination.ts";
@@ -36,12 +38,14 @@ export const OPERATIONS: readonly MountedOperation[] = [
   listQrCodesOperation,
   getQrCodeOperation,
   changeQrCodeOperation,
+  createProjectOperation,
   listProjectsOperation,
   getProjectOperation,
   changeProjectOperation,
   putProjectLogoOperation,
   getCodeStyleOperation,
   setCodeStyleOperation,
+  getKeyOperation,
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,

@@ -7,17 +7,15 @@ import type { Link } from "../links/link.ts";
 import { linkAddresses } from "../links/link-addresses.ts";
 import { partsOf } from "../links/link-part.ts";
 import { stateOf } from "../links/link-state.ts";
+import type { LinkWithQrCode } from "../links/link-with-qr-code.ts";
+import type { CreatedLink } from "../links/new-link.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import type {
-  HistoryEntryResource,
-  LinkResource,
-  OfferResource,
-  QrCodeResource,
-  RetailerRecord,
-} from "./resources.ts";
+import type { ExtendedLink, ExtendedQrCode, OfferResource } from "./extended-resources.ts";
+import type { Include } from "./include.ts";
+import type { HistoryEntryResource, RetailerRecord } from "./resources.ts";
 
-/** A QR code as the API returns it. */
-export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource {
+/** A QR code as the API returns it, with its style if `include` asks for that. */
+export function presentQrCode(qrCode: QrCode, origins: Origins, include: Include): ExtendedQrCode {
   return {
     id: qrCodeId(qrCode.linkId, qrCode.identifier),
     linkId: qrCode.linkId,
@@ -27,14 +25,21 @@ export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource 
     encodedUrl: qrCode.encodedUrl,
     isDefault: qrCode.isDefault,
     ...(qrCode.metadata && { metadata: qrCode.metadata }),
-    ...(qrCode.style && { style: qrCode.style }),
+    ...(qrCode.style && include.has("style") && { style: qrCode.style }),
     createdAt: qrCode.createdAt,
   };
 }
 
-/** A link as its creation returns it: without products, metadata and updatedAt, and without urlType but for choices. */
-export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
-  return {
+/**
+ * A link as its creation returns it: without products, metadata and updatedAt, and without urlType unless it is a choice
+ * link. Adds what `include` asks for.
+ */
+export function presentCreatedLink(
+  { link, qrCode }: CreatedLink,
+  origins: Origins,
+  include: Include,
+): ExtendedLink {
+  const base = {
     id: link.id,
     projectId: link.projectId,
     name: link.name,
@@ -42,18 +47,47 @@ export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: O
     retailer: link.retailer,
     intent: link.intent,
     status: link.status,
-    state: stateOf(link, new Date(link.createdAt)),
-    ...(link.schedule && { schedule: link.schedule }),
     shortLink: shortLinkUrl(origins, link),
     shortId: link.shortId,
-    ...(link.slug !== undefined && { slug: link.slug }),
-    domain: new URL(domainOrigin(origins, link.domain)).host,
-    addresses: linkAddresses(link, origins),
-    ...(qrCode && { qrCode: presentQrCode(qrCode, origins) }),
-    ...(link.retailer === "choice" && { urlType: link.urlType, offers: presentOffers(link) }),
+    ...(link.retailer === "choice" && { urlType: link.urlType }),
+    ...(qrCode && { qrCode: presentQrCode(qrCode, origins, include) }),
     createdAt: link.createdAt,
   };
+  return include.size === 0
+    ? base
+    : { ...base, ...extrasOf(link, origins, include, new Date(link.createdAt)) };
 }
+
+/** A link as `GET` returns it at the moment `now`, with what `include` asks for. */
+export function presentLink(
+  { link, qrCode }: LinkWithQrCode,
+  origins: Origins,
+  include: Include,
+  now: Date,
+): ExtendedLink {
+  const { products, metadata } = link;
+  return {
+    ...presentCreatedLink({ link, qrCode }, origins, include),
+    urlType: link.urlType,
+    ...(include.has("state") && { state: stateOf(link, now) }),
+    ...(products && { products }),
+    ...(metadata && { metadata }),
+    updatedAt: link.updatedAt,
+  };
+}
+
+/** The host and port of an origin. */
+const hostOf = (origin: string): string => origin.slice(origin.indexOf("//") + 2);
+
+/** The properties of a link that `include` asks for. */
+const extrasOf = (link: Link, origins: Origins, include: Include, now: Date): Partial<ExtendedLink> => ({
+  ...(include.has("addresses") && { addresses: linkAddresses(link, origins) }),
+  ...(include.has("domain") && { domain: hostOf(domainOrigin(origins, link.domain)) }),
+  ...(include.has("offers") && link.retailer === "choice" && { offers: presentOffers(link) }),
+  ...(include.has("schedule") && link.schedule && { schedule: link.schedule }),
+  ...(include.has("slug") && link.slug !== undefined && { slug: link.slug }),
+  ...(include.has("state") && { state: stateOf(link, now) }),
+});
 
 /** The offers of a choice link, in order. */
 const presentOffers = (link: Extract<Link, { retailer: "choice" }>): OfferResource[] =>
@@ -64,19 +98,6 @@ const presentOffers = (link: Extract<Link, { retailer: "choice" }>): OfferResour
       { key: offerKey, retailer: offer.retailer, intent: offer.intent, label: labelOf(offer), urlType },
     ];
   });
-
-/** A link as `GET` returns it at the moment `now`. */
-export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins, now: Date): LinkResource {
-  const { products, metadata } = link;
-  return {
-    ...presentCreatedLink(link, qrCode, origins),
-    state: stateOf(link, now),
-    urlType: link.urlType,
-    ...(products && { products }),
-    ...(metadata && { metadata }),
-    updatedAt: link.updatedAt,
-  };
-}
 
 /** A retailer with the option values to send for each intent. */
 export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRetailer): RetailerRecord {

@@ -5,8 +5,9 @@ import { MOST_OFFERS } from "../retailers/choice-offer.ts";
 import { AVAILABILITY_OUTCOMES } from "../retailers/offer.ts";
 import { REASON_CODES } from "../retailers/reasons.ts";
 import { schedule } from "../retailers/schedule.ts";
+import { linkState } from "./extended-resources.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
-import { linkState, urlType } from "./resources.ts";
+import { urlType } from "./resources.ts";
 
 /** Where a link or an offer leads, and why. */
 const whereFields = {

@@ -5,13 +5,13 @@ import { madeBy } from "../idempotency/claim.ts";
 import { LOGO, PROJECT, PROJECT_PATH } from "./examples/projects.ts";
 import { operation } from "./operation.ts";
 import { presentProject, projectResource } from "./project-resources.ts";
-import { projectHead } from "./request-head.ts";
+import { projectUploadHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
 
 const { png, ...others } = LOGO_TYPES;
 
 /** The operation `PUT /v1/projects/{projectId}/logo`. */
-export const putProjectLogoOperation = operation<typeof projectHead, Uint8Array<ArrayBuffer>>({
+export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8Array<ArrayBuffer>>({
   id: "putProjectLogo",
   method: "PUT",
   path: "/v1/projects/{projectId}/logo",
@@ -23,7 +23,7 @@ export const putProjectLogoOperation = operation<typeof projectHead, Uint8Array<
     "bytes get another address, at which they may be kept for ever.",
   scope: CHANGE_PROJECT_SCOPE,
   weight: 10,
-  head: projectHead,
+  head: projectUploadHead,
   upload: { description: "The picture.", mediaTypes: [png, ...Object.values(others)], most: MAX_LOGO_BYTES },
   answer: { status: 200, description: "The project as it is now.", schema: dataOf(projectResource) },
   errors: ["not_found", "project_access_denied", "quota_exceeded"],

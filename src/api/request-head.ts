@@ -2,6 +2,7 @@ import * as z from "zod";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { HEADER_VALUE } from "../platform/header-value.ts";
+import { includeQuery } from "./include.ts";
 
 const headerValue = () =>
   z
@@ -16,6 +17,9 @@ export const correlationId = headerValue();
 export const readHeaders = z.object({
   "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
 });
+const conditionalReadHeaders = readHeaders.extend({
+  "if-none-match": z.string().describe("Answers 304 while the ETag is one of these.").optional(),
+});
 const writeHeaders = readHeaders.extend({
   "idempotency-key": headerValue().describe("The same for every retry of one operation.").optional(),
 });
@@ -29,6 +33,7 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "x-correlation-id": "X-Correlation-ID",
   "idempotency-key": "Idempotency-Key",
   "if-match": "If-Match",
+  "if-none-match": "If-None-Match",
 };
 
 /** The path of everything that belongs to a link. */
@@ -79,25 +84,47 @@ const projectPath = z.object({ projectId: text(1, 128).describe("Id of the proje
 
 /** For a list without a path parameter. */
 export const pageHead = z.object({ header: readHeaders, query: pageQuery });
-/** For reading a project, and for its logo. */
-export const projectHead = z.object({ header: readHeaders, param: projectPath });
+/** For reading a project. */
+export const projectHead = z.object({ header: conditionalReadHeaders, param: projectPath });
+/** For a project's logo. */
+export const projectUploadHead = z.object({ header: readHeaders, param: projectPath });
 /** For changing a project. */
 export const projectWriteHead = z.object({ header: writeHeaders, param: projectPath });
+/** For reading the key of the request. */
+export const keyHead = z.object({ header: conditionalReadHeaders });
 /** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
+/** For the creation of links. */
+export const createLinkHead = z.object({ header: writeHeaders, query: includeQuery });
 /** For a preview, which takes no Idempotency-Key. */
 export const previewHead = z.object({ header: readHeaders });
 /** For reading a link. */
-export const linkHead = z.object({ header: readHeaders, param: linkPath });
-/** For writes below a link. */
-export const linkWriteHead = z.object({ header: writeHeaders, param: linkPath });
+export const linkHead = z.object({ header: conditionalReadHeaders, param: linkPath, query: includeQuery });
+/** For reading what belongs to a link, and is one thing. */
+export const linkPartHead = z.object({ header: conditionalReadHeaders, param: linkPath });
+/** For the creation of a QR code. */
+export const createQrCodeHead = z.object({ header: writeHeaders, param: linkPath, query: includeQuery });
 /** For the search of retailers. */
 export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });
 /** For changing a link, which may be conditional. */
-export const linkChangeHead = z.object({ header: conditionalWriteHeaders, param: linkPath });
+export const linkChangeHead = z.object({
+  header: conditionalWriteHeaders,
+  param: linkPath,
+  query: includeQuery,
+});
 /** For a page of a list below a link. */
 export const linkPageHead = z.object({ header: readHeaders, param: linkPath, query: pageQuery });
+/** For a page of the QR codes of a link. */
+export const qrCodePageHead = z.object({
+  header: readHeaders,
+  param: linkPath,
+  query: pageQuery.extend(includeQuery.shape),
+});
 /** For reading a QR code. */
-export const qrCodeHead = z.object({ header: readHeaders, param: qrCodePath });
+export const qrCodeHead = z.object({
+  header: conditionalReadHeaders,
+  param: qrCodePath,
+  query: includeQuery,
+});
 /** For changing a QR code. */
-export const qrCodeWriteHead = z.object({ header: writeHeaders, param: qrCodePath });
+export const qrCodeWriteHead = z.object({ header: writeHeaders, param: qrCodePath, query: includeQuery });

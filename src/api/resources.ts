@@ -1,18 +1,14 @@
 import * as z from "zod";
 import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
-import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
-import { codeStyle } from "../qr-codes/style-schema.ts";
-import { MOST_OFFERS } from "../retailers/choice-offer.ts";
+import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
-import { schedule } from "../retailers/schedule.ts";
-import { linkAddresses } from "./address-resource.ts";
 import { API_ERROR_CODES } from "./error-words.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
-// The bodies of the API's answers. The schemas are strict: no answer has a property that is not named here. What is
-// published lets answers have more, so that a later version may add a property.
+// The bodies of the API's answers. The schemas are strict, and are published so: no answer has a property that is not named
+// here. `LinkResource` and `QrCodeResource` are the base contract; what goes beyond it is asked for with `include`.
 
 const metadata = () => z.record(z.string(), z.unknown()).describe("As it was sent.");
 const linkId = () => shown(128, "Id of the link.");
@@ -28,7 +24,6 @@ export const qrCodeResource = z
     encodedUrl: shownUrl("What the image encodes: the short link, marked with the code's identifier."),
     isDefault: z.boolean().describe("Whether it was created with the link."),
     metadata: metadata().optional(),
-    style: codeStyle.describe("How it looks, where it has a style of its own.").optional(),
     createdAt: dateTime("When the code was created."),
   })
   .describe("A QR code of a link.")
@@ -36,16 +31,11 @@ export const qrCodeResource = z
 /** A QR code. */
 export type QrCodeResource = z.infer<typeof qrCodeResource>;
 
-const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
-const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
+/** The retailers of links. */
+export const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
+/** What links are made for. */
+export const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
 const status = z.enum(LINK_STATUSES).describe("`inactive`: visits get 410.");
-/** What a link is at the moment of an answer. */
-export const linkState = openEnum(
-  "LinkState",
-  LINK_STATES,
-  "What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or " +
-    "switched off (`off`).",
-);
 /** The kinds of destinations. */
 export const urlType = openEnum(
   "UrlType",
@@ -53,20 +43,6 @@ export const urlType = openEnum(
   "Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own " +
     "(`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).",
 );
-
-/** An offer of a choice link. */
-export const offerResource = z
-  .strictObject({
-    key: shown(32, "The last part of the offer's address, below the short link."),
-    retailer,
-    intent,
-    label: shown(256, "What the page calls the shop."),
-    urlType,
-  })
-  .describe("An offer of a choice link.")
-  .meta({ id: "OfferResource" });
-/** An offer of a choice link. */
-export type OfferResource = z.infer<typeof offerResource>;
 
 /** A link. What its creation does not return is optional. */
 export const linkResource = z
@@ -78,20 +54,10 @@ export const linkResource = z
     retailer,
     intent,
     status,
-    state: linkState,
-    schedule: schedule.optional(),
     shortLink: shownUrl("Short URL of the link: what is shared."),
     shortId: shown(64, "The random address of the link, which leads for ever."),
-    slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
-    domain: shown(255, "The host of the short URL."),
-    addresses: linkAddresses,
     urlType: urlType.optional(),
     products: z.array(productSelection).max(100).describe("The products, as they were sent.").optional(),
-    offers: z
-      .array(offerResource)
-      .max(MOST_OFFERS)
-      .describe("What shoppers choose from; present for choice links alone.")
-      .optional(),
     qrCode: qrCodeResource.describe("The default QR code.").optional(),
     metadata: metadata().optional(),
     createdAt: dateTime("When the link was created."),

@@ -2,29 +2,36 @@ import * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
 import { type IdempotentWrite, idempotencyRequest, type WriteResult } from "../idempotency/claim.ts";
 import type { RowResult } from "../idempotency/row-claims.ts";
+import { linkEtag } from "./entity-tags.ts";
+import { INCLUDE_ALL, type Include, narrowed } from "./include.ts";
 
-/** The answer of a write, without the headers that every answer has. */
+/** The answer of a write. */
 export interface WriteAnswer {
   status: 200 | 201;
-  /** JSON. */
-  body: string;
-  location: string | null;
-  /** Absent: the answer has no ETag. */
-  etag?: string;
+  data: object;
+  location?: string;
+  /** The link's, where the answer carries its ETag. */
+  revision?: number;
 }
 
-/** The receipt that a claim keeps for the API: the answer as it was sent. */
+/** How an operation shows what its verb made. Without `include` in its query there is one way. */
+type Present<T> = (made: T, include: Include) => WriteAnswer;
+
+/** The receipt that a claim keeps for the API: the answer with everything that can be asked for. */
 const storedAnswer = z.object({
-  status: z.number(),
-  body: z.string(),
-  location: z.string().nullable(),
-  etag: z.string().optional(),
+  status: z.literal([200, 201]),
+  data: z.record(z.string(), z.unknown()),
+  location: z.string().optional(),
+  revision: z.number().optional(),
 });
 
 /** What decides whether a request is a repeat: the caller, the path, the Idempotency-Key and the body. */
 interface IdempotentRequest {
   actor: OrganizationActor;
-  head: { header: { "idempotency-key"?: string | undefined } };
+  head: {
+    header: { "idempotency-key"?: string | undefined };
+    query?: { include?: Include };
+  };
   path: string;
   json: Record<string, unknown>;
 }
@@ -33,74 +40,79 @@ interface IdempotentRequest {
  * Runs a verb that writes and returns the answer: what the verb made, as `present` shows it, or the answer of an
  * earlier request with the same Idempotency-Key and body.
  */
-export async function write<T extends object>(
+export async function write<T>(
   request: IdempotentRequest,
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<WriteResult<T>>,
-  present: (made: T) => WriteAnswer,
+  present: Present<T>,
 ): Promise<Response> {
-  const { idempotency, answerOf } = await prepare(request, method, present);
-  const result = await verb(idempotency);
+  const include = request.head.query?.include;
+  const result = await verb(await idempotentWrite(request, method, present));
   return result.kind === "made"
-    ? response(answerOf(result.value), false)
-    : response(storedAnswer.parse(JSON.parse(result.receipt)), true);
+    ? response(present(result.value, include ?? INCLUDE_ALL), false)
+    : response(replayed(result.receipt, include), true);
 }
 
 /** What one row of a request with several rows is answered. */
 export interface RowAnswer {
   status: number;
-  /** JSON. */
-  body: string;
+  body: object;
 }
 
 /** The same for a verb that writes several rows. A refused row is answered as `refused` shows its error. */
-export async function writeRows<T extends object>(
+export async function writeRows<T>(
   request: IdempotentRequest,
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<RowResult<T>[]>,
-  present: (made: T) => WriteAnswer,
+  present: Present<T>,
   refused: (error: unknown, index: number) => RowAnswer,
 ): Promise<Response> {
-  const { idempotency, answerOf } = await prepare(request, method, present);
-  const results = await verb(idempotency);
+  const include = request.head.query?.include;
+  const results = await verb(await idempotentWrite(request, method, present));
   const answers = results.map((result, index): RowAnswer => {
-    if (result.kind === "made") return answerOf(result.value);
-    return result.kind === "refused"
-      ? refused(result.error, index)
-      : storedAnswer.parse(JSON.parse(result.receipt));
+    if (result.kind === "refused") return refused(result.error, index);
+    const { status, data } =
+      result.kind === "made"
+        ? present(result.value, include ?? INCLUDE_ALL)
+        : replayed(result.receipt, include);
+    return { status, body: { data } };
   });
   const replays = results.some(({ kind }) => kind === "replayed");
   return rowsResponse(answers, replays && results.every(({ kind }) => kind !== "made"));
 }
 
 /** The answer of a request with several rows, in order. `replayed`: all that was made was made by earlier requests. */
-export function rowsResponse(rows: readonly RowAnswer[], replayed = false): Response {
-  const data = rows.map(({ status, body }) => `{"status":${status},"body":${body}}`);
-  return response({ status: 200, body: `{"data":[${data.join(",")}]}`, location: null }, replayed);
-}
+export const rowsResponse = (rows: readonly RowAnswer[], isReplay = false): Response =>
+  response({ status: 200, data: rows }, isReplay);
 
-/** What a verb gets for the Idempotency-Key, and the answers for what it makes, each computed once. */
-async function prepare<T extends object>(
+/** What a verb gets for the Idempotency-Key; null where there is none. */
+async function idempotentWrite<T>(
   { head, actor, path, json }: IdempotentRequest,
   method: string,
-  present: (made: T) => WriteAnswer,
-) {
+  present: Present<T>,
+): Promise<IdempotentWrite<T> | null> {
   const key = head.header["idempotency-key"];
-  const request = key && (await idempotencyRequest(actor.organizationId, method, path, key, json));
-  const answers = new WeakMap<T, WriteAnswer>();
-  const answerOf = (made: T): WriteAnswer => {
-    const answer = answers.get(made) ?? present(made);
-    answers.set(made, answer);
-    return answer;
-  };
-  const idempotency = request ? { ...request, receipt: (made: T) => JSON.stringify(answerOf(made)) } : null;
-  return { idempotency, answerOf };
+  if (!key) return null;
+  const request = await idempotencyRequest(actor.organizationId, method, path, key, json);
+  return { ...request, receipt: (made) => JSON.stringify(present(made, INCLUDE_ALL)) };
 }
 
-function response(answer: z.infer<typeof storedAnswer> | WriteAnswer, replayed: boolean): Response {
+/** The stored answer, with as much as the repeat asks for. */
+function replayed(receipt: string, include: Include | undefined): WriteAnswer {
+  const { status, data, location, revision } = storedAnswer.parse(JSON.parse(receipt));
+  return {
+    status,
+    data: include ? narrowed(data, include) : data,
+    ...(location !== undefined && { location }),
+    ...(revision !== undefined && { revision }),
+  };
+}
+
+function response({ status, data, location, revision }: WriteAnswer, isReplay: boolean): Response {
+  const body = JSON.stringify({ data });
   const headers = new Headers({ "Content-Type": "application/json" });
-  if (answer.location !== null) headers.set("Location", answer.location);
-  if (answer.etag !== undefined) headers.set("ETag", answer.etag);
-  if (replayed) headers.set("Idempotent-Replayed", "true");
-  return new Response(answer.body, { status: answer.status, headers });
+  if (location !== undefined) headers.set("Location", location);
+  if (revision !== undefined) headers.set("ETag", linkEtag(revision, body));
+  if (isReplay) headers.set("Idempotent-Replayed", "true");
+  return new Response(body, { status, headers });
 }

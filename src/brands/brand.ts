@@ -17,7 +17,17 @@ export interface Brand {
 /** The longest name of a brand, in Unicode code points. */
 export const MAX_BRAND_NAME = 80;
 
-const pageUrl = () => httpUrl().refine((url) => !URL.parse(url)?.username, "must not contain a user name");
+/** The longest address of a legal notice: choice pages, which are small, name two of them. */
+const MAX_PAGE_URL = 500;
+
+const pageUrl = () =>
+  httpUrl()
+    .refine((url) => !URL.parse(url)?.username, "must not contain a user name")
+    .refine((url) => (URL.parse(url)?.href ?? url).length <= MAX_PAGE_URL, {
+      message: `must be a URL of at most ${MAX_PAGE_URL} characters`,
+      when: ({ issues }) => issues.length === 0,
+    })
+    .meta({ maxLength: MAX_PAGE_URL });
 
 /** What callers set of a brand; the logo is set by its bytes. */
 export const brandFields = z

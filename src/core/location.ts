@@ -9,3 +9,6 @@ export function requireLocation(destination: string): string {
   if (!LOCATION.test(destination)) throw new TypeError("a Location header can't carry this destination");
   return destination;
 }
+
+/** A caller's URL as a Location header takes it: what is not ASCII is encoded, as browsers would. */
+export const locationOf = (url: string): string => URL.parse(url)?.href ?? url;

@@ -3,10 +3,21 @@
  * `*.example.com/*` (https://developers.cloudflare.com/workers/configuration/routing/routes/#matching-behavior).
  */
 export function routeCovers(pattern: string, host: string): boolean {
-  const [, name = "", path = "/*"] = /^(?:https?:\/\/)?([^/]*)(\/.*)?$/.exec(pattern.toLowerCase()) ?? [];
+  const { name, path } = partsOf(pattern);
   if (path !== "/*") return false;
   if (!name.startsWith("*")) return name === host;
   return host.endsWith(name.slice(1)) && host.length > name.length - 1;
+}
+
+/** Whether a route names a host, whatever paths of it. A route of every host names none. */
+export function routeNames(pattern: string, host: string): boolean {
+  const { name } = partsOf(pattern);
+  return name.startsWith("*") ? name !== "*" && host.endsWith(name.slice(1)) : name === host;
+}
+
+function partsOf(pattern: string): { name: string; path: string } {
+  const [, name = "", path = "/*"] = /^(?:https?:\/\/)?([^/]*)(\/.*)?$/.exec(pattern.toLowerCase()) ?? [];
+  return { name, path };
 }
 
 /** Those of the hosts that no route covers. */

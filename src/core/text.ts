@@ -20,7 +20,7 @@ export function text(min: number, max: number) {
 }
 
 /** For descriptions: JSON Schema has no word for a lone surrogate, which can't come over the wire in UTF-8. */
-const WITHOUT_NUL = "^[^\\u0000]*$";
+export const WITHOUT_NUL = "^[^\\u0000]*$";
 
 /** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
 export const label = (max: number) =>
@@ -50,14 +50,24 @@ function codePoints(value: string): number {
 }
 
 /** An absolute http or https URL, kept as sent. Whitespace and control characters are refused. */
-export const httpUrl = () =>
+export const httpUrl = () => urlWith(urlProblem);
+
+/** The same for a picture, whose host a Content-Security-Policy names: it has none of that header's own signs. */
+export const imageUrl = () => urlWith((value) => urlProblem(value) ?? imageHostProblem(value));
+
+const urlWith = (problemOf: (value: string) => string | undefined) =>
   z
     .string()
     .superRefine((value, context) => {
-      const problem = textProblem(value) ?? urlProblem(value);
+      const problem = textProblem(value) ?? problemOf(value);
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
     .meta({ format: "uri", maxLength: MAX_URL_LENGTH, pattern: WEB_URL });
+
+const imageHostProblem = (url: string): string | undefined =>
+  /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(new URL(url).hostname)
+    ? undefined
+    : "must have a host of letters, digits, dots and hyphens";
 
 /** For descriptions, in words that every dialect of patterns knows: blanks and control characters are left out. */
 const WEB_URL =

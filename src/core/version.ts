@@ -1,4 +1,7 @@
 import manifest from "../../package.json" with { type: "json" };
 
-/** The version of the service and of its interface, from the one place that has it. */
+/** The version of the service, from the one place that has it. */
 export const VERSION: string = manifest.version;
+
+/** The version of the interface description. */
+export const CONTRACT_VERSION = "1.0.0";

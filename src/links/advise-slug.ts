@@ -55,10 +55,10 @@ export async function adviseSlug(
   if (linkId === null && projectId !== "") requireReach(actor, projectId);
   const host =
     linkId === null
-      ? domainOfProject(await domains.all(now()), { organizationId: actor.organizationId, projectId })
+      ? domainOfProject(await domains.confirmed(now()), { organizationId: actor.organizationId, projectId })
       : (await getLink(actor, linkId, { links })).link.domain;
+  const problem = typed.trim() === "" ? undefined : slugProblem(typed.trim());
   const slug = typed.trim().toLowerCase();
-  const problem = slug === "" ? undefined : slugProblem(slug);
   const candidates = slugsOfWords(slug === "" ? name : slug);
   const asked = slug === "" || problem !== undefined ? candidates : [slug, ...candidates];
   const holderOf = await holdersOf(

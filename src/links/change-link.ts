@@ -123,7 +123,7 @@ async function attemptChange(
 ): Promise<Attempt> {
   const { definition, status } = applyPatch(before, patch);
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
-  const domains = await dependencies.domains.all(dependencies.now());
+  const domains = await dependencies.domains.confirmed(dependencies.now());
   const refusal = forbiddenUrls(definition, dependencies.origins, domains);
   if (refusal) throw refusal;
   const old = { ...definitionOf(before), status: before.status };

@@ -25,6 +25,7 @@ export type LinkColumns = Partial<
     WrittenLinkRow,
     | "name"
     | "public_name"
+    | "domain"
     | "slug"
     | "retailer"
     | "intent"

@@ -76,7 +76,7 @@ export async function createLink(
   const recall = async () => idempotency && (await claims.recall(idempotency, now));
   let domains: readonly Domain[];
   try {
-    domains = await dependencies.domains.all(now);
+    domains = await dependencies.domains.confirmed(now);
   } catch (error) {
     // Where D1 is down, only a repeat has an answer.
     const earlier = await recall();
@@ -104,7 +104,7 @@ export async function createLink(
       { id: newId("lnk", now), definition, advice, idempotency },
       {
         organizationId,
-        domains: await dependencies.domains.all(now),
+        domains: await dependencies.domains.confirmed(now),
         origins,
         settings: dependencies.settings,
         now,

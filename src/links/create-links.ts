@@ -107,7 +107,7 @@ async function writeRows(
   const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
     // In the order of the rows, which lists then have too.
     const ids = batch.map(() => newId("lnk", now)).sort();
-    const context = { ...named, domains: await domains.all(now) };
+    const context = { ...named, domains: await domains.confirmed(now) };
     const prepared = batch.map((row, place) => {
       const own = idempotency && { ...idempotency, ...rowRequest(idempotency, row.index) };
       return {

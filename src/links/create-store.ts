@@ -1,4 +1,5 @@
 import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
+import { isConfirmedDomain } from "../addresses/domain-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
@@ -56,7 +57,7 @@ const INSERT_LINKS = `WITH
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
       AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
-      AND (value ->> 'domain' = '' OR EXISTS (SELECT 1 FROM domains WHERE host = value ->> 'domain'))
+      AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
   WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
@@ -65,7 +66,8 @@ const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
     ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")} AS slug_taken,
-    value ->> 'domain' <> '' AND NOT EXISTS (SELECT 1 FROM domains WHERE host = value ->> 'domain') AS domain_missing,
+    value ->> 'domain' <> ''
+      AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
     projects.id AS project_id, archived_at
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 

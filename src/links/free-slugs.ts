@@ -21,7 +21,7 @@ export async function freeSlugRows(
 ): Promise<CheckedRows> {
   const checked: CheckedRows = { good: [], refused: new Map() };
   if (rows.every(({ definition }) => definition.slug === undefined)) return { ...checked, good: [...rows] };
-  const known = await domains.all(now());
+  const known = await domains.confirmed(now());
   const hostOf = (projectId: string) => domainOfProject(known, { organizationId, projectId });
   const wanted = rows.flatMap(({ definition: { slug, projectId } }) =>
     slug === undefined ? [] : [{ host: hostOf(projectId), name: slug }],

@@ -1,3 +1,4 @@
+import { locationOf } from "../core/location.ts";
 import type { LinkState } from "../core/vocabulary.ts";
 import { outsideOf, type ScheduleEntry } from "../short-links/schedule.ts";
 import type { Link } from "./link.ts";
@@ -19,6 +20,6 @@ export function scheduleEntry(schedule: Link["schedule"]): ScheduleEntry | undef
   return {
     ...(activeFrom !== undefined && { from: Date.parse(activeFrom) }),
     ...(activeUntil !== undefined && { until: Date.parse(activeUntil) }),
-    ...(endedUrl !== undefined && { endedUrl }),
+    ...(endedUrl !== undefined && { endedUrl: locationOf(endedUrl) }),
   };
 }

@@ -57,7 +57,6 @@ export function redirectEntry(link: Link): RedirectEntry {
     choice: choiceEntry(link),
     schedule: scheduleEntry(link.schedule),
     project: { organizationId: link.organizationId, projectId: link.projectId },
-    domain: link.domain === "" ? undefined : link.domain,
   };
 }
 

@@ -53,7 +53,7 @@ export async function allowedRows(
 ): Promise<CheckedRows> {
   if (rows.length === 0) return { good: [], refused: new Map() };
   const named = rows.map(({ definition }) => definition.projectId);
-  const looked = Promise.all([projects.findAll(actor.organizationId, named), domains.all(now())]);
+  const looked = Promise.all([projects.findAll(actor.organizationId, named), domains.confirmed(now())]);
   const found = await looked.catch((cause: unknown) => ({ cause }));
   return checkEach(
     rows.map((row) => [row.index, row] as const),

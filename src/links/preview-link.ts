@@ -66,7 +66,7 @@ export async function previewLink(
   const { organizationId } = actor;
   const project = await projects.find(organizationId, definition.projectId);
   if (!project) throw projectDenied(actor);
-  const hosts = await domains.all(now());
+  const hosts = await domains.confirmed(now());
   const refusal = forbiddenUrls(definition, origins, hosts);
   if (refusal) throw refusal;
   if (project.archivedAt !== null) throw projectArchived();

@@ -5,8 +5,8 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What jobs note: where the link leads follows from its definition and from what is known by then. */
-const COMPUTED = /^(?:offers\.[a-z0-9-]+\.)?destination$/;
+/** What is no part of a definition: where jobs had the link redirect, and the host that an operator took it from. */
+const COMPUTED = /^(?:(?:offers\.[a-z0-9-]+\.)?destination|domain)$/;
 
 /** A definition as it was before these changes, which a link's history has. */
 export const undone = (definition: Members, changes: readonly FieldChange[]): Record<string, unknown> =>

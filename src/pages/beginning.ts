@@ -1,7 +1,7 @@
 import { UTC, type Zone } from "../core/zone.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { KnownLink } from "../short-links/memory.ts";
-import type { RedirectDependencies } from "../short-links/redirect.ts";
+import type { RedirectDependencies } from "../short-links/visit.ts";
 import { zoneStore } from "../visits/zone-store.ts";
 import type { MessageAnswer } from "./message-page.ts";
 import type { Language } from "./words/languages.ts";

@@ -5,7 +5,7 @@ import type { ProjectKey } from "../brands/logo.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { Memory } from "../platform/memory.ts";
 import type { KnownLink } from "../short-links/memory.ts";
-import type { RedirectDependencies } from "../short-links/redirect.ts";
+import type { RedirectDependencies } from "../short-links/visit.ts";
 
 /** The brand of a link's project; null for none. The same object for as long as memory has it. */
 export type KnownBrand = Brand | null;

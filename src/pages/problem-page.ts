@@ -1,7 +1,7 @@
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
 import { recallDomain } from "../short-links/hosts.ts";
 import { PROBLEMS } from "../short-links/problems.ts";
-import type { ShopperPages } from "../short-links/shopper-pages.ts";
+import type { ShopperPages } from "../short-links/visit.ts";
 import { beginning } from "./beginning.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";

@@ -1,4 +1,4 @@
-import type { ShopperPages } from "../short-links/shopper-pages.ts";
+import type { ShopperPages } from "../short-links/visit.ts";
 import { answerChoice } from "./choice/answer-choice.ts";
 import { problemPage } from "./problem-page.ts";
 

@@ -34,6 +34,8 @@ export const DEADLINES = {
   accessKeys: 3_000,
   /** Who has signed in, as the runtime says it, before the signed token is asked. */
   accessIdentity: 2_000,
+  /** A look-up of a domain's TXT record, including the body. */
+  dnsResolver: 3_000,
   /** One call of the delivery app's API, including the body. */
   deliveryApp: 5_000,
   /** One call of a retailer's product API, including the body. */

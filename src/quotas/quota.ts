@@ -12,6 +12,8 @@ export const DEFAULT_QUOTAS = {
   projects: 1_000,
   /** API keys that are neither revoked nor expired. */
   keys: 500,
+  /** Domains, pending ones included. */
+  domains: 20,
 } as const;
 
 /** What is limited for each organization. */
@@ -27,6 +29,7 @@ export const QUOTA_WORDS: Record<Quota, string> = {
   codesPerLink: "QR codes of the link",
   projects: "projects of the organization",
   keys: "active API keys of the organization",
+  domains: "domains of the organization",
 };
 
 /** How much of a quota is used. */

@@ -48,6 +48,13 @@ export const linksDemand = (organizationId: string, day: string, links: number):
   more: links,
 });
 
+/** So many domains more, pending ones included. */
+export const domainsDemand = (organizationId: string, domains: number): Demand => ({
+  quota: "domains",
+  used: { sql: "(SELECT count(*) FROM domains WHERE organization_id = ?)", values: [organizationId] },
+  more: domains,
+});
+
 /**
  * Holds if the organization has room for all of these. In the statement that writes, it is exact: D1 executes one
  * transaction after the other.

@@ -4,14 +4,7 @@ import { MAX_PROBLEMS } from "../core/errors.ts";
 import { list } from "../core/list.ts";
 import { label } from "../core/text.ts";
 import { LINK_INTENTS, OFFER_RETAILERS } from "../core/vocabulary.ts";
-import {
-  anyFields,
-  oneOf,
-  retailerSchema,
-  schemaName,
-  type VariantFields,
-  variantFields,
-} from "./definition-fields.ts";
+import { anyFields, schemaName, type VariantFields, variantFields } from "./definition-fields.ts";
 import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
 
 /** How many offers a choice has. */
@@ -74,7 +67,7 @@ const schemas = new Map(
     z
       .strictObject({ ...offerFields, ...variantFields(variant) })
       .describe(`An offer for the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`)
-      .meta({ id: schemaName("offer", variant.retailer, variant.intent), title: variant.title }),
+      .meta({ id: schemaName("offer", variant), title: variant.title }),
   ]),
 );
 
@@ -93,17 +86,19 @@ function chosenSchema(offer: unknown): z.ZodType {
   return hasOffers(variant) ? anyOffer : offerSchema(variant);
 }
 
-const described = oneOf(
-  "ChoiceOfferRequest",
-  "An offer of a choice link: the fields depend on its retailer and intent.",
-  "retailer",
-  new Map(
-    OFFER_RETAILERS.map((retailer) => [
-      retailer,
-      retailerSchema("offer", retailer, OFFER_VARIANTS, offerSchema),
-    ]),
-  ),
-);
+const described = z
+  .xor(OFFER_VARIANTS.map(offerSchema))
+  .describe("An offer of a choice link: the fields depend on its retailer and intent.")
+  .meta({ id: "ChoiceOfferRequest" });
+/** Throws `unsupported_retailer_intent`, which names the offer, for the first of a body's offers with a pair of no variant. */
+export function requireOfferVariants(offers: unknown): void {
+  if (!Array.isArray(offers)) return;
+  // Of a list that is far too long, no more than an answer can name.
+  for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
+    const { data } = pair.safeParse(offer);
+    if (data) requireVariant(data.retailer, data.intent, `offers[${index}]`);
+  }
+}
 
 /** The offers of a choice link. */
 export const choiceOffers = list(chosenBy(described, chosenSchema))

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { httpUrl, text } from "../core/text.ts";
+import { imageUrl, text } from "../core/text.ts";
 import { PAGE_LANGUAGES, SOLD_OUT_RULES } from "../short-links/choice.ts";
 
 /** How the page of a choice link looks, and what it shows. */
 export const choicePage = z
   .strictObject({
-    imageUrl: httpUrl()
+    imageUrl: imageUrl()
       .describe("Picture of what is offered, for the page and for link previews.")
       .optional(),
     text: text(1, 300).describe("A few words below the heading.").optional(),

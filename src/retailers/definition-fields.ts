@@ -81,50 +81,8 @@ export type VariantFields<V extends OfferVariant> = z.infer<z.ZodObject<typeof l
   (undefined extends Options<V> ? { options?: Options<V> } : { options: Options<V> });
 
 /** As in BigboxWAddToCartLink. The intent of custom links begins with their retailer. */
-export const schemaName = (kind: "link" | "offer", retailer: string, intent = ""): string =>
-  `${intent.startsWith(`${retailer}_`) ? "" : `${retailer}_`}${intent && `${intent}_`}${kind}`.replace(
+export const schemaName = (kind: "link" | "offer", { retailer, intent }: Variant): string =>
+  `${intent.startsWith(`${retailer}_`) ? "" : `${retailer}_`}${intent}_${kind}`.replace(
     /(?:^|_)([a-z])/g,
     (_, letter: string) => letter.toUpperCase(),
   );
-
-/** One of `options`, told apart by the words of the property `name`, in the way of OpenAPI. */
-export const oneOf = (
-  id: string,
-  description: string,
-  name: string,
-  options: ReadonlyMap<string, z.ZodType>,
-) =>
-  z
-    .xor([...options.values()])
-    .describe(description)
-    .meta({
-      id,
-      discriminator: {
-        propertyName: name,
-        mapping: Object.fromEntries(
-          Array.from(options, ([word, option]) => [word, `#/$defs/${option.meta()?.id}`]),
-        ),
-      },
-    });
-
-/**
- * The schemas of a retailer's variants as one: that of its only variant, or one for each intent. `schemaOf` gives the
- * schema of a variant.
- */
-export function retailerSchema<V extends Variant>(
-  kind: "link" | "offer",
-  retailer: V["retailer"],
-  variants: readonly V[],
-  schemaOf: (variant: V) => z.ZodType,
-): z.ZodType {
-  const options = new Map(
-    variants
-      .filter((variant) => variant.retailer === retailer)
-      .map((variant) => [variant.intent, schemaOf(variant)]),
-  );
-  const [only] = options.values();
-  if (only && options.size === 1) return only;
-  const article = kind === "offer" ? "An" : "A";
-  const description = `${article} ${kind} for the retailer \`${retailer}\`, by its intent.`;
-  return oneOf(schemaName(kind, retailer), description, "intent", options);
-}

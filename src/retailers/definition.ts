@@ -7,9 +7,7 @@ import {
   anyFields,
   type CommonFields,
   commonFields,
-  oneOf,
   type Products,
-  retailerSchema,
   schemaName,
   type VariantFields,
   variantFields,
@@ -55,7 +53,7 @@ const variantSchema = (variant: Variant) =>
   z
     .strictObject({ ...commonFields, ...ownFields(variant) })
     .describe(`A link for the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`)
-    .meta({ id: schemaName("link", variant.retailer, variant.intent), title: variant.title });
+    .meta({ id: schemaName("link", variant), title: variant.title });
 
 /** What all variants share, for a body whose variant is not known. */
 export const anyDefinition = z.strictObject({
@@ -106,17 +104,12 @@ export type ProductsDefinition = Extract<LinkDefinition, { products: Products }>
 const schemas = new Map(VARIANTS.map((variant: Variant) => [variant, variantSchema(variant)]));
 
 /** Any body of POST /v1/links. For descriptions only: a union can't tell a 422 from a 400. */
-export const createLinkRequest = oneOf(
-  "CreateLinkRequest",
-  `What a link is created from: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
-  "retailer",
-  new Map(
-    RETAILERS.map((retailer) => [
-      retailer,
-      retailerSchema<Variant>("link", retailer, VARIANTS, definitionSchema),
-    ]),
-  ),
-);
+export const createLinkRequest = z
+  .xor(VARIANTS.map(definitionSchema))
+  .describe(
+    `What a link is created from: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
+  )
+  .meta({ id: "CreateLinkRequest" });
 
 /** The schema of a variant's body. */
 export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {

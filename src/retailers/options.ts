@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { list } from "../core/list.ts";
-import { httpUrl, text } from "../core/text.ts";
+import { httpUrl, imageUrl, text } from "../core/text.ts";
 import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "./option-defaults.ts";
 import { backupProductIds } from "./parts.ts";
 
@@ -102,7 +102,7 @@ const lineItems = (description: string) => list(lineItem).min(1).max(200).descri
 export const shoppingList = z
   .strictObject({
     title: text(1, 160).describe("Heading of the list's page."),
-    imageUrl: httpUrl().describe("Picture of the list.").optional(),
+    imageUrl: imageUrl().describe("Picture of the list.").optional(),
     instructions: text(0, 4000).describe("Words for the shopper.").optional(),
     lineItems: lineItems("What to buy."),
   })
@@ -113,7 +113,7 @@ export type ShoppingList = z.infer<typeof shoppingList>;
 export const recipe = z
   .strictObject({
     title: text(1, 160).describe("Heading of the recipe's page."),
-    imageUrl: httpUrl().describe("Picture of the dish.").optional(),
+    imageUrl: imageUrl().describe("Picture of the dish.").optional(),
     author: text(0, 160).describe("Who wrote the recipe.").optional(),
     servings: z.int().min(1).describe("For how many people.").optional(),
     cookingTimeMinutes: z.int().min(0).describe("Time to cook, in minutes.").optional(),

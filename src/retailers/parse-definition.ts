@@ -1,7 +1,8 @@
+import * as z from "zod";
 import { validationFailed } from "../core/errors.ts";
 import { isLongerInUtf8 } from "../core/utf8.ts";
 import { parse, problemsOf } from "../core/validation.ts";
-import { withKeys } from "./choice-offer.ts";
+import { requireOfferVariants, withKeys } from "./choice-offer.ts";
 import {
   anyDefinition,
   definitionSchema,
@@ -10,7 +11,9 @@ import {
   retailerIntentPair,
 } from "./definition.ts";
 import { storedSchedule } from "./schedule.ts";
-import { requireVariant } from "./variants.ts";
+import { hasOffers, requireVariant } from "./variants.ts";
+
+const offersIn = z.object({ offers: z.unknown() });
 
 /**
  * A body of POST /v1/links by the schema of the variant that it asks for. A pair of valid words without a variant is a
@@ -23,7 +26,9 @@ export function parseDefinition(body: unknown): LinkDefinition {
     const common = anyDefinition.safeParse(body);
     throw validationFailed(problemsOf(common.error ?? pair.error, body));
   }
-  const parsed = parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
+  const variant = requireVariant(pair.data.retailer, pair.data.intent);
+  if (hasOffers(variant)) requireOfferVariants(offersIn.safeParse(body).data?.offers);
+  const parsed = parse(definitionSchema(variant), body);
   const definition = withTimes(
     parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed,
   );

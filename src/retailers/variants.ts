@@ -91,11 +91,11 @@ const byPair = new Map<string, Variant>(
 );
 
 /** The variant of a retailer and intent. Throws `unsupported_retailer_intent` for a pair of valid words that is none. */
-export function requireVariant(retailer: Retailer, intent: LinkIntent): Variant {
+export function requireVariant(retailer: Retailer, intent: LinkIntent, field?: string): Variant {
   const variant = byPair.get(`${retailer} ${intent}`);
   if (variant) return variant;
   throw new ServiceError(
     "unsupported_retailer_intent",
-    `The intent ${intent} is not supported for the retailer ${retailer}.`,
+    `The intent ${intent} is not supported for the retailer ${retailer}${field ? ` in ${field}` : ""}.`,
   );
 }

@@ -24,6 +24,8 @@ export interface Settings {
   organizationMakers: readonly string[];
   /** The patterns of the Worker's routes; null where they are not known, as locally. */
   routes: readonly string[] | null;
+  /** The DNS resolver by which owners can prove their domains; null if only the operator confirms them. */
+  domainResolver: string | null;
   /** Hosts on which the identity of the local configuration counts, besides those of the machine itself. */
   signInHosts: readonly string[];
   /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
@@ -65,6 +67,8 @@ export function readSettings(env: Variables): Settings {
     cloudflareAccess: cloudflareAccess(variables),
     organizationMakers: addressesIn(variables, "ORGANIZATION_MAKERS"),
     routes: text("DOMAIN_ROUTES")?.split(",") ?? null,
+    domainResolver:
+      text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {

@@ -1,3 +1,4 @@
+import { locationOf } from "../core/location.ts";
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { slugOf } from "./address-key.ts";
 import { type TagOrigin, tagOrigin } from "./associates-tag.ts";
@@ -13,7 +14,7 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /** Who put the Associates tag into the destination; absent where it has none. */
+  /** Who put the Associates tag into the destination; absent if it has none. */
   tagBy?: TagOrigin | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
@@ -28,8 +29,6 @@ export interface RedirectEntry {
   removed?: string[] | undefined;
   /** Whose brand its pages carry, and on whose domains it redirects. */
   project: ProjectOfLink;
-  /** The host of its addresses; absent for the default one. */
-  domain?: string | undefined;
 }
 
 /** The project of a link, among those of all organizations. */
@@ -52,7 +51,7 @@ function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
   const { linkId, status, destination, version, tagBy, publicName, stores } = entry;
-  const { choice, schedule, removed, project, domain } = entry;
+  const { choice, schedule, removed, project } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -65,8 +64,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     (choice === undefined || isChoiceEntry(choice)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
     (removed === undefined || isTexts(removed)) &&
-    isProject(project) &&
-    (domain === undefined || typeof domain === "string")
+    isProject(project)
   );
 }
 
@@ -95,7 +93,6 @@ export interface RedirectRow {
   removed: string | null;
   organization_id: string;
   project_id: string;
-  domain: string;
 }
 
 /** The entry in a row of `selectEntry`, or null for no row. */
@@ -115,7 +112,6 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         // SQL made the array of texts.
         removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
         project: { organizationId: row.organization_id, projectId: row.project_id },
-        domain: row.domain === "" ? undefined : row.domain,
       }
     : null;
 
@@ -125,7 +121,7 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
   return {
     ...(active_from !== null && { from: Date.parse(active_from) }),
     ...(active_until !== null && { until: Date.parse(active_until) }),
-    ...(ended_url !== null && { endedUrl: ended_url }),
+    ...(ended_url !== null && { endedUrl: locationOf(ended_url) }),
   };
 }
 
@@ -134,7 +130,7 @@ const COLUMNS = `id, status, destination, version, retailer, url_type, public_na
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
-    organization_id, project_id, domain`;
+    organization_id, project_id`;
 
 /** Selects `columns` of the link at an address, as `addressKey` gives it. */
 function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {

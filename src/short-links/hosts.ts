@@ -1,15 +1,16 @@
 import { bareHost, canBeDomain } from "../core/domain-host.ts";
+import { locationOf } from "../core/location.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { Memory } from "../platform/memory.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 
-/** What the redirect needs of the domain of an organization. */
+/** What the redirect needs of the confirmed domain of an organization. Its URLs are as a Location header takes them. */
 export interface LinkDomain {
   organizationId: string;
-  /** Where `/` leads; null: to the page that says that there is no such link. */
+  /** Where `/` redirects; null: the page that says that there is no such link. */
   rootUrl: string | null;
-  /** Where addresses without a link lead; null as above. */
+  /** Where URLs without a link redirect; null as above. */
   notFoundUrl: string | null;
 }
 
@@ -56,13 +57,18 @@ export async function askDomain(
   { db, instance, log }: { db: D1Database; instance: NearestInstance; log: Log },
 ): Promise<LinkDomain | null> {
   const select = (from: Pick<D1Database, "prepare">) =>
-    from.prepare("SELECT organization_id, root_url, not_found_url FROM domains WHERE host = ?1").bind(host);
+    from
+      .prepare(
+        `SELECT organization_id, root_url, not_found_url FROM domains
+         WHERE host = ?1 AND confirmed_at IS NOT NULL`,
+      )
+      .bind(host);
   try {
     const { row } = await within(DEADLINES.redirect, instance.first<DomainRow>(db, now, select));
     const domain = row && {
       organizationId: row.organization_id,
-      rootUrl: row.root_url,
-      notFoundUrl: row.not_found_url,
+      rootUrl: row.root_url && locationOf(row.root_url),
+      notFoundUrl: row.not_found_url && locationOf(row.not_found_url),
     };
     known.set(host, domain, now);
     return domain;

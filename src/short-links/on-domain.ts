@@ -1,115 +1,132 @@
+import { bareHost } from "../core/domain-host.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { addressKey } from "./address-key.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
+import { isShortId } from "./address.ts";
+import { answerResolution, refuse } from "./answer-visit.ts";
 import type { ClientResolution } from "./ask-for-client.ts";
-import { askDomain, type LinkDomain, recallDomain } from "./hosts.ts";
-import type { NearestInstance } from "./nearest-instance.ts";
+import { askDomain, isOwnHost, type LinkDomain, recallDomain } from "./hosts.ts";
+import { lookUp, nearestInstance } from "./look-up.ts";
 import { PROBLEMS, wantsJson } from "./problems.ts";
-import type { RedirectDependencies } from "./redirect.ts";
 import { answerWith, redirectTo } from "./redirect-response.ts";
-import type { RedirectSources } from "./resolve.ts";
-import type { Visit } from "./visit.ts";
-
-/** What a visit of any host is answered with. */
-export interface Steps {
-  instance: NearestInstance;
-  sources: RedirectSources;
-  /** What is known of the address of a visit, at once where memory knows it. */
-  resolve(visit: Visit): ClientResolution | Promise<ClientResolution>;
-  answer(resolution: ClientResolution, visit: Visit): Response | Promise<Response>;
-}
+import type { RedirectDependencies, Visit } from "./visit.ts";
 
 /**
- * Answers a visit of `visit.host`, which is not our own: where it is the domain of an organization, by the links of that
- * organization alone, and else as the default host does. The name is empty where the address can't be that of a link.
+ * Answers a visit of `visit.host`, which is not one of our own hosts. If it is the domain of an organization, only that
+ * organization's links redirect there; any other host answers as the default one does.
  */
-export function answerOnHost(
+export function redirectOnHost(
   visit: Visit,
-  steps: Steps,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const domain = recallDomain(visit.host, visit.time);
-  return domain === undefined ? answerOnNewHost(visit, steps, dependencies) : answerBy(domain, visit, steps);
+  if (domain === undefined) return onNewHost(visit, dependencies);
+  const found = visit.name === "" ? UNKNOWN : lookUp(visit, dependencies);
+  return found instanceof Promise
+    ? found.then((resolution) => onHost(domain, resolution, visit, dependencies))
+    : onHost(domain, found, visit, dependencies);
 }
 
-function answerBy(domain: LinkDomain | null, visit: Visit, steps: Steps): Response | Promise<Response> {
-  const known = domain ? visit : { ...visit, host: "" };
-  const resolution: ClientResolution | Promise<ClientResolution> =
-    visit.name === "" ? { kind: "unknown" } : steps.resolve(known);
-  const answer = (found: ClientResolution) =>
-    domain ? answerOnDomain(domain, found, visit, steps) : steps.answer(found, known);
-  return resolution instanceof Promise ? resolution.then(answer) : answer(resolution);
+const UNKNOWN: ClientResolution = { kind: "unknown" };
+
+/** Asks D1 about a host that memory does not know, and meanwhile looks the link up. */
+async function onNewHost(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
+  const { db, log } = dependencies;
+  const asked = askDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
+  const resolution = visit.name === "" ? UNKNOWN : await lookUp(visit, dependencies);
+  // A link that KV knows does not wait long for a D1 that hangs.
+  const domain = await (resolution.kind === "link"
+    ? within(DEADLINES.nearestD1, asked).catch(() => null)
+    : asked);
+  dependencies.waitUntil(asked);
+  return onHost(domain, resolution, visit, dependencies);
+}
+
+/** Answers by what the URL leads to on its own host, and by whose domain the host is; null for nobody's. */
+function onHost(
+  domain: LinkDomain | null,
+  resolution: ClientResolution,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  if (domain === null) return onDefaultHost(resolution, visit, dependencies);
+  const isForeign =
+    resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
+  if (!isForeign && resolution.kind !== "unknown") return answerResolution(resolution, visit, dependencies);
+  return nothingOnDomain(domain, visit.request, () => answerResolution(UNKNOWN, visit, dependencies));
 }
 
 /**
- * Of a host that memory does not know, D1 is asked what it is, and meanwhile KV for the link: its copy tells on which domain
- * it was made, so that such a link leads also where D1 is down.
+ * Answers on a host that is nobody's domain. It may have been one, or be one that D1 does not tell of now: so a slug of the
+ * host itself comes before the same slug of the default host.
  */
-async function answerOnNewHost(
-  visit: Visit,
-  steps: Steps,
-  dependencies: RedirectDependencies,
-): Promise<Response> {
-  const { host, name, time } = visit;
-  const { db, log, waitUntil } = dependencies;
-  const asked = askDomain(host, time, { db, instance: steps.instance, log });
-  if (name !== "") {
-    const copy = within(DEADLINES.redirect, steps.sources.published(addressKey(host, name)));
-    const entry = await copy.catch(() => null);
-    if (entry?.domain === host) {
-      waitUntil(asked);
-      return steps.answer({ kind: "link", entry }, visit);
-    }
-  }
-  return answerBy(await asked, visit, steps);
-}
-
-function answerOnDomain(
-  domain: LinkDomain,
+function onDefaultHost(
   resolution: ClientResolution,
   visit: Visit,
-  steps: Steps,
+  dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  if (resolution.kind === "unknown")
-    return nothingOnDomain(domain, visit.request, () => steps.answer(resolution, visit));
-  if (resolution.kind !== "link") return steps.answer(resolution, visit);
-  const { entry } = resolution;
-  return entry.project.organizationId === domain.organizationId
-    ? steps.answer(resolution, visit)
-    : nothingOnDomain(domain, visit.request, () => steps.answer({ kind: "unknown" }, visit));
+  const isOfHost = resolution.kind === "link" && !isShortId(visit.name);
+  if (isOfHost) return answerResolution(resolution, visit, dependencies);
+  const onDefault = { ...visit, host: "" };
+  if (resolution.kind === "limited" || isShortId(visit.name) || visit.name === "")
+    return answerResolution(resolution, onDefault, dependencies);
+  const found = lookUp(onDefault, dependencies);
+  return found instanceof Promise
+    ? found.then((other) => answerResolution(other, onDefault, dependencies))
+    : answerResolution(found, onDefault, dependencies);
 }
 
-/** Where an address of a domain leads that is no link's. */
-export function nothingOnDomain(
+/** The answer of a domain at a URL where it has nothing. */
+function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
   request: Request,
-  refuse: () => Response | Promise<Response>,
+  refused: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  return notFoundUrl === null || wantsJson(request) ? refuse() : answerWith(redirectTo(notFoundUrl), request);
+  return notFoundUrl === null || wantsJson(request)
+    ? refused()
+    : answerWith(redirectTo(notFoundUrl), request);
 }
 
-/** What a domain serves besides short links: hosted pages, images, and what monitors and browsers ask every host for. */
-const SERVED =
-  /^https?:\/\/[^/]+\/(?:lists|qr|brands|assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
+/** What a domain serves besides short links and pages: what monitors and browsers ask every host for, and styles. */
+const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
+/** What an organization has that is hosted for it. */
+const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
- * The answer to a request of a domain for what is no short link: the domain's own page, or none. Null where the host is no
- * domain of an organization, and where the service answers as on its own host.
+ * The answer of a domain of an organization to a request that is for no short link: its own page, or none. Null if the host
+ * is nobody's domain, and if the service answers as on its own hosts, as it does for pages of that organization.
  */
-export async function answerElsewhere(
+export function answerElsewhere(
+  request: Request,
+  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "log">,
+): Promise<Response | null> | null {
+  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
+  return isOwnHost(host, dependencies.ownHosts) ? null : answerOnHost(request, bareHost(host), dependencies);
+}
+
+async function answerOnHost(
   request: Request,
   host: string,
-  steps: Pick<Steps, "instance">,
-  { db, log }: Pick<RedirectDependencies, "db" | "log">,
-  refuse: (problem: typeof PROBLEMS.unknown) => Response,
+  { db, log, unknownLimiter }: Parameters<typeof answerElsewhere>[1],
 ): Promise<Response | null> {
   const now = Date.now();
   const recalled = recallDomain(host, now);
   const domain =
-    recalled === undefined ? await askDomain(host, now, { db, instance: steps.instance, log }) : recalled;
+    recalled === undefined ? await askDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
   if (domain === null || SERVED.test(request.url)) return null;
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(PROBLEMS.method);
+  if (HOSTED.test(request.url)) {
+    const attempt = attemptOf(unknownLimiter, request);
+    if (await attempt.isOver()) return refuse(request, PROBLEMS.limited);
+    const { hasFile } = await import("./hosted-file.ts");
+    if (await hasFile(domain.organizationId, request.url, { db, log })) {
+      attempt.noteRight();
+      return null;
+    }
+    const limited = await attempt.noteWrong().catch(() => PROBLEMS.limited);
+    if (limited) return refuse(request, limited);
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") return refuse(request, PROBLEMS.method);
   const { rootUrl } = domain;
   if (rootUrl !== null && ROOT.test(request.url)) return answerWith(redirectTo(rootUrl), request);
-  return nothingOnDomain(domain, request, () => refuse(PROBLEMS.unknown));
+  return nothingOnDomain(domain, request, () => refuse(request, PROBLEMS.unknown));
 }

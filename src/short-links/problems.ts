@@ -1,7 +1,7 @@
-import type { ErrorCode } from "../core/errors.ts";
+import type { ErrorCode, FieldProblem } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import type { KnownLink } from "./memory.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
-import type { LinkProblem } from "./shopper-pages.ts";
 
 /** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
 export interface Problem {
@@ -51,14 +51,19 @@ export const PROBLEMS = {
   ),
 } as const;
 
-/** What a program gets for a link that leads nowhere, beside the problem: its state, and the time that ends or ended it. */
-export function factsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">): Record<string, string> {
+/**
+ * The details that a program gets for a link that leads nowhere because of its schedule: its state, and the time that ends
+ * or ended it. An error has no properties of its own for them.
+ */
+export function detailsOf({ problem, link }: { problem: Problem; link: KnownLink }): FieldProblem[] {
   const { from, until } = link.schedule ?? {};
-  if (problem === PROBLEMS.scheduled && from !== undefined)
-    return { state: "scheduled", activeFrom: new Date(from).toISOString() };
-  if (problem === PROBLEMS.ended && until !== undefined)
-    return { state: "ended", activeUntil: new Date(until).toISOString() };
-  return {};
+  const details = (state: string, field: string, time: number): FieldProblem[] => [
+    { field: "state", message: state },
+    { field: `schedule.${field}`, message: new Date(time).toISOString() },
+  ];
+  if (problem === PROBLEMS.scheduled && from !== undefined) return details("scheduled", "activeFrom", from);
+  if (problem === PROBLEMS.ended && until !== undefined) return details("ended", "activeUntil", until);
+  return [];
 }
 
 /** The response for a problem: a page, or the API's error body with `json`, as for clients that ask for it. */
@@ -66,13 +71,13 @@ export function problemResponse(
   request: Request,
   problem: Problem,
   correlationId: string,
-  facts: Record<string, string> = {},
+  details: readonly FieldProblem[] = [],
   json = wantsJson(request),
 ): Response {
   const { status, code, message, headers, title } = problem;
   if (json) {
     return Response.json(
-      { error: { code, message, correlationId, ...facts } },
+      { error: { code, message, correlationId, ...(details.length > 0 && { details }) } },
       {
         status,
         headers: { ...headers, [CORRELATION_ID]: correlationId, "Content-Type": "application/json" },

@@ -1,21 +1,64 @@
-/** The cookie of shoppers who asked for it: the word of the retailer that they chose, and nothing else. */
+import { parseShortLink } from "./address.ts";
+import type { Visit } from "./visit.ts";
+
+/**
+ * The cookie of shoppers who asked for it: the retailer that they chose on choice links of an organization, as in
+ * `bigbox_w.1x2y3z`, which names the organization by a number. Several are separated by tildes, the newest first.
+ */
 
 const LIFE_S = 180 * 24 * 60 * 60;
-const SECURE = /(?:^|;\s*)__Host-shop=([a-z_]{1,32})(?=;|$)/;
-const LOCAL = /(?:^|;\s*)shop=([a-z_]{1,32})(?=;|$)/;
+const MAX_ORGANIZATIONS = 10;
+const SECURE = /(?:^|;\s*)__Host-shop=([a-z0-9_.~]{1,500})(?=;|$)/;
+const LOCAL = /(?:^|;\s*)shop=([a-z0-9_.~]{1,500})(?=;|$)/;
 
 const isSecure = ({ url }: Request): boolean => url.startsWith("https:");
 
-/** The retailer that the shopper's browser remembers; undefined for none. */
-export function rememberedShop(request: Request): string | undefined {
+/** What the browser remembers of each organization. */
+function choicesIn(request: Request): string[] {
   const cookies = request.headers.get("Cookie");
-  return cookies === null ? undefined : (isSecure(request) ? SECURE : LOCAL).exec(cookies)?.[1];
+  const value = cookies === null ? undefined : (isSecure(request) ? SECURE : LOCAL).exec(cookies)?.[1];
+  return value === undefined ? [] : value.split("~").slice(0, MAX_ORGANIZATIONS);
 }
 
-/** The value of Set-Cookie that remembers `retailer`, or that forgets it where it is null. */
-export function shopCookie(request: Request, retailer: string | null): string {
+/** FNV-1a: two organizations with the same number would only share what is remembered. */
+function endingOf(organizationId: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < organizationId.length; at++)
+    hash = Math.imul(hash ^ organizationId.charCodeAt(at), 0x01000193);
+  return `.${(hash >>> 0).toString(36)}`;
+}
+
+/** The retailer that the shopper's browser remembers for links of this organization; undefined for none. */
+export function rememberedShop(request: Request, organizationId: string): string | undefined {
+  const ending = endingOf(organizationId);
+  return choicesIn(request)
+    .find((choice) => choice.endsWith(ending))
+    ?.slice(0, -ending.length);
+}
+
+/** The value of Set-Cookie that remembers `retailer` for links of this organization, or forgets it if it is null. */
+export function shopCookie(request: Request, organizationId: string, retailer: string | null): string {
+  const ending = endingOf(organizationId);
+  const others = choicesIn(request).filter((choice) => !choice.endsWith(ending));
+  const choices = [...(retailer === null ? [] : [retailer + ending]), ...others].slice(0, MAX_ORGANIZATIONS);
   // Browsers take a cookie of this prefix over HTTPS alone, which there is none of on one's own machine.
   const [prefix, secure] = isSecure(request) ? ["__Host-", "Secure; "] : ["", ""];
-  const life = retailer === null ? 0 : LIFE_S;
-  return `${prefix}shop=${retailer ?? ""}; Path=/; ${secure}HttpOnly; SameSite=Lax; Max-Age=${life}`;
+  const life = choices.length === 0 ? 0 : LIFE_S;
+  return `${prefix}shop=${choices.join("~")}; Path=/; ${secure}HttpOnly; SameSite=Lax; Max-Age=${life}`;
+}
+
+/**
+ * Whether a shopper pressed something on the page of the link itself, which alone changes what is remembered: an address that
+ * was printed, or that another page has, does not. Only to their own host do browsers name the whole URL of a page.
+ */
+export function isFromOwnPage({ request, url, name }: Visit): boolean {
+  const referrer = request.headers.get("Referer") ?? "";
+  const page = parseShortLink(referrer);
+  const originEnd = url.indexOf("/", "https://".length) + 1;
+  return (
+    page !== null &&
+    page.offer === undefined &&
+    page.name === name &&
+    referrer.startsWith(url.slice(0, originEnd))
+  );
 }

@@ -1,36 +1,33 @@
 import { addressUrl } from "../core/origins.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
-import type { Target } from "./memory.ts";
-import type { RedirectDependencies } from "./redirect.ts";
+import type { KnownLink, Target } from "./memory.ts";
 import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
-import { shopCookie } from "./remembered-shop.ts";
-import type { ChoiceAnswer } from "./shopper-pages.ts";
 import { targetRedirect } from "./target-redirect.ts";
-import type { Visit } from "./visit.ts";
+import type { ChoiceAnswer, RedirectDependencies, Visit } from "./visit.ts";
 import { isPrefetch } from "./visitor.ts";
 
 const REMEMBER = /[?&]remember=1(?=&|$)/;
 
 /**
- * Answers at the address of the offer `key`: a redirect to it; to the page where it was removed or leads nowhere, because
- * the address may be printed; undefined where there never was such an offer.
+ * Answers at the URL of the offer `key` of a link: a redirect to it; to the page if it was removed or can't be opened,
+ * because the URL may be printed; undefined if there never was such an offer.
  */
 export function answerTap(
+  { project }: KnownLink,
   { offers, removed }: ChoiceEntry,
   key: string,
   visit: Visit,
   dependencies: RedirectDependencies,
-): ChoiceAnswer | undefined {
+): ChoiceAnswer | Promise<ChoiceAnswer> | undefined {
   const { request, url } = visit;
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
   const prepared = offer && offerRedirect(offer, visit, dependencies);
   if (!prepared) return { response: leadToLink(visit, dependencies) };
   const response = answerWith(prepared, request);
-  return {
-    response: REMEMBER.test(url) ? remembering(response, offer, request) : response,
-    offer: key,
-  };
+  const remembers = REMEMBER.test(url) && request.method !== "HEAD" && !isPrefetch(request);
+  const answer = { response, offer: key };
+  return remembers ? remembering(answer, project.organizationId, offer.retailer, visit) : answer;
 }
 
 /** The redirect from the address of an offer that is gone to that of its link. */
@@ -61,10 +58,16 @@ export function offerRedirect(
 export const isUrl = (destination: string): boolean =>
   /^[!-~]+$/.test(destination) && (destination.startsWith("/") || URL.canParse(destination));
 
-/** The answer that also has the shopper's browser remember the shop, unless nobody has chosen it. */
-function remembering(answer: Response, { retailer }: OfferEntry, request: Request): Response {
-  if (request.method === "HEAD" || isPrefetch(request)) return answer;
-  const own = new Response(null, answer);
-  own.headers.set("Set-Cookie", shopCookie(request, retailer));
-  return own;
+/** The answer that also has the shopper's browser remember the shop, if they asked for that on the page. Few do. */
+async function remembering(
+  answer: ChoiceAnswer,
+  organizationId: string,
+  retailer: string,
+  visit: Visit,
+): Promise<ChoiceAnswer> {
+  const { isFromOwnPage, shopCookie } = await import("./remembered-shop.ts");
+  if (!isFromOwnPage(visit)) return answer;
+  const response = new Response(null, answer.response);
+  response.headers.set("Set-Cookie", shopCookie(visit.request, organizationId, retailer));
+  return { ...answer, response };
 }

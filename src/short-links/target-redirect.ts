@@ -1,5 +1,5 @@
 import type { Origins } from "../core/origins.ts";
-import { MARKETPLACE, withoutAssociatesTag } from "./associates-tag.ts";
+import { withoutAssociatesTag } from "./associates-tag.ts";
 import type { Target } from "./memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { chooseDestination } from "./shop-choice.ts";
@@ -37,8 +37,8 @@ const SCAN = /[?&]qr=/;
 export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);
 
 /**
- * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.
- * Else null. Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
+ * Where a visit by a QR code redirects if the service added an Associates tag: to the destination without the tag. Else
+ * null.
  */
 function scanRedirect(
   target: Target,
@@ -46,8 +46,7 @@ function scanRedirect(
   { keepsTagOnScans }: TargetSettings,
 ): PreparedRedirect | null {
   const { destination, tagBy } = target;
-  if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !isScan(request)) return null;
-  if (keepsTagOnScans) return null;
+  if (tagBy !== "service" || keepsTagOnScans || !isScan(request)) return null;
   if (target.scanRedirect === undefined) {
     const untagged = withoutAssociatesTag(destination);
     target.scanRedirect = untagged === null ? null : redirectTo(untagged);

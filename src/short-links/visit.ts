@@ -1,17 +1,76 @@
+import type { WaitUntil } from "../platform/background.ts";
+import type { Log } from "../platform/log.ts";
+import type { ChoiceEntry } from "./choice.ts";
+import type { KnownLink } from "./memory.ts";
+import type { Problem } from "./problems.ts";
+import type { TargetSettings } from "./target-redirect.ts";
+import type { AnsweredVisit } from "./visitor.ts";
+
 /** One request of a short link. */
 export interface Visit {
   request: Request;
   /** The URL of the request. */
   url: string;
-  /** Two letters or digits, or anything else where it is not known. */
+  /** Two letters or digits, or anything else if it is unknown. */
   country: string | undefined;
-  /** The domain that it came to; empty for the default host and every other that is no domain of an organization. */
+  /** The host of the URL that the visit is answered for; empty for the default host. */
   host: string;
-  /** The short id or slug in its address. */
+  /** The short id or slug in its URL; empty if the URL can't be that of a link. */
   name: string;
+  /** The identifier of the QR code; empty for a visit without one. */
   qr: string;
   /** The key of an offer of a choice link; absent for the link itself. */
   offer: string | undefined;
   /** When it came, in milliseconds since 1970. */
   time: number;
+}
+
+/** What answering a visit depends on. */
+export interface RedirectDependencies extends TargetSettings {
+  kv: KVNamespace;
+  db: D1Database;
+  /** Our own hosts, with their ports, where they are configured: never domains of organizations. */
+  ownHosts: readonly string[];
+  /** Limits the unknown short ids that one client asks for. */
+  unknownLimiter: RateLimit;
+  /** The pages of choice links and of links with a problem, at once where this isolate has loaded them. */
+  shopperPages(): ShopperPages | Promise<ShopperPages>;
+  /** Counts an answered visit, after the response. Never throws. */
+  countVisit(visit: AnsweredVisit): void;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
+/** Pages that shoppers see at a short link. They are a module of their own, because few links need them. */
+export interface ShopperPages {
+  /** Answers a visit of a choice link. Throws or rejects if none of its offers can be opened. */
+  choice(visit: ChoiceVisit): ChoiceAnswer | Promise<ChoiceAnswer>;
+  /** The page of a problem, with the brand of the link's project. */
+  problem(problem: LinkProblem): Promise<Response>;
+}
+
+/** A visit of a choice link. */
+export interface ChoiceVisit {
+  link: KnownLink;
+  choice: ChoiceEntry;
+  visit: Visit;
+  dependencies: RedirectDependencies;
+}
+
+/** The answer to a visit of a choice link, or to a tap. */
+export interface ChoiceAnswer {
+  response: Response;
+  /** The key of the offer that it opens; absent for the page. */
+  offer?: string | undefined;
+  /** Whether a shopper pressed something on the page, which was counted when it was opened. */
+  isSamePage?: boolean;
+}
+
+/** What is wrong with a known link, for one visit of it. */
+export interface LinkProblem {
+  problem: Problem;
+  link: KnownLink;
+  visit: Visit;
+  dependencies: RedirectDependencies;
+  correlationId: string;
 }

@@ -131,6 +131,20 @@ describe("issueKey", () => {
     },
   );
 
+  test("creates no organization whose id differs from another one by case alone", async () => {
+    await issue({ organization: "Cased.Org" });
+    for (const organization of ["cased.org", "CASED.ORG"])
+      await expect(issue({ organization })).rejects.toMatchObject({
+        details: [
+          { field: "organization", message: "differs from the organization Cased.Org by case alone" },
+        ],
+      });
+    expect(await issue({ organization: "Cased.Org" })).toMatchObject({ organizationId: "Cased.Org" });
+    expect(await rows("SELECT id FROM organizations WHERE lower(id) = 'cased.org'")).toEqual([
+      { id: "Cased.Org" },
+    ]);
+  });
+
   test("issueFirstKey issues one key, also of several at once", async () => {
     const first = () => issueFirstKey(job, request({ organization: "fresh" }), deps());
     const issued = await Promise.all([first(), first(), first()]);

@@ -142,7 +142,7 @@ describe("filters", () => {
 
   test("by every kind of object, each under its own name", async () => {
     const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
-    const used = { ...dependenciesOf(service.env), origins };
+    const used = { ...dependenciesOf(service.env), origins, ownHosts: { names: [], routes: [] } };
     const view = { filter: {}, period: { days: 30 }, interval: "day" as const };
     await shareReport(owner, { name: "For the agency", view, expiresAt: null, idempotency: null }, used);
     await saveView(owner, { name: "Sale", query: "tag=sale" }, used);

@@ -80,6 +80,7 @@ describe("quotas", () => {
       linksPerDay: 1,
       projects: 2,
       keys: 1,
+      domains: 0,
     });
   });
 
@@ -114,6 +115,11 @@ test.each<Fault>(["loses first answer", "commits late"])(
     // Two people may make it at one moment, under one name.
     await refused(make("Made once", "bob@example.com"), "duplicate_identifier");
     await refused(make("Another", "eve@example.com"), "insufficient_scope");
+    // People take an id in another case for the same one.
+    const cased = { id: id.toUpperCase(), name: "Cased" };
+    await refused(createOrganization(email, cased, { ...deps(), makers: [email] }), "duplicate_identifier");
+    const added = { organization: cased.id, email, role: "owner" } as const;
+    await refused(addMember(OPERATOR, added, dependenciesOf(service.env)), "validation_failed");
     expect(await DB.prepare("SELECT name FROM organizations WHERE id = ?1").bind(id).first("name")).toBe(
       "Made once",
     );

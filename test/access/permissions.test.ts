@@ -82,11 +82,16 @@ describe("a project that a caller names", () => {
   const KEY_REFUSED = ["project_access_denied", "The API key has no access to this project."];
   const NO_PROJECT = ["project_access_denied", "There is no such project."];
 
-  test.each<[string, Actor, string, string[] | undefined]>([
+  test.each<[string, Actor, string, unknown[] | undefined]>([
     ["a key of all projects", key("all"), "main", undefined],
     ["a key of this project", key(["other", "main"]), "main", undefined],
     ["a key of another project", key(["other"]), "main", KEY_REFUSED],
-    ["a key of no project", key([]), "main", KEY_REFUSED],
+    [
+      "a key of no project, which is told so",
+      key([]),
+      "main",
+      ["project_access_denied", expect.stringContaining("reaches no project at all")],
+    ],
     ["a key of all projects: none has this name", key("all"), "ghost", KEY_REFUSED],
     ["a key of all projects: it is of another organization", key("all"), "theirs", KEY_REFUSED],
     ["a member", member(), "other", undefined],

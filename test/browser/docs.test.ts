@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)("the documents in a browser", () => {
   test("fit, are accessible and complain of nothing", async () => {
     const window = await openWindow(browser, service.url.origin);
     // About a tenth of that with gzip: every operation is on one page.
-    const bytes = 520_000;
+    const bytes = 550_000;
     const screens = {
       // Axe takes a minute for the whole page, and judges what it is made of: every guide and of each chapter the first
       // operation, one operation with the scopes of a key, and what is found.
@@ -56,6 +56,22 @@ describe.skipIf(browserPath === undefined)("the documents in a browser", () => {
     await page.getByRole("searchbox").fill("merge patch");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Change a link" }).first().waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("what is typed narrows the contents, and where nothing fits they say so", async () => {
+    const { page, context, problems } = await openWindow(browser, service.url.origin);
+    await page.goto("/docs");
+    const entries = page.locator("nav li:visible");
+    for (const words of ["rate limit", "webhook"]) {
+      await page.getByRole("searchbox").fill(words);
+      expect([words, (await entries.allTextContents()).length > 0]).toEqual([words, true]);
+      expect(await page.getByText("Nothing was found").isVisible()).toBe(false);
+    }
+    await page.getByRole("searchbox").fill("xyzzy");
+    await page.getByText("Nothing was found for “xyzzy”").waitFor();
+    expect(await entries.count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { addDomain } from "../../src/addresses/add-domain.ts";
+import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import { domains as domainsCommand } from "../../src/cli/commands/domains.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -27,11 +31,13 @@ test("npm run domains adds, lists, changes and removes", async () => {
     projectId: "brand",
     rootUrl: "https://brand.example/",
     notFoundUrl: null,
+    token: expect.any(String),
     createdAt: expect.any(String),
+    confirmedAt: expect.any(String),
   };
   expect(await json("list", ...ACME)).toEqual({ domains: [brand] });
   expect((await domains("list")).stdout).toMatch(
-    /^HOST +ORG.*\ngo\.brand\.example +acme +brand +https:\/\/brand\.example\/ +-\ngo\.globex\.example +globex +- +- +-\n$/,
+    /^HOST +ORG.*\ngo\.brand\.example +acme +confirmed +brand +https:\/\/brand\.example\/ +-\ngo\.globex\.example +globex +confirmed +- +- +-\n$/,
   );
   const change = ["--not-found-url", "https://brand.example/lost", "--root-url", "none"];
   expect(await json("change", "go.brand.example", ...change)).toEqual({
@@ -106,6 +112,9 @@ test("what can't be done is said, and changes nothing", async () => {
     [["change", "go.brand.example"], 2, "Say what to change."],
     [["add", ...ACME], 2, "Name the host"],
     [["rename"], 2, "Unknown command"],
+    [["confirm", "unknown.example", ...ACME], 1, "There is no such domain."],
+    [["confirm", "go.brand.example"], 2, "--organization"],
+    [["take-back", "unknown.example"], 1, "There is no such domain."],
   ];
   for (const [args, code, message] of refused) {
     const outcome = await domains(...args);
@@ -113,6 +122,52 @@ test("what can't be done is said, and changes nothing", async () => {
   }
   expect(await json("list")).toEqual(before);
   expect((await domains("--help")).stdout).toContain("Usage: npm run domains");
+});
+
+test("what owners claim is listed as pending until it is confirmed for one of them", async () => {
+  const claim = (organizationId: string) =>
+    addDomain(
+      memberOf("owner", organizationId),
+      { host: "claimed.example", organizationId },
+      { ...dependenciesOf(service.env), ownHosts: ownHosts([]) },
+    );
+  await claim("acme");
+  await claim("globex");
+  expect((await domains("list")).stdout).toMatch(
+    /claimed\.example +acme +pending .*\nclaimed\.example +globex +pending /,
+  );
+  const confirmed = await domains("confirm", "Claimed.example", "--organization", "globex");
+  expect(confirmed.stdout).toMatch(/claimed\.example +globex +confirmed .*\n\nFor the deployed service, add/);
+  const late = await domains("confirm", "claimed.example", ...ACME);
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("is in use already")]);
+  await domains("remove", "claimed.example", ...ACME);
+  expect((await json("remove", "claimed.example")).removed).toBe("claimed.example");
+});
+
+test("the service's own origins are given to nobody", async () => {
+  vi.stubEnv("SHORT_LINK_ORIGIN", "https://go.own.example");
+  for (const args of [
+    ["add", "go.own.example", ...ACME],
+    ["change", "go.brand.example", "--root-url", "https://go.own.example/"],
+  ])
+    expect(await domains(...args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/own host|lead back/),
+    });
+  vi.unstubAllEnvs();
+});
+
+test("a domain that is taken back tells what became of its links", async () => {
+  await domains("add", "back.example", ...ACME);
+  const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
+  await DB.prepare("UPDATE links SET domain = 'back.example' WHERE id = ?1").bind(link.id).run();
+  expect((await domains("remove", "back.example")).code).toBe(1);
+  const taken = await domains("take-back", "back.example");
+  expect(taken).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Took back.example back. Links that have the default host now: 1;"),
+  });
+  expect((await json("list")).domains).not.toContainEqual(expect.objectContaining({ host: "back.example" }));
 });
 
 test("a domain on which a link was made stays, and the look for one is no scan of all links", async () => {

@@ -31,6 +31,7 @@ test("npm run organizations lists, shows and changes", async () => {
     codesPerLink: use(null, 500),
     projects: use(0, 1_000),
     keys: use(0, 500),
+    domains: use(0, 20),
   });
   const set = ["--links-per-day", "20", "--codes-per-link", "7"];
   const changed = of(JSON.parse((await organizations("change", ...ACME, ...set, "--json")).stdout));

@@ -1,29 +1,6 @@
-import { afterEach, expect, test } from "vitest";
-import { responseOf, ShoppableLinks, ShoppableLinksError } from "../../client/src/index.ts";
-import { type Scripted, scriptedServer } from "./server.ts";
-
-const opened: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const server of opened.splice(0)) await server.close();
-});
-
-/** A client of a server that gives these answers in turn. */
-async function scripted(answers: Scripted[], options: { maxRetries?: number; timeoutMs?: number } = {}) {
-  const server = await scriptedServer(answers);
-  opened.push(server);
-  const client = new ShoppableLinks({ key: "slk_test", baseUrl: server.baseUrl, ...options });
-  return { client, received: server.received };
-}
-
-const soon = { "Retry-After": "0" };
-const refusal = (code: string) => ({ error: { code, message: "No.", correlationId: "correlation-1" } });
-const link = {
-  projectId: "demo",
-  name: "A",
-  retailer: "custom",
-  intent: "custom_url",
-  customUrl: "https://example.com/",
-} as const;
+import { expect, test } from "vitest";
+import { responseOf, ShoppableLinksError } from "../../client/src/index.ts";
+import { link, refusal, scripted, soon } from "./scripted-client.ts";
 
 test("a write carries a random Idempotency-Key, and the same one when it is repeated", async () => {
   const { client, received } = await scripted([
@@ -49,26 +26,30 @@ test("a write carries a random Idempotency-Key, and the same one when it is repe
   });
   expect(responseOf(created)).toEqual({
     status: 201,
+    headers: expect.any(Headers),
     correlationId: "correlation-2",
     etag: undefined,
     replayed: true,
   });
 });
 
-test.each([408, 429, 500, 502, 503, 504])("%s is tried again, twice, and then thrown", async (status) => {
-  const answer = { status, headers: soon, body: refusal("rate_limited") };
-  const { client, received } = await scripted([answer, answer, answer, answer]);
-  const error = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ShoppableLinksError);
-  expect(error).toMatchObject({
-    status,
-    code: "rate_limited",
-    message: "No.",
-    correlationId: "correlation-1",
-    details: [],
-  });
-  expect(received).toHaveLength(3);
-});
+test.each([408, 429, 500, 502, 503, 504, 520, 524, 530])(
+  "%s is tried again, twice, and then thrown",
+  async (status) => {
+    const answer = { status, headers: soon, body: refusal("rate_limited") };
+    const { client, received } = await scripted([answer, answer, answer, answer]);
+    const error = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ShoppableLinksError);
+    expect(error).toMatchObject({
+      status,
+      code: "rate_limited",
+      message: "No.",
+      correlationId: "correlation-1",
+      details: [],
+    });
+    expect(received).toHaveLength(3);
+  },
+);
 
 test.each([400, 401, 403, 404, 409, 412, 422])("%s is thrown at once, with its details", async (status) => {
   const details = [{ field: "name", message: "is required" }];
@@ -104,12 +85,13 @@ test("a date in Retry-After is a wait, too; one that is past is none", async () 
 });
 
 test("without an answer, the error says why", async () => {
-  const gone = await scripted(["hang up"], { maxRetries: 0 });
+  const gone = await scripted(["hang up"], { retries: 0 });
   await expect(gone.client.links.get("lnk_1")).rejects.toMatchObject({
     status: 0,
     code: "connection_failed",
+    retryAfter: undefined,
   });
-  const slow = await scripted(["never"], { maxRetries: 0, timeoutMs: 20 });
+  const slow = await scripted(["never"], { retries: 0, timeout: 20 });
   await expect(slow.client.links.get("lnk_1")).rejects.toMatchObject({ status: 0, code: "timeout" });
 });
 

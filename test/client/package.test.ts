@@ -12,7 +12,7 @@ import { useService } from "../use-service.ts";
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 /** One retailer and intent narrow a link; a refusal tells its code; a list is iterated over. */
-const PROGRAM = `import { type NewLink, responseOf, ShoppableLinks, ShoppableLinksError } from "@shoppable-links/client";
+const PROGRAM = `import { type ApiKey, type LinkWith, type NewLink, responseOf, ShoppableLinks, ShoppableLinksError } from "@shoppable-links/client";
 
 export async function story(key: string, baseUrl: string): Promise<unknown> {
   const client = new ShoppableLinks({ key, baseUrl });
@@ -38,9 +38,15 @@ export async function story(key: string, baseUrl: string): Promise<unknown> {
   const changes: number[] = [];
   for await (const { version } of client.links.history(link.id)) changes.push(version);
   const { destination } = await client.links.destination(link.id);
+  const whole: LinkWith<"all"> = await client.links.get(link.id, { include: ["all"] });
+  const { state, addresses } = await client.links.get(link.id, { include: ["state", "addresses"] });
+  const key_: ApiKey = await client.key.get();
+  const picture = await client.qrCodes.file(code, { format: "png", size: 256 });
   return {
     preview: preview.destination, publicName: changed.publicName, stale, code: code.name, codes,
     rows: rows.map(({ status }) => status), names, scans: totals.scans, stores: stores.length, changes, destination,
+    domain: whole.domain !== "", state, addresses: addresses.length, projects: key_.projects,
+    picture: String.fromCharCode(...picture.slice(1, 4)),
   };
 }
 `;
@@ -84,6 +90,11 @@ const OUTCOME = {
   scans: 0,
   changes: [3, 2, 1],
   destination: DESTINATION,
+  domain: true,
+  state: "running",
+  addresses: 1,
+  projects: ["demo"],
+  picture: "PNG",
 };
 
 test("the package carries what a release needs, and nothing else", async () => {
@@ -104,20 +115,39 @@ test("it has less than 3 kB with gzip", async () => {
   expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(3_000);
 });
 
-test.each(["nodenext", "bundler"])(
-  "a strict program compiles with its types: %s",
-  async (moduleResolution) => {
-    const module = moduleResolution === "nodenext" ? "nodenext" : "esnext";
-    const options = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-    const settings = ["--target", "es2022", "--module", module, "--moduleResolution", moduleResolution];
-    const compile = (file: string) =>
-      run(join(ROOT, "node_modules/.bin/tsc"), [...options, ...settings, file], { cwd: folder });
-    await compile("story.ts");
-    const wrong = PROGRAM.replace('intent: "add_to_cart"', 'intent: "recipe"');
-    await writeFile(join(folder, "wrong.ts"), wrong);
-    await expect(compile("wrong.ts")).rejects.toMatchObject({ stdout: expect.stringContaining("wrong.ts") });
-  },
-);
+/** What has to be an error: each is a line of the program that is replaced. */
+const WRONG: [string, string][] = [
+  ['intent: "add_to_cart"', 'intent: "recipe"'],
+  // What was not asked for is not there.
+  ['include: ["state", "addresses"]', 'include: ["state"]'],
+  ['include: ["all"]', 'include: ["everything"]'],
+  [
+    'LinkWith<"all"> = await client.links.get(link.id, { include: ["all"] })',
+    'LinkWith<"slug" | "state"> = await client.links.get(link.id)',
+  ],
+];
+
+// The last TypeScript that knows node10, and the module that each resolution is for.
+test.each([
+  ["node16", "node16"],
+  ["nodenext", "nodenext"],
+  ["bundler", "esnext"],
+  ["node10", "es2022"],
+])("a strict program compiles with its types: %s", async (moduleResolution, module) => {
+  const options = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+  const settings = ["--target", "es2022", "--module", module, "--moduleResolution", moduleResolution];
+  const compile = (file: string) =>
+    run(join(ROOT, "client/node_modules/.bin/tsc"), [...options, ...settings, file], { cwd: folder });
+  await compile("story.ts");
+  if (moduleResolution !== "nodenext") return;
+  for (const [right, wrong] of WRONG) {
+    expect(PROGRAM).toContain(right);
+    await writeFile(join(folder, "wrong.ts"), PROGRAM.replace(right, wrong));
+    await expect(compile("wrong.ts"), wrong).rejects.toMatchObject({
+      stdout: expect.stringContaining("wrong.ts"),
+    });
+  }
+});
 
 test("it runs in Node", async () => {
   const main = `import { story } from "./story.ts"; console.log(JSON.stringify(await story(...process.argv.slice(2))));`;

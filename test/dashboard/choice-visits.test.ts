@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
-import { CHROME } from "../spec/choice-links.ts";
+import { CHROME, remembering } from "../spec/choice-links.ts";
 import { startDashboard } from "./dashboard.ts";
 import { LINKS } from "./links.ts";
 
@@ -55,7 +55,7 @@ test("an hour's visits and taps are told exactly by the API, the link's page and
     ...many(HOUR.previews - 4, "", { "User-Agent": "Twitterbot/1.0" }),
     ...many(4, "", { "Sec-Purpose": "prefetch" }),
     // Who is led on at once has visited and chosen.
-    ...many(HOUR.remembered, "", { Cookie: "shop=marketplace" }),
+    ...many(HOUR.remembered, "", { Cookie: remembering("marketplace") }),
     ...Object.entries(taps).flatMap(([offer, { scans, clicks }]) => [
       ...many(scans, `/${offer}?qr=default`),
       ...many(clicks, `/${offer}`),

@@ -1,4 +1,10 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { confirmDomain } from "../../src/addresses/confirm-domain.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { startServer } from "../platform/local-server.ts";
+import { post } from "../requests.ts";
 import { fourPeople, useDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 
@@ -8,6 +14,14 @@ const NEW = `${DOMAINS}/new`;
 const dashboard = await useDashboard();
 await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "brand"] });
 const { owner, editor, viewer, hank } = await fourPeople(dashboard);
+
+/** Confirms a claim of acme, as the operator does. */
+const confirm = (host: string) =>
+  confirmDomain(
+    OPERATOR,
+    { host, organizationId: "acme" },
+    { ...dependenciesOf(dashboard.service.env), ownHosts: ownHosts([]) },
+  );
 
 const empty = { projectId: "", rootUrl: "", notFoundUrl: "" };
 const stored = async () =>
@@ -25,8 +39,22 @@ test("an owner adds, changes and removes a domain, and the activity tells of eac
   const added = { ...empty, host: " Go.Brand.Example ", projectId: "brand" };
   expect(await owner.send(NEW, added)).toMatchObject({ status: 303, location: `${DOMAINS}?done=added` });
   const path = `${DOMAINS}/go.brand.example`;
-  expect((await owner.open(`${DOMAINS}?done=added`)).text).toContain(`href="${path}"`);
+  const pending = (await owner.open(`${DOMAINS}?done=added`)).text;
+  expect(pending).toContain(`href="${path}"`);
+  expect(pending).toContain("Pending");
+  const command = "npm run domains -- confirm go.brand.example --organization acme --remote";
+  for (const page of [path, `${path}/confirm`]) {
+    const { text } = await owner.open(page);
+    expect(text).toContain(command);
+    expect(text).not.toContain("TXT");
+  }
+  // Without a resolver, asking does not help.
+  expect((await owner.send(`${path}/confirm`, {})).status).toBe(403);
+  await confirm("go.brand.example");
+  const confirmed = (await owner.open(DOMAINS)).text;
+  expect([confirmed.includes("Confirmed"), confirmed.includes("Pending")]).toEqual([true, false]);
   const opened = await owner.open(path);
+  expect(opened.text).not.toContain(command);
   expect(htmlForm(opened.text).value("projectId")).toBe("brand");
   expect(opened.text).toContain("custom_domain = true");
   const rootUrl = "https://brand.example/";
@@ -36,14 +64,15 @@ test("an owner adds, changes and removes a domain, and the activity tells of eac
   expect((await owner.send(`${path}/remove`, {})).location).toBe(`${DOMAINS}?done=removed`);
   expect(await stored()).toEqual([]);
   const { text } = await owner.open("/dashboard/o/acme/activity?kind=domain");
-  expect(text.match(/<small>Domain<\/small>/g)).toHaveLength(3);
-  for (const said of ["Created", "Start page:", "Removed", "<bdi>go.brand.example</bdi>"])
+  expect(text.match(/<small>Domain<\/small>/g)).toHaveLength(4);
+  for (const said of ["Created", "Confirmed:", "Start page:", "Removed", "<bdi>go.brand.example</bdi>"])
     expect(text).toContain(said);
   expect((await editor.open("/dashboard/o/acme/activity")).text).not.toContain("go.brand.example");
 });
 
 test("mistakes stand beside their fields, with what was typed", async () => {
   await owner.send(NEW, { ...empty, host: "taken.example" });
+  await confirm("taken.example");
   const mistakes: [Record<string, string>, string, string][] = [
     [{ host: "no dots" }, "host", "Must be a host name, such as go.example.com."],
     [{ host: "taken.example" }, "host", "Is in use already."],
@@ -66,17 +95,23 @@ test("mistakes stand beside their fields, with what was typed", async () => {
 
 test("only owners see and change them, each those of the own organization", async () => {
   await owner.send(NEW, { ...empty, host: "only.example" });
+  await confirm("only.example");
   const path = `${DOMAINS}/only.example`;
   for (const who of [editor, viewer]) {
-    for (const each of [DOMAINS, NEW, path, `${path}/remove`])
+    for (const each of [DOMAINS, NEW, path, `${path}/confirm`, `${path}/remove`])
       expect((await who.open(each)).status).toBe(403);
     expect((await who.send(NEW, { ...empty, host: "other.example" })).status).toBe(403);
     expect((await who.send(path, empty)).status).toBe(403);
-    expect((await who.send(`${path}/remove`, {})).status).toBe(403);
+    for (const action of ["remove", "confirm"])
+      expect((await who.send(`${path}/${action}`, {})).status).toBe(403);
   }
   const theirs = "/dashboard/o/globex/domains";
   expect((await hank.open(theirs)).text).not.toContain("only.example");
-  for (const each of [`${theirs}/only.example`, `${theirs}/only.example/remove`]) {
+  for (const each of [
+    `${theirs}/only.example`,
+    `${theirs}/only.example/remove`,
+    `${theirs}/only.example/confirm`,
+  ]) {
     expect((await hank.open(each)).status).toBe(404);
     expect((await hank.send(each, empty)).status).toBe(404);
   }
@@ -87,4 +122,114 @@ test("only owners see and change them, each those of the own organization", asyn
   const foreign = await hank.send(`${theirs}/new`, { ...empty, host: "hank.example", projectId: "brand" });
   expect(htmlForm(foreign.text).problem("projectId")).toBe("There is no such project.");
   expect((await stored()).map(({ host }) => host)).toContain("only.example");
+});
+
+test("the host by which the dashboard is reached is refused, as are those of routes and origins", async () => {
+  const own = "dashboard.localhost";
+  const routed = await useDashboard(undefined, {
+    SHORT_LINK_ORIGIN: "https://go.acme.example",
+    API_ORIGIN: "https://api.acme.example",
+    DOMAIN_ROUTES: "go.acme.example,*.routed.example/*",
+  });
+  await routed.service.issueKey({ organization: "acme" });
+  await routed.add("acme", "claimer@acme.example", "owner");
+  const identity = await routed.identity("claimer@acme.example");
+  const origin = `http://${own}:${routed.service.url.port}`;
+  const messageFor = async (host: string) => {
+    const fields = new URLSearchParams({ ...empty, host, [IDEMPOTENCY_FIELD]: crypto.randomUUID() });
+    const headers = {
+      ...{ ...identity, Accept: "text/html", Origin: origin },
+      "Content-Type": "application/x-www-form-urlencoded",
+    };
+    const { text } = await post(routed.service, `${origin}${NEW}`, String(fields), { headers });
+    return htmlForm(text).problem("host");
+  };
+  for (const host of [own, "go.acme.example", "api.acme.example"])
+    expect(await messageFor(host)).toBe("Is the service's own host.");
+  for (const host of ["links.routed.example", "acme.workers.dev"])
+    expect(await messageFor(host)).toMatch(/^(Already reaches the service|Must be a host name of your own)/);
+});
+
+describe("with a DNS resolver, an owner confirms by a TXT record", async () => {
+  /** What the resolver answers, and the names that it was asked for. */
+  let records: (name: string) => { status?: number; body: string };
+  const asked: string[] = [];
+  const resolver = await startServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://resolver.example");
+    asked.push(`${url.pathname} ${url.searchParams} ${request.headers.accept}`);
+    const { status = 200, body } = records(url.searchParams.get("name") ?? "");
+    response.writeHead(status, { "Content-Type": "application/dns-json" }).end(body);
+  });
+  afterAll(() => resolver.close());
+  const proving = await useDashboard(undefined, { DOMAIN_RESOLVER: `${resolver.origin}/dns-query` });
+  await proving.service.issueKey({ organization: "acme", createProjects: ["main"] });
+  const { owner: prover, editor: other } = await fourPeople(proving);
+  const found = (texts: readonly string[]) =>
+    JSON.stringify({
+      Status: 0,
+      Answer: texts.map((text) => ({ name: "x", type: 16, TTL: 60, data: text })),
+    });
+  const none = JSON.stringify({ Status: 3, Question: [] });
+
+  let host = "";
+  let text = "";
+  let claims = 0;
+  beforeEach(async () => {
+    host = `go-${claims++}.example`;
+    records = () => ({ body: none });
+    asked.length = 0;
+    await prover.send(NEW, { ...empty, host });
+    text = /shoppable-links=\w{32}/.exec((await prover.open(`${DOMAINS}/${host}`)).text)?.[0] ?? "";
+  });
+  const check = (who = prover) => who.send(`${DOMAINS}/${host}/confirm`, {});
+  const isConfirmed = async () =>
+    (await proving.service.env.DB.prepare("SELECT confirmed_at FROM domains WHERE host = ?1")
+      .bind(host)
+      .first("confirmed_at")) !== null;
+
+  test("the page names the record, and the command", async () => {
+    const page = (await prover.open(`${DOMAINS}/${host}/confirm`)).text;
+    expect(page).toContain(`_shoppable-links.${host}`);
+    expect(page).toContain(text);
+    expect(page).toContain(`npm run domains -- confirm ${host} --organization acme`);
+  });
+
+  test("one that is there confirms, whatever else is beside it", async () => {
+    const spf = '"v=spf1 -all"';
+    for (const own of [`"${text}"`, text, `"${text.slice(0, 20)}" "${text.slice(20)}"`]) {
+      records = (name) => ({ body: name === `_shoppable-links.${host}` ? found([spf, own]) : none });
+      expect(await check()).toMatchObject({ status: 303, location: `${DOMAINS}?done=confirmed` });
+      expect(await isConfirmed()).toBe(true);
+      await proving.service.env.DB.prepare("UPDATE domains SET confirmed_at = NULL").run();
+    }
+    expect(asked[0]).toBe(`/dns-query name=_shoppable-links.${host}&type=TXT application/dns-json`);
+  });
+
+  test.each<[string, () => string]>([
+    ["no record", () => none],
+    ["a record of another claim", () => found(['"shoppable-links=00000000000000000000000000000000"'])],
+    ["a record that contains the text", () => found([`"x ${text}"`, `"${text}x"`])],
+    ["the text in a record of another type", () => found([text]).replace("16", "5")],
+  ])("%s confirms nothing, and the page says so", async (_, answer) => {
+    records = () => ({ body: answer() });
+    const answered = await check();
+    expect([answered.status, await isConfirmed()]).toEqual([400, false]);
+    expect(answered.text).toContain(`Has no TXT record _shoppable-links.${host} with this text yet.`);
+  });
+
+  test.each<[string, () => { status?: number; body: string }]>([
+    ["an error of the resolver", () => ({ status: 500, body: found([text]).replace("Status", "status") })],
+    ["a failure of DNS", () => ({ body: JSON.stringify({ Status: 2 }) })],
+    ["no JSON", () => ({ body: "<html>" })],
+    ["far too long an answer", () => ({ body: found([text, "x".repeat(100_000)]) })],
+    ["a redirect", () => ({ status: 302, body: found([text]) })],
+  ])("%s confirms nothing, and may be tried again", async (_, answer) => {
+    records = answer;
+    expect([(await check()).status, await isConfirmed()]).toEqual([503, false]);
+  });
+
+  test("only owners of the organization have it looked up", async () => {
+    expect((await check(other)).status).toBe(403);
+    expect(asked).toEqual([]);
+  });
 });

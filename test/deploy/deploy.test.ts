@@ -114,13 +114,16 @@ test("what was uploaded is bound to what was made, with whole triggers in the da
 test("repeated, it asks nothing and only uploads; a clone by somebody else finds everything", async () => {
   const clone = openProject(cloudflare);
   database()?.exec(`INSERT INTO organizations (id, name, created_at) VALUES ('acme', 'Acme', '2026-01-01');
-    INSERT INTO domains (host, organization_id, created_at) VALUES ('go.brand.example', 'acme', '2026-01-01')`);
+    INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES
+      ('go.brand.example', 'acme', '${"t".repeat(32)}', '2026-01-01', '2026-01-01'),
+      ('pending.example', 'acme', '${"t".repeat(32)}', '2026-01-01', NULL)`);
   const { failure, output, questions } = await clone.deploy([]);
   clone.remove();
   expect({ failure, questions }).toEqual({ failure: null, questions: [] });
   // Its links lead nowhere until the Worker gets its requests.
   expect(output).toContain("The domain go.brand.example is in the database and not in `routes`");
   expect(output).toContain('{ pattern = "go.brand.example", custom_domain = true }');
+  expect(output).not.toContain("pending.example");
   database()?.exec("DELETE FROM domains");
   expect(writes()).toEqual([
     "POST /workers/scripts/shoppable-links/versions?bindings_inherit=strict",

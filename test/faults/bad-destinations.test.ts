@@ -15,7 +15,7 @@ const BAD = ["https://example.com/a\nb", "https://example.com/…", "", "javascr
 
 const service = await useService();
 const { key } = await service.issueKey();
-const project = { organizationId: service.organization, projectId: "main" };
+const PROJECT = { organizationId: "acme", projectId: "main" };
 
 describe("design: a redirect ends in an answer of ours, whatever is stored", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
     ["of a NUL", "https://example.com/\0"],
   ])("a destination %s in KV: 503 with a correlation id, logged, as a page and as JSON", async (_, bad) => {
     const shortId = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
-    const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1, project };
+    const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1, project: PROJECT };
     await service.env.LINKS.put(redirectKey(shortId), JSON.stringify(entry));
     for (const accept of ["text/html", "application/json"]) {
       const headers = { Accept: accept, "X-Correlation-ID": `bad-${shortId}` };
@@ -45,7 +45,7 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
       status: "active",
       destination: "https://a.example/\nb",
       version: 1,
-      project,
+      project: PROJECT,
     };
     await LINKS.put(redirectKey("badbad00"), JSON.stringify(entry));
     expect((await get(service, "/badbad00")).status).toBe(503);

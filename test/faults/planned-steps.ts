@@ -141,7 +141,11 @@ const STEPS = {
   slug: onLast(async (run, plan, word, link) => {
     // Of this link alone; one link may have had ten.
     link.slug ??= `${word}-${link.shortId}`;
-    const answer = await acknowledged(run, ["PATCH", `/v1/links/${link.id}`, { slug: link.slug }], plan);
+    const answer = await acknowledged(
+      run,
+      ["PATCH", `/v1/links/${link.id}?include=slug`, { slug: link.slug }],
+      plan,
+    );
     expect([answer.status, answer.json.data?.slug], answer.text).toEqual([200, link.slug]);
   }),
   code: onLast(async (run, plan, word, link) => {

@@ -124,7 +124,8 @@ describe("bodies of other operations", () => {
         const answer = await judge(create, sent);
         if (answer.status !== 201) return;
         const { identifier } = answer.json.data;
-        const found = (await get(service, `${create.address}/${identifier}`, { key })).json.data;
+        const found = (await get(service, `${create.address}/${identifier}?include=style`, { key })).json
+          .data;
         expect(comparable(found)).toMatchObject(comparable(sent.value));
       }),
       parameters(30),
@@ -132,9 +133,9 @@ describe("bodies of other operations", () => {
     const patch = operation("/v1/links/{linkId}/qr-codes/{identifier}", "patch", `${create.address}/default`);
     await fc.assert(
       fc.asyncProperty(bodiesOf(at(patch.schema), {}), async (sent) => {
-        const before = (await get(service, patch.address, { key })).json.data;
+        const before = (await get(service, `${patch.address}?include=style`, { key })).json.data;
         const answer = await judge(patch, sent);
-        const after = (await get(service, patch.address, { key })).json.data;
+        const after = (await get(service, `${patch.address}?include=style`, { key })).json.data;
         const wanted =
           answer.status === 200 ? merged(before, JSON.parse(JSON.stringify(sent.value))) : before;
         expect(comparable(after)).toEqual(comparable(wanted));

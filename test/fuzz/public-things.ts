@@ -1,9 +1,10 @@
+import type { ExtendedLink } from "../../src/api/extended-resources.ts";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { expectLink } from "../expectations.ts";
+import { expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import type { SharedService } from "../use-service.ts";
 import { MARK } from "./public-heads.ts";
@@ -133,7 +134,7 @@ export async function publicThings(service: SharedService) {
   const links: PublicLink[] = [];
   const made: LinkResource[] = [];
   for (const [what, body] of Object.entries(BODIES)) {
-    const link = expectLink(await post(service, "/v1/links", body, options));
+    const link = expectExtendedLink(await post(service, "/v1/links?include=slug", body, options));
     made.push(link);
     links.push(await reached(link, what, JSON.stringify(body).includes(ENDED) ? [ENDED] : []));
   }
@@ -142,7 +143,7 @@ export async function publicThings(service: SharedService) {
   links.push(await withFewerOffers());
 
   /** What may be asked of a link, as it is told to its owner. */
-  async function reached(link: LinkResource, what: string, ended: string[]): Promise<PublicLink> {
+  async function reached(link: ExtendedLink, what: string, ended: string[]): Promise<PublicLink> {
     const { data } = (await get(service, `/v1/links/${link.id}/destination`, options)).json;
     const paths = [link.shortId, ...(link.slug === undefined ? [] : [link.slug])].map((name) => `/${name}`);
     const offers: Json[] = data.offers ?? [];

@@ -105,7 +105,7 @@ test.each([
       cells: { name: "A", retailer: "custom", intent: "custom_url", customUrl: "https://example.com/" },
     },
   ];
-  const domains = { ...used.domains, all: () => Promise.reject(error) };
+  const domains = { ...used.domains, confirmed: () => Promise.reject(error) };
   await expect(validateRows(owner, rows, "main", { ...used, domains })).rejects.toThrow(thrown);
   expect(await listImports(owner, used)).toEqual(before);
 });

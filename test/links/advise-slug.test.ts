@@ -67,8 +67,8 @@ test("is given to who may change links, of links and projects within reach", asy
 
 test("of several rows each gets its slug if no link has it and no row before it", async () => {
   await service.env.DB.prepare(
-    `INSERT INTO domains (host, organization_id, project_id, created_at)
-     VALUES ('go.side.example', 'acme', 'side', '2026-11-20T12:00:00.000Z')`,
+    `INSERT INTO domains (host, organization_id, project_id, token, created_at, confirmed_at)
+     VALUES ('go.side.example', 'acme', 'side', hex(randomblob(16)), '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z')`,
   ).run();
   used.domains.forget();
   // The slug of each row, and its project: that with a domain has slugs of its own.

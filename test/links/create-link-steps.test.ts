@@ -113,7 +113,7 @@ describe("where the database is down", () => {
     await settled();
     const fresh = await request();
     for (const changes of [
-      { domains: { ...real.domains, all: down } },
+      { domains: { ...real.domains, confirmed: down } },
       { links: { ...real.links, create: down } },
     ]) {
       expect((await create(input, changes)).kind).toBe("replayed");

@@ -143,7 +143,7 @@ test("a row that D1 refuses is a fault of ours; all others are made", async () =
   const bad = `${name} 13`;
   const refuse: FollowerRows = (links) => [
     service.env.DB.prepare(
-      "INSERT INTO delivery_app_routes (link_id, routes, refreshed_at) SELECT value, 'no JSON', '' FROM json_each(?1)",
+      "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
     ).bind(idsOf(links)),
   ];
   const followers: CreateLinkDependencies["followers"] = [

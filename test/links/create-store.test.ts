@@ -42,7 +42,9 @@ describe("of several links, only those are written that can be", () => {
   });
 
   test("not one at a domain that is gone, however many others there are", async () => {
-    await DB.prepare("INSERT INTO domains (host, organization_id, created_at) VALUES (?1, 'acme', ?2)")
+    await DB.prepare(
+      "INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES (?1, 'acme', hex(randomblob(16)), ?2, ?2)",
+    )
       .bind("go.brand.example", CREATED.toISOString())
       .run();
     const links = ["go.gone.example", "go.brand.example", ""].map((domain) => newLink({}, { domain }));
@@ -53,7 +55,9 @@ describe("of several links, only those are written that can be", () => {
 
 test("a link at a domain that is there is left out for what is in its way, not for its domain", async () => {
   const domain = "there.brand.example";
-  await DB.prepare("INSERT INTO domains (host, organization_id, created_at) VALUES (?1, 'acme', ?2)")
+  await DB.prepare(
+    "INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES (?1, 'acme', hex(randomblob(16)), ?2, ?2)",
+  )
     .bind(domain, CREATED.toISOString())
     .run();
   const taken = await storedLink(DB, { slug: "menu" }, { domain });

@@ -49,11 +49,9 @@ test("the redirect's entry of a link with one destination names what a visit nee
     version: 3,
     publicName: "Soups",
     project: { organizationId: "acme", projectId: "main" },
-    domain: "go.brand.example",
   });
   const tagged = "https://www.amazon.com/dp/B07XJ8C8F5?tag=a-20";
   expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ tagBy: "caller" });
-  expect(redirectEntry(newLink()).domain).toBeUndefined();
 });
 
 test("the redirect's entry of a choice has the offers that lead, and the first of them as its destination", () => {

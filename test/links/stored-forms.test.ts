@@ -42,7 +42,7 @@ test("where the projects can't be looked up, every row is refused for that reaso
   const cause = new Error("D1 is down");
   const checks = {
     projects: { findAll: () => Promise.reject(cause) },
-    domains: { all: () => Promise.resolve([]) },
+    domains: { confirmed: () => Promise.resolve([]) },
     origins: { shortLink: "https://go.example", api: "https://go.example", problem: null },
     now: () => new Date(0),
   } as unknown as RowChecks; // it is asked for nothing else

@@ -5,6 +5,7 @@ import { SCOPES } from "../../src/core/vocabulary.ts";
 import { decodeWithJsQr, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";
+import { postMessages } from "./messages.ts";
 
 const service = await useService();
 const key = await service.issueKey({ createProjects: ["main", "other"] });
@@ -191,27 +192,38 @@ describe("the endpoint", () => {
     expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, expect.any(String)]);
   });
 
-  test("refuses pages of other sites, whatever key they bring", async () => {
-    expect((await ask({ ...as(key), Origin: "https://evil.example" })).status).toBe(403);
-    expect((await ask({ ...as(key), Origin: "null" })).status).toBe(403);
-    expect((await ask({ ...as(key), Origin: service.url.origin })).status).toBeLessThan(300);
+  test.each(["POST", "GET", "DELETE", "OPTIONS"])(
+    "refuses %s of pages of other sites, whatever key they bring",
+    async (method) => {
+      for (const Origin of ["https://evil.example", "null", `${service.url.origin}.evil.example`])
+        expect([Origin, (await ask({ ...as(key), Origin }, method)).status]).toEqual([Origin, 403]);
+    },
+  );
+
+  test("takes requests of its own pages", async () => {
+    expect((await ask({ ...as(key), Origin: service.url.origin })).status).toBe(200);
   });
 
   test("takes POST alone", async () => {
     for (const method of ["GET", "DELETE"]) expect((await ask(as(key), method)).status).toBe(405);
   });
 
-  test("a body that is no JSON is refused, and the service goes on", async () => {
-    const response = await service.fetch("/mcp", {
-      method: "POST",
-      headers: {
-        ...as(key),
-        "Content-Type": "application/json",
-        Accept: "application/json, text/event-stream",
-      },
-      body: "{",
-    });
-    expect(response.status).toBe(400);
+  test.each([
+    ["no JSON", "{", "JSON"],
+    [
+      "JSON that names a property twice",
+      `{"jsonrpc":"2.0","id":1,"method":"tools/list","id":2}`,
+      '"id" twice',
+    ],
+    [
+      "a tool's argument twice",
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_link","arguments":{"linkId":"a","linkId":"b"}}}`,
+      '"linkId" twice',
+    ],
+  ])("refuses a body that is %s", async (_, body, words) => {
+    const { status, messages } = await postMessages(service, key, body);
+    const error = { code: -32_700, message: expect.stringContaining(words) };
+    expect([status, messages]).toEqual([400, [{ jsonrpc: "2.0", id: null, error }]]);
   });
 });
 

@@ -40,7 +40,8 @@ const createNamed = fc.tuple(organization, word).map(([by, name]) =>
 const rename = fc.tuple(choice, fc.option(word, { freq: 3 })).map(([number, name]) =>
   onLink(`slug ${name} `, number, async (link, model, real) => {
     const slug = name === null ? null : slugFor(model, name);
-    const answer = await ask(model, real, link.organization, ["PATCH", `/v1/links/${link.id}`, { slug }]);
+    const path = `/v1/links/${link.id}?include=addresses`;
+    const answer = await ask(model, real, link.organization, ["PATCH", path, { slug }]);
     if (slug !== null && holderOf(model, slug, link)) {
       expectError(answer, 409, "duplicate_slug");
       return;

@@ -21,7 +21,7 @@ export const shop = (
 
 const told = ({ status, headers, json }: Answer): string =>
   status === 410
-    ? `410 ${json?.error?.state ?? "off"}`
+    ? `410 ${json?.error?.details?.[0].message ?? "off"}`
     : [status, headers.get("Location")].filter((part) => part !== null).join(" ");
 
 /** Visits a link under one of its addresses, and counts the visit as the service has to. */

@@ -44,7 +44,6 @@ const MORE = {
   choice: CHOICE,
   schedule: { from: 1, until: 2, endedUrl: "https://a.example/over" },
   removed: ["d"],
-  domain: "go.brand.example",
 };
 
 test("an entry is read as it was written, with or without what it need not have", () => {
@@ -120,7 +119,6 @@ test.each<[string, unknown]>([
   ["project", "main"],
   ["project", { organizationId: "acme" }],
   ["project", { projectId: "main" }],
-  ["domain", null],
 ])("an entry whose %s is %j is as good as none", (field, value) => {
   expect(parseEntry(JSON.stringify({ ...ENTRY, ...MORE, [field]: value }))).toBeNull();
 });
@@ -130,7 +128,7 @@ test("text that is no entry is none", () => {
 });
 
 /** The columns of whose link it is. */
-const OWNED = { organization_id: "acme", project_id: "main", domain: "" };
+const OWNED = { organization_id: "acme", project_id: "main" };
 
 test("a row without a public name or shops makes an entry without them", () => {
   const { linkId: id, status, destination, version, publicName, stores } = ENTRY;
@@ -156,14 +154,6 @@ test("a row without a public name or shops makes an entry without them", () => {
   ).toEqual({ ...ENTRY, project, tagBy: undefined });
   const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null });
   expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version, project });
-  const named = fromRedirectRow({
-    ...row,
-    domain: "go.brand.example",
-    public_name: null,
-    routes: null,
-    choice: null,
-  });
-  expect(named?.domain).toBe("go.brand.example");
 });
 
 test("a row of a choice link makes an entry with its offers and its page", () => {

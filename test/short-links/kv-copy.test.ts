@@ -190,7 +190,7 @@ test("a change that is published late does not take the place of a newer one", a
   )
     .bind(link.id)
     .run();
-  redirects.publish(link, stale);
+  redirects.publish({ shortId: link.shortId, domain: "" }, stale);
   await Promise.all(work);
   expect(await inKv()).toMatchObject({ destination: "https://example.com/newest", version: 3 });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
 import { askDomain, recallDomain } from "../../src/short-links/hosts.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { redirectElsewhere } from "../../src/short-links/redirect.ts";
+import { answerElsewhere } from "../../src/short-links/on-domain.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 
@@ -25,8 +25,8 @@ describe("the domain of an organization", () => {
   } = {}) {
     const name = newHost();
     await service.env.DB.prepare(
-      `INSERT INTO domains (host, organization_id, root_url, not_found_url, created_at)
-       VALUES (?1, 'acme', ?2, ?3, '2026-11-23T00:00:00.000Z')`,
+      `INSERT INTO domains (host, organization_id, root_url, not_found_url, token, created_at, confirmed_at)
+       VALUES (?1, 'acme', ?2, ?3, hex(randomblob(16)), '2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z')`,
     )
       .bind(name, root, notFound)
       .run();
@@ -62,7 +62,7 @@ describe("the domain of an organization", () => {
 
   test("has slugs of its own", async () => {
     const [name, second] = [await domain(), await domain()];
-    await published({ ...of("acme"), domain: name }, `${name}/soups`);
+    await published(of("acme"), `${name}/soups`);
     expect((await visit(`https://${name}/soups`)).status).toBe(302);
     expect((await visit(`https://${name}./soups`)).status).toBe(302);
     expect((await visit(`https://${second}/soups`)).status).toBe(404);
@@ -71,14 +71,14 @@ describe("the domain of an organization", () => {
 
   test("leads by KV where D1 is down, where the copy is of a link that was made on it", async () => {
     const name = await domain();
-    const link = await published({ ...of("acme"), domain: name }, `${name}/noodles`);
+    const link = await published(of("acme"), `${name}/noodles`);
     expect(link).toBe(`${name}/noodles`);
     expect((await visit(`https://${name}/noodles`, { db: down.db })).status).toBe(302);
   });
 
   test("is remembered by a visit that KV alone was needed for", async () => {
     const name = await domain();
-    await published({ ...of("acme"), domain: name }, `${name}/ramen`);
+    await published(of("acme"), `${name}/ramen`);
     const work: Promise<unknown>[] = [];
     expect((await visit(`https://${name}/ramen`, { waitUntil: (each) => work.push(each) })).status).toBe(302);
     expect(await Promise.all(work)).toEqual([{ organizationId: "acme", rootUrl: null, notFoundUrl: null }]);
@@ -91,6 +91,15 @@ describe("the domain of an organization", () => {
     const before = logged.length;
     expect((await visit(`https://${name}/abcdefgu`, down)).status).toBe(404);
     expect(logged).toHaveLength(before);
+  });
+
+  test("redirects to its own URLs as a Location header takes them", async () => {
+    const url = "https://b\u00fccher.example/s\u00fcd?q=\u6f22";
+    const name = await domain({ root: url, notFound: url });
+    const encoded = "https://xn--bcher-kva.example/s%C3%BCd?q=%E6%BC%A2";
+    const root = await answerElsewhere(new Request(`https://${name}/`), dependenciesWith());
+    expect(root?.headers.get("Location")).toBe(encoded);
+    expect((await visit(`https://${name}/${newShortId()}`)).location).toBe(encoded);
   });
 
   test("is remembered for 30 s, and longer while D1 does not answer, which is asked again after 5 s", async () => {
@@ -141,7 +150,7 @@ describe("the domain of an organization", () => {
     const name = await domain({ root: "https://brand.example/", notFound: "https://brand.example/404" });
     const plain = await domain();
     const asked = async (url: string, init: RequestInit = {}, changes = {}) => {
-      const answer = await redirectElsewhere(new Request(url, init), dependenciesWith(changes));
+      const answer = await answerElsewhere(new Request(url, init), dependenciesWith(changes));
       return answer && (answer.headers.get("Location") ?? answer.status);
     };
     for (const path of ["", "/", "/?utm=1"])
@@ -156,11 +165,11 @@ describe("the domain of an organization", () => {
     expect(await asked(`https://${name}/`, { method: "POST" })).toBe(405);
     expect(await asked(`https://${plain}/`)).toBe(404);
     expect(await asked(`https://${plain}/a/b/c`)).toBe(404);
-    for (const path of ["lists/abcd2345", "robots.txt", "health?x"]) {
+    for (const path of ["robots.txt", "health?x"]) {
       expect(await asked(`https://${name}/${path}`)).toBeNull();
       expect(await asked(`https://${name}/${path}`, { method: "POST" })).toBeNull();
     }
     expect(await asked("https://elsewhere-2.example/")).toBeNull();
-    expect(redirectElsewhere(new Request(`${HOST}/`), dependenciesWith())).toBeNull();
+    expect(answerElsewhere(new Request(`${HOST}/`), dependenciesWith())).toBeNull();
   });
 });

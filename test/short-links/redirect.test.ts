@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { ShopperPages } from "../../src/short-links/shopper-pages.ts";
+import type { ShopperPages } from "../../src/short-links/visit.ts";
 import { useService } from "../use-service.ts";
 import { HOST, pages, redirects } from "./redirects.ts";
 
@@ -100,7 +100,14 @@ describe("a link that does not lead on", () => {
     });
     expect([later.status, JSON.parse(later.text)]).toEqual([
       410,
-      { error: expect.objectContaining({ state: "scheduled", activeFrom: new Date(from).toISOString() }) },
+      {
+        error: expect.objectContaining({
+          details: [
+            { field: "state", message: "scheduled" },
+            { field: "schedule.activeFrom", message: new Date(from).toISOString() },
+          ],
+        }),
+      },
     ]);
     expect(counted).toHaveLength(1);
     const failing = { shopperPages: () => Promise.reject(new Error("not loaded")) };
@@ -165,10 +172,15 @@ describe("a choice link", () => {
 
   test("has a shopper's browser remember the shop where it asks for that", async () => {
     const id = await chosen();
-    const cookie = async (query: string, init: RequestInit = {}) =>
-      (await visit(`${id}/a${query}`, init)).response.headers.get("Set-Cookie");
-    expect(await cookie("?remember=1")).toContain("__Host-shop=custom;");
-    expect(await cookie("?qr=front&remember=1")).toContain("__Host-shop=custom;");
+    const cookie = async (query: string, { headers, ...init }: RequestInit = {}) => {
+      const fromPage = { Referer: `${HOST}/${id}`, ...headers };
+      return (await visit(`${id}/a${query}`, { ...init, headers: fromPage })).response.headers.get(
+        "Set-Cookie",
+      );
+    };
+    expect(await cookie("?remember=1")).toContain("__Host-shop=custom.");
+    expect(await cookie("?qr=front&remember=1")).toContain("__Host-shop=custom.");
+    expect(await cookie("?remember=1", { headers: { Referer: HOST } })).toBeNull();
     for (const query of ["", "?remember=10", "?remember=0", "?xremember=1"])
       expect(await cookie(query)).toBeNull();
     expect(await cookie("?remember=1", { method: "HEAD" })).toBeNull();

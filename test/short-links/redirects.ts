@@ -4,8 +4,8 @@ import { gatherWork } from "../../src/platform/background.ts";
 import { parseShortLink } from "../../src/short-links/address.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { type RedirectDependencies, redirect } from "../../src/short-links/redirect.ts";
-import type { ShopperPages } from "../../src/short-links/shopper-pages.ts";
+import { redirect } from "../../src/short-links/redirect.ts";
+import type { RedirectDependencies, ShopperPages } from "../../src/short-links/visit.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 
 /** Our own host. */

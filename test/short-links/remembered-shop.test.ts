@@ -4,33 +4,51 @@ import { rememberedShop, shopCookie } from "../../src/short-links/remembered-sho
 const request = (url: string, cookie?: string) =>
   new Request(url, cookie === undefined ? {} : { headers: { Cookie: cookie } });
 const HTTPS = "https://go.example.com/abcd2345";
+const HTTP = "http://localhost:8787/abcd2345";
+/** What a browser sends back of a Set-Cookie header. */
+const sent = (setCookie: string): string => setCookie.split(";")[0] ?? "";
 
 test("over HTTPS the cookie is bound to the host, and is set for 180 days", () => {
-  expect(shopCookie(request(HTTPS), "bigbox_w")).toBe(
-    "__Host-shop=bigbox_w; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000",
+  expect(shopCookie(request(HTTPS), "acme", "bigbox_w")).toMatch(
+    /^__Host-shop=bigbox_w\.[a-z0-9]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000$/,
   );
-  expect(shopCookie(request(HTTPS), null)).toBe(
+  expect(shopCookie(request(HTTPS), "acme", null)).toBe(
     "__Host-shop=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0",
   );
 });
 
-test.each([
-  ["__Host-shop=bigbox_w", "bigbox_w"],
-  ["a=b; __Host-shop=marketplace; c", "marketplace"],
-  ["shop=bigbox_w", undefined],
-  ["x__Host-shop=bigbox_w", undefined],
-  ["__Host-shop=", undefined],
-  ["__Host-shop=BIG%20", undefined],
-  [undefined, undefined],
-])("over HTTPS, %s remembers %s", (cookie, shop) => {
-  expect(rememberedShop(request(HTTPS, cookie))).toBe(shop);
+test("over HTTP, as on one's own machine, the cookie is a plain one", () => {
+  expect(shopCookie(request(HTTP), "acme", "bigbox_w")).toMatch(
+    /^shop=bigbox_w\.[a-z0-9]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/,
+  );
 });
 
-test("over HTTP, as on one's own machine, the cookie is a plain one", () => {
-  const http = (cookie?: string) => request("http://localhost:8787/abcd2345", cookie);
-  expect(shopCookie(http(), "bigbox_w")).toBe(
-    "shop=bigbox_w; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000",
+test.each([HTTPS, HTTP])("what it remembers is read for the same organization alone: %s", (url) => {
+  const cookie = sent(shopCookie(request(url), "acme", "marketplace"));
+  expect(rememberedShop(request(url, `a=b; ${cookie}; c`), "acme")).toBe("marketplace");
+  expect(rememberedShop(request(url, cookie), "acme2")).toBeUndefined();
+  const [name] = cookie.split("=");
+  for (const other of [`x${cookie}`, `${name}=`, `${name}=marketplace`, `${name}=BIG%20`, undefined])
+    expect([other, rememberedShop(request(url, other), "acme")]).toEqual([other, undefined]);
+  // Browsers don't take the one of the other scheme.
+  const there = url === HTTPS ? HTTP : HTTPS;
+  expect(rememberedShop(request(there, cookie), "acme")).toBeUndefined();
+});
+
+test("each of ten organizations keeps its own, the eleventh takes the place of the oldest", () => {
+  let cookie = "";
+  for (let index = 0; index < 11; index++)
+    cookie = sent(
+      shopCookie(request(HTTPS, cookie), `organization-${index}`, `shop_${"abcdefghijk"[index]}`),
+    );
+  const shops = Array.from({ length: 11 }, (_, index) =>
+    rememberedShop(request(HTTPS, cookie), `organization-${index}`),
   );
-  expect(rememberedShop(http("a=b; shop=marketplace"))).toBe("marketplace");
-  expect(rememberedShop(http("__Host-shop=marketplace"))).toBeUndefined();
+  expect(shops).toEqual([undefined, ..."bcdefghijk"].map((letter) => letter && `shop_${letter}`));
+  const changed = sent(shopCookie(request(HTTPS, cookie), "organization-5", "shop_z"));
+  expect(rememberedShop(request(HTTPS, changed), "organization-5")).toBe("shop_z");
+  expect(rememberedShop(request(HTTPS, changed), "organization-4")).toBe("shop_e");
+  const forgotten = sent(shopCookie(request(HTTPS, changed), "organization-5", null));
+  expect(rememberedShop(request(HTTPS, forgotten), "organization-5")).toBeUndefined();
+  expect(rememberedShop(request(HTTPS, forgotten), "organization-4")).toBe("shop_e");
 });

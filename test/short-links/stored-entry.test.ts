@@ -41,13 +41,12 @@ test("D1 knows a link by its short id, and by a slug on its host alone", async (
     expect(await named(nothing)).toBeUndefined();
 });
 
-test("what is published of a link has all of its addresses, and its project is that of the link", async () => {
+test("what is published of a link has all of its addresses", async () => {
   const published = await readPublication(DB, `${HOST}/noodles`);
   expect(published?.entry).toMatchObject({ linkId: first.id, publicName: "First" });
   expect(published?.addresses.sort()).toEqual(["/soups", first.shortId, `${HOST}/noodles`].sort());
   expect((await readPublication(DB, second.shortId))?.addresses).toEqual([second.shortId, `${HOST}/soups`]);
   expect(await readPublication(DB, "abcdefgh")).toBeNull();
-  expect(published?.entry.project).toEqual({ organizationId: "acme", projectId: "main" });
 });
 
 /** When each noted change counts as made. */

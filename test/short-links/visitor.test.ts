@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { orUnavailable } from "../../src/short-links/or-unavailable.ts";
 import { page, STYLE } from "../../src/short-links/page.ts";
 import { previewResponse } from "../../src/short-links/preview.ts";
-import { factsOf, isBrowser, PROBLEMS, problemResponse, wantsJson } from "../../src/short-links/problems.ts";
+import {
+  detailsOf,
+  isBrowser,
+  PROBLEMS,
+  problemResponse,
+  wantsJson,
+} from "../../src/short-links/problems.ts";
 import { isScheduleEntry, outsideOf } from "../../src/short-links/schedule.ts";
 import { isScan, targetRedirect } from "../../src/short-links/target-redirect.ts";
 import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/short-links/visitor.ts";
@@ -67,9 +73,9 @@ describe("a problem", () => {
     expect(text).toContain("<title>Not possible</title>");
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(await problemResponse(asked(), PROBLEMS.method, "req-2").text()).toBe(text);
-    const json = problemResponse(asked({ Accept: "application/json" }), PROBLEMS.limited, "req-3", {
-      a: "b",
-    });
+    const json = problemResponse(asked({ Accept: "application/json" }), PROBLEMS.limited, "req-3", [
+      { field: "a", message: "b" },
+    ]);
     expect([json.status, json.headers.get("Retry-After"), json.headers.get("X-Correlation-Id")]).toEqual([
       429,
       "60",
@@ -81,10 +87,10 @@ describe("a problem", () => {
         code: "rate_limited",
         message: PROBLEMS.limited.message,
         correlationId: "req-3",
-        a: "b",
+        details: [{ field: "a", message: "b" }],
       },
     });
-    expect(problemResponse(asked(), PROBLEMS.unknown, "x", {}, true).headers.get("Content-Type")).toBe(
+    expect(problemResponse(asked(), PROBLEMS.unknown, "x", [], true).headers.get("Content-Type")).toBe(
       "application/json",
     );
   });
@@ -93,15 +99,18 @@ describe("a problem", () => {
     const project = { organizationId: "acme", projectId: "main" };
     const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1, project };
     const both = { ...link, schedule: { from: 1_000, until: 2_000 } };
-    const facts = (problem: (typeof PROBLEMS)[keyof typeof PROBLEMS], of: typeof both | typeof link = both) =>
-      factsOf({ problem, link: of });
-    expect(facts(PROBLEMS.scheduled)).toEqual({
-      state: "scheduled",
-      activeFrom: "1970-01-01T00:00:01.000Z",
-    });
-    expect(facts(PROBLEMS.ended)).toEqual({ state: "ended", activeUntil: "1970-01-01T00:00:02.000Z" });
-    expect(facts(PROBLEMS.inactive)).toEqual({});
-    expect([facts(PROBLEMS.scheduled, link), facts(PROBLEMS.ended, link)]).toEqual([{}, {}]);
+    const told = (problem: (typeof PROBLEMS)[keyof typeof PROBLEMS], of: typeof both | typeof link = both) =>
+      detailsOf({ problem, link: of });
+    expect(told(PROBLEMS.scheduled)).toEqual([
+      { field: "state", message: "scheduled" },
+      { field: "schedule.activeFrom", message: "1970-01-01T00:00:01.000Z" },
+    ]);
+    expect(told(PROBLEMS.ended)).toEqual([
+      { field: "state", message: "ended" },
+      { field: "schedule.activeUntil", message: "1970-01-01T00:00:02.000Z" },
+    ]);
+    expect(told(PROBLEMS.inactive)).toEqual([]);
+    expect([told(PROBLEMS.scheduled, link), told(PROBLEMS.ended, link)]).toEqual([[], []]);
   });
 });
 
@@ -159,7 +168,7 @@ describe("where a request is led", () => {
     expect(led.location).toBe(product);
     expect(targetRedirect(target, scan, settings)).toBe(led);
     expect(targetRedirect(target, asked(), settings).location).toBe(tagged.destination);
-    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(product);
+    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(tagged.destination);
     expect(targetRedirect({ ...tagged, tagBy: "caller" }, scan, settings).location).toBe(tagged.destination);
     const kept = { ...settings, keepsTagOnScans: true };
     expect(targetRedirect({ ...target }, scan, kept).location).toBe(tagged.destination);

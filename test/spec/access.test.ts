@@ -150,7 +150,6 @@ describe("spec: Authentication 2 and 3, a key without access to the project gets
       await create("theirs", selected),
       await create("ghost", { key }),
       await create("theirs", { key }),
-      await create("main", await service.issueKey({ projects: [] })),
     ].map((answer) => expectError(answer, 403, "project_access_denied").message);
     expect(new Set(messages).size).toBe(1);
     expectLink(await create("main", selected));

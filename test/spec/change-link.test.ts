@@ -86,10 +86,11 @@ describe("design: PATCH /v1/links/{linkId}", () => {
   test("a patch that changes nothing writes nothing and keeps updatedAt and ETag", async () => {
     const link = await create("bigbox_w add_to_cart");
     const before = await row(link.id);
+    const etag = (await get(service, `/v1/links/${link.id}`, { key })).headers.get("ETag");
     for (const body of [{}, { name: "Spring campaign" }, { publicName: null }, await definition(link.id)]) {
       const { projectId: _, ...fields } = body;
       const answer = await patch(link.id, fields);
-      expect([answer.status, answer.headers.get("ETag")], answer.text).toEqual([200, '"1"']);
+      expect([answer.status, answer.headers.get("ETag")], answer.text).toEqual([200, etag]);
     }
     expect(await row(link.id)).toEqual(before);
     expect(await history(link.id)).toHaveLength(1);
@@ -133,7 +134,9 @@ describe("design: ETag and If-Match", () => {
     expectLink(await patch(link.id, { name: "z" }, { headers: { "If-Match": "*" } }), 200);
     expect(await etag()).not.toBe(second);
     const defined = await get(service, `/v1/links/${link.id}/definition`, { key });
-    expect(defined.headers.get("ETag")).toBe(await etag());
+    const read = { "If-Match": String(defined.headers.get("ETag")) };
+    expectLink(await patch(link.id, { name: "w" }, { headers: read }), 200);
+    expectError(await patch(link.id, { name: "v" }, { headers: read }), 412, "precondition_failed");
   });
 
   test("a replay is found before If-Match is judged", async () => {
@@ -142,7 +145,8 @@ describe("design: ETag and If-Match", () => {
     const first = await patch(link.id, { name: "Once" }, options);
     const again = await patch(link.id, { name: "Once" }, options);
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
-    expect([again.headers.get("Idempotent-Replayed"), again.headers.get("ETag")]).toEqual(["true", '"2"']);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(again.headers.get("ETag")).toBe(first.headers.get("ETag"));
     expectError(await patch(link.id, { name: "Twice" }, options), 409, "idempotency_conflict");
     expect(await history(link.id)).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { choiceBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
@@ -13,15 +13,15 @@ export async function useChoiceApi() {
   const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
   const full = await service.issueKey();
   const create = (changes: object = {}, key = full.key): Promise<Answer> =>
-    post(service, "/v1/links", choiceBody(changes), { key });
+    post(service, "/v1/links?include=offers", choiceBody(changes), { key });
   return {
     service,
     full,
     create,
-    made: async (changes: object = {}) => expectLink(await create(changes)),
+    made: async (changes: object = {}) => expectExtendedLink(await create(changes)),
     read: async (path: string): Promise<Json> => (await get(service, `/v1/links/${path}`, full)).json.data,
     patch: (id: string, body: object): Promise<Answer> =>
-      send(service, "PATCH", `/v1/links/${id}`, body, full),
+      send(service, "PATCH", `/v1/links/${id}?include=offers`, body, full),
   };
 }
 

@@ -6,7 +6,7 @@ import { switchStatements } from "../../src/links/switch-statements.ts";
 import { readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
-import { expectLink } from "../expectations.ts";
+import { expectExtendedLink, expectLink } from "../expectations.ts";
 import { type Json, post, send } from "../requests.ts";
 import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
 
@@ -23,7 +23,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
       { ...OFFERS[1], key: "marketplace", label: "The big shop" },
       { ...OFFERS[2], key: "custom", customUrl: "https://www.shop.example/new" },
     ];
-    const changed = expectLink(await patch(link.id, { offers }), 200);
+    const changed = expectExtendedLink(await patch(link.id, { offers }), 200);
     expect(changed.offers?.map(({ key, label }) => [key, label])).toEqual([
       ["marketplace", "The big shop"],
       ["custom", "shop.example"],
@@ -35,7 +35,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect(entry?.choice?.removed?.toSorted()).toEqual(["bigbox-w", "own"]);
     expect(entry?.destination).toBe(`/${link.shortId}`);
     // A key that comes back is an offer again.
-    expectLink(await patch(link.id, { offers: [...offers, OFFERS[0]] }), 200);
+    expectExtendedLink(await patch(link.id, { offers: [...offers, OFFERS[0]] }), 200);
     const back = await readPrimaryEntry(DB, link.shortId);
     expect(back?.choice?.removed).toEqual(["own"]);
     expect(back?.choice?.offers.map(({ key }) => key)).toEqual(["marketplace", "custom", "bigbox-w"]);
@@ -44,12 +44,12 @@ describe("design: a choice link is changed as a whole, its offers matched by key
 
   test("history names the offers, and an earlier version can be restored by its values", async () => {
     const link = await made();
-    expectLink(await patch(link.id, { offers: OFFERS.slice(0, 2), page: { soldOut: "show" } }), 200);
+    expectExtendedLink(await patch(link.id, { offers: OFFERS.slice(0, 2), page: { soldOut: "show" } }), 200);
     const [change, creation] = await read(`${link.id}/history`);
     expect(change.changes.map(({ field }: Json) => field)).toEqual(["offers", "page"]);
     expect([change.destination, creation.destination]).toEqual([`/${link.shortId}`, `/${link.shortId}`]);
     const { from } = change.changes[0];
-    expectLink(await patch(link.id, { offers: from, page: null }), 200);
+    expectExtendedLink(await patch(link.id, { offers: from, page: null }), 200);
     expect((await read(`${link.id}/definition`)).offers.map(({ key }: Json) => key)).toEqual(KEYS);
     expect((await readPrimaryEntry(DB, link.shortId))?.choice?.removed).toBeUndefined();
   });
@@ -58,7 +58,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const link = await made({ page: { text: "Fresh", soldOut: "last" } });
     const before = await read(`${link.id}/definition`);
     const removed = [{ ...OFFERS[1], key: "marketplace", label: "The big shop" }, OFFERS[2]];
-    expectLink(await patch(link.id, { offers: removed, page: { soldOut: "show", text: null } }), 200);
+    expectExtendedLink(await patch(link.id, { offers: removed, page: { soldOut: "show", text: null } }), 200);
     // What a job notes of an offer is no part of the definition.
     const { DB: db } = service.env;
     const { links, activity } = dependencies;
@@ -87,7 +87,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const link = await made();
     const before = await read(`${link.id}/definition`);
     const plain = { retailer: "custom", intent: "custom_url", customUrl: "https://b.example/", offers: null };
-    const { urlType } = expectLink(await patch(link.id, plain), 200);
+    const { urlType } = expectExtendedLink(await patch(link.id, plain), 200);
     expect(urlType).toBe("custom");
     const write = { linkId: link.id, version: 1, revision: 2, idempotency: null };
     await restoreLink(OPERATOR, write, dependencies);
@@ -100,7 +100,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const { version } =
       (await DB.prepare("SELECT version FROM links WHERE id = ?1").bind(link.id).first()) ?? {};
     const definition = await read(`${link.id}/definition`);
-    expectLink(await patch(link.id, { offers: definition.offers }), 200);
+    expectExtendedLink(await patch(link.id, { offers: definition.offers }), 200);
     expect(await DB.prepare("SELECT version FROM links WHERE id = ?1").bind(link.id).first()).toEqual({
       version,
     });
@@ -116,10 +116,13 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     };
     const link = expectLink(await post(service, "/v1/links", body, full));
     const { retailer, intent, offers } = choiceBody();
-    const choice = expectLink(await patch(link.id, { retailer, intent, offers, customUrl: null }), 200);
+    const choice = expectExtendedLink(
+      await patch(link.id, { retailer, intent, offers, customUrl: null }),
+      200,
+    );
     expect(choice).toMatchObject({ urlType: "choice_page", shortId: link.shortId });
     const plain = { retailer: "custom", intent: "custom_url", customUrl: "https://b.example/", offers: null };
-    expect(expectLink(await patch(link.id, plain), 200).urlType).toBe("custom");
+    expect(expectExtendedLink(await patch(link.id, plain), 200).urlType).toBe("custom");
     const entry = await readPrimaryEntry(DB, link.shortId);
     expect([entry?.destination, entry?.choice]).toEqual(["https://b.example/", undefined]);
     // The addresses of its offers may be printed: they lead to the link for ever.
@@ -141,8 +144,8 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const offersOf = (round: number) =>
       Array.from({ length: 12 }, (_, index) => ({ ...OFFERS[2], key: `k${round}-${index}` }));
     for (let round = 0; round < 8; round++)
-      expectLink(await patch(link.id, { offers: offersOf(round) }), 200);
+      expectExtendedLink(await patch(link.id, { offers: offersOf(round) }), 200);
     expect(fieldsOf(await patch(link.id, { offers: offersOf(8) }))).toEqual(["offers"]);
-    expectLink(await patch(link.id, { offers: offersOf(0) }), 200);
+    expectExtendedLink(await patch(link.id, { offers: offersOf(0) }), 200);
   });
 });

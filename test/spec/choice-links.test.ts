@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { parseEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
 
@@ -28,7 +28,9 @@ describe("design: a choice link is created from offers of the other variants", (
       { key: "custom", retailer: "custom", intent: "custom_url", label: "shop.example", urlType: "custom" },
       { key: "own", retailer: "custom", intent: "custom_url", label: "Our own shop", urlType: "custom" },
     ]);
-    expect(expectLink(await get(service, `/v1/links/${link.id}`, full), 200)).toMatchObject(link);
+    expect(
+      expectExtendedLink(await get(service, `/v1/links/${link.id}?include=offers`, full), 200),
+    ).toMatchObject(link);
     const definition = await read(`${link.id}/definition`);
     expect(definition).toMatchObject({ ...choiceBody(), offers: OFFERS });
     expect(definition.offers.map(({ key }: Json) => key)).toEqual(KEYS);
@@ -93,13 +95,37 @@ describe("design: what a choice link may not have is refused, each problem by it
     ]);
   });
 
+  test.each([
+    "https://img.example;script-src/x.png",
+    "https://a,b.example/x.png",
+    "https://*.example/x.png",
+    "https://x'unsafe-inline'.example/",
+    "http://a$b.example/",
+  ])("a picture of %s, whose host would say more in a policy", async (imageUrl) => {
+    expect(fieldsOf(await create({ page: { imageUrl } }))).toEqual(["page.imageUrl"]);
+  });
+
+  test.each([
+    "https://img_1.example:8443/a;b,c*?d='e'",
+    "https://[::1]/x.png",
+    "https://bücher.example/ü.png",
+  ])("but not one of %s", async (imageUrl) => {
+    const link = expectExtendedLink(await create({ page: { imageUrl } }));
+    const answer = await get(service, `/${link.shortId}`);
+    const policy = answer.headers.get("Content-Security-Policy");
+    expect(policy).toContain(`img-src data: ${new URL(imageUrl).origin};`);
+  });
+
   test("a choice within a choice", async () => {
     expect(await refusedOffer({ ...choiceBody(), offers: undefined })).toContain("offers[1].retailer");
   });
 
   test("a pair of words without a variant is a 422 in an offer too", async () => {
-    const offers = [OFFERS[0], { ...OFFERS[1], intent: "recipe" }];
-    expectError(await create({ offers }), 422, "unsupported_retailer_intent");
+    const offers = [OFFERS[0], OFFERS[1], OFFERS[2], { ...OFFERS[1], intent: "recipe" }];
+    const error = expectError(await create({ offers }), 422, "unsupported_retailer_intent");
+    expect(error.message).toBe(
+      "The intent recipe is not supported for the retailer marketplace in offers[3].",
+    );
   });
 
   test("one offer alone, thirteen, and the same key twice", async () => {
@@ -175,6 +201,6 @@ describe("design: what a choice link may not have is refused, each problem by it
     });
     const refused = expectError(await create({}, poor.key), 403, "insufficient_scope");
     expect(refused.message).toContain("retailers:marketplace");
-    expectLink(await create({ offers: [OFFERS[0], OFFERS[2]] }, poor.key));
+    expectExtendedLink(await create({ offers: [OFFERS[0], OFFERS[2]] }, poor.key));
   });
 });

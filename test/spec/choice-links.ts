@@ -1,6 +1,7 @@
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { ChoiceEntry, OfferEntry } from "../../src/short-links/choice.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { shopCookie } from "../../src/short-links/remembered-shop.ts";
 import { type Answer, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 
@@ -32,6 +33,10 @@ export const ago = (hours: number): string => new Date(Date.now() - hours * 3_60
 /** The offers, each changed by what stands under its key. */
 export const offersWith = (changes: Record<string, Partial<OfferEntry>>): OfferEntry[] =>
   OFFERS.map((offer) => ({ ...offer, ...changes[offer.key] }));
+
+/** The cookie of a browser that remembers a retailer for links of acme. */
+export const remembering = (retailer: string, organizationId = "acme"): string =>
+  shopCookie(new Request("http://localhost/"), organizationId, retailer).split(";")[0] ?? "";
 
 let links = 0;
 

@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
 import { LANGUAGES } from "../../src/pages/words/languages.ts";
+import { send } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { AMAZON, KROGER, OFFERS, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
+import {
+  AMAZON,
+  ago,
+  KROGER,
+  OFFERS,
+  offersWith,
+  publishChoice,
+  rowsOf,
+  visit,
+  WALMART,
+} from "./choice-links.ts";
 
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
 const { origin } = service.url;
@@ -34,7 +45,7 @@ describe("design: the page is the answer of the short link itself", () => {
       destination: `https://${"host.".repeat(12)}example/${"p".repeat(1_950)}`,
     }));
     const full = await publishChoice(service, { offers, page: { text: "t".repeat(300) } });
-    const { text } = await ask(`/${full}?qr=${"q".repeat(64)}&remember=1`);
+    const { text } = await ask(`/${full}?qr=${"q".repeat(64)}&remember=1`, { Referer: `${origin}/${full}` });
     expect(rowsOf({ ...(await ask(`/${full}`)) })).toHaveLength(12);
     expect(new TextEncoder().encode(text).length).toBeLessThan(12_000);
     expect(new TextEncoder().encode((await ask(`/${full}`)).text).length).toBeLessThan(12_000);
@@ -51,7 +62,7 @@ describe("design: the page is the answer of the short link itself", () => {
       const imageUrl = `https://img.example/${"p".repeat(length)}`;
       const page = { text: sign.repeat(300), disclosure: sign.repeat(200), imageUrl };
       const id = await publishChoice(service, { offers, page, link: { publicName: sign.repeat(160) } });
-      const answer = await ask(`/${id}?qr=${"q".repeat(64)}&remember=1`);
+      const answer = await ask(`/${id}?qr=${"q".repeat(64)}&remember=1`, { Referer: `${origin}/${id}` });
       expect(rowsOf(answer)).toHaveLength(12);
       expect(new TextEncoder().encode(answer.text).length).toBeLessThanOrEqual(12_000);
       return { pictures: answer.text.split(imageUrl).length - 1, preview: answer.text.includes("og:image") };
@@ -62,6 +73,54 @@ describe("design: the page is the answer of the short link itself", () => {
     // It is written as six.
     expect(await sized(1_980, '"')).toEqual({ pictures: 0, preview: false });
   });
+
+  test.each(["&", '"', "漢", "😀", "t"])(
+    "the longest names, hosts and legal notices of %j make at most 12 kB",
+    async (sign) => {
+      const host = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
+      const project = { organizationId: service.organization, projectId: `long-${sign.codePointAt(0)}` };
+      const { key } = await service.issueKey({ createProjects: [project.projectId] });
+      const notice = (path: string) => `https://${host}/${path}?`.padEnd(500, "&");
+      const brand = {
+        name: sign.repeat(80),
+        accent: "#c8102e",
+        imprintUrl: notice("imprint"),
+        privacyUrl: notice("privacy"),
+      };
+      const changed = await send(service, "PATCH", `/v1/projects/${project.projectId}`, { brand }, { key });
+      expect(changed.status).toBe(200);
+      const offers = Array.from({ length: 12 }, (_, index) => ({
+        key: `${"k".repeat(30)}${index + 10}`,
+        retailer: "custom",
+        label: sign.repeat(40),
+        destination: `https://${host}/${index}`,
+        ...(index > 0 && { soldOut: ago(1) }),
+      }));
+      const page = {
+        text: sign.repeat(300),
+        disclosure: sign.repeat(200),
+        imageUrl: `https://img.example/${"p".repeat(16_000)}`,
+        soldOut: "show" as const,
+      };
+      const id = await publishChoice(service, {
+        offers,
+        page,
+        link: { publicName: sign.repeat(160), project },
+      });
+      for (const language of LANGUAGES) {
+        const headers = { "Accept-Language": language, Referer: `${origin}/${id}` };
+        for (const query of [`?qr=${"q".repeat(64)}&remember=1`, `?qr=${"q".repeat(64)}`]) {
+          const answer = await ask(`/${id}${query}`, headers);
+          expect(new TextEncoder().encode(answer.text).length).toBeLessThanOrEqual(12_000);
+          expect(rowsOf(answer)).toHaveLength(12);
+          expect(answer.text).toContain(`lang="${language}"`);
+          // A page of each notice, or at least the site that has it; the end of each host, which says whose it is.
+          expect(answer.text.match(new RegExp(`<a href="https://${host}/`, "g"))).toHaveLength(2);
+          expect(answer.text.match(/d{40}<\/small>/g)).toHaveLength(12);
+        }
+      }
+    },
+  );
 
   test("its rows are links in the given order, each with the shop's name and host", async () => {
     const answer = await ask(`/${plain}`);

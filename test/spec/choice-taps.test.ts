@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { AMAZON, KROGER, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
+import {
+  AMAZON,
+  KROGER,
+  offersWith,
+  publishChoice,
+  remembering,
+  rowsOf,
+  visit,
+  WALMART,
+} from "./choice-links.ts";
 
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
 const { origin } = service.url;
@@ -82,31 +91,83 @@ test("a link of POST /v1/links is such a page at once, and is the same once KV h
   expect((await ask(`/${shortId}/amazon?qr=default`)).headers.get("Location")).toBe(AMAZON);
 });
 
-describe("design: Remember my choice, only when the shopper asks", () => {
+describe("design: Remember my choice, only when the shopper asks on the page", () => {
   const LIFE = "Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000";
+  const setBy = async (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    (await ask(path, headers, method)).headers.get("Set-Cookie");
+  const OWN = { Referer: `${origin}/${link}` };
 
   test("the page that remembers has taps that do, and one of them sets the cookie", async () => {
-    const page = await ask(`/${link}?remember=1&qr=shelf-1`);
+    expect((await ask(`/${link}?qr=shelf-1`)).text).toContain(
+      `href="${origin}/${link}?qr=shelf-1&amp;remember=1"`,
+    );
+    const page = await ask(`/${link}?qr=shelf-1&remember=1`, { Referer: `${origin}/${link}?qr=shelf-1` });
     expect(page.headers.get("Set-Cookie")).toBeNull();
     expect(page.text).toContain(`href="${origin}/${link}/walmart?qr=shelf-1&amp;remember=1"`);
     expect(page.text).toContain("180 days");
-    const tap = await ask(`/${link}/walmart?qr=shelf-1&remember=1`);
+    const Referer = `${origin}/${link}?qr=shelf-1&remember=1`;
+    const tap = await ask(`/${link}/walmart?qr=shelf-1&remember=1`, { Referer });
     expect([tap.status, tap.headers.get("Location")]).toEqual([302, WALMART]);
-    expect(tap.headers.get("Set-Cookie")).toBe(`shop=bigbox_w; ${LIFE}`);
+    expect(tap.headers.get("Set-Cookie")).toBe(`${remembering("bigbox_w")}; ${LIFE}`);
     // The answers of others have none.
-    expect((await ask(`/${link}/walmart`)).headers.get("Set-Cookie")).toBeNull();
+    expect(await setBy(`/${link}/walmart`, { Referer })).toBeNull();
+  });
+
+  test("remember=1 in an address that was printed, or that stands elsewhere, sets nothing and ticks nothing", async () => {
+    const other = await publishChoice(service);
+    const referrers = [
+      undefined,
+      "",
+      "https://evil.example/",
+      `https://evil.example/${link}`,
+      `${origin}.evil.example/${link}`,
+      `${origin}/`,
+      `${origin}/${other}`,
+      `${origin}/${link}/walmart`,
+      `${origin}/lists/${link}`,
+      `https://evil.example/?${origin}/${link}`,
+    ];
+    for (const Referer of referrers) {
+      const headers = Referer === undefined ? {} : { Referer };
+      expect([Referer, await setBy(`/${link}/walmart?remember=1`, headers)]).toEqual([Referer, null]);
+      const page = await ask(`/${link}?remember=1`, headers);
+      expect([Referer, page.status, page.text.includes("180 days")]).toEqual([Referer, 200, false]);
+      expect(page.text).not.toContain("/walmart?remember=1");
+      const Cookie = remembering("bigbox_w");
+      expect([Referer, await setBy(`/${link}?remember=0`, { ...headers, Cookie })]).toEqual([Referer, null]);
+    }
   });
 
   test("nothing is set by a HEAD or a prefetch", async () => {
     const path = `/${link}/walmart?remember=1`;
-    expect((await ask(path, {}, "HEAD")).headers.get("Set-Cookie")).toBeNull();
-    expect((await ask(path, { "Sec-Purpose": "prefetch" })).headers.get("Set-Cookie")).toBeNull();
+    expect(await setBy(path, OWN, "HEAD")).toBeNull();
+    expect(await setBy(path, { ...OWN, "Sec-Purpose": "prefetch" })).toBeNull();
+    expect(await setBy(path, OWN)).not.toBeNull();
   });
 
   test("with the cookie, the shop opens at once, by the rules of scans", async () => {
-    const Cookie = "a=b; shop=marketplace; c=d";
+    const Cookie = `a=b; ${remembering("marketplace")}; c=d`;
     expect((await ask(`/${link}`, { Cookie })).headers.get("Location")).toBe(`${AMAZON}?tag=brand-20`);
     expect((await ask(`/${link}?qr=shelf-1`, { Cookie })).headers.get("Location")).toBe(AMAZON);
+  });
+
+  test("it holds for links of that organization alone, and each has its own", async () => {
+    const project = { organizationId: "globex", projectId: "main" };
+    const theirs = await publishChoice(service, { link: { project } });
+    const cookie = remembering("bigbox_w");
+    expect((await ask(`/${theirs}`, { Cookie: cookie })).status).toBe(200);
+    const both = await setBy(`/${theirs}/kroger?remember=1`, {
+      Cookie: cookie,
+      Referer: `${origin}/${theirs}`,
+    });
+    const Cookie = both?.split(";")[0] ?? "";
+    expect((await ask(`/${theirs}`, { Cookie })).headers.get("Location")).toBe(KROGER);
+    expect((await ask(`/${link}`, { Cookie })).headers.get("Location")).toBe(WALMART);
+    const forgotten = await setBy(`/${theirs}?choose=1&remember=0`, {
+      Cookie,
+      Referer: `${origin}/${theirs}?choose=1`,
+    });
+    expect(forgotten).toBe(`${cookie}; ${LIFE}`);
   });
 
   test.each([
@@ -114,11 +175,16 @@ describe("design: Remember my choice, only when the shopper asks", () => {
     ["a robot", { "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, "GET"],
     ["a preview", { "User-Agent": "facebookexternalhit/1.1" }, "GET"],
     ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }, "GET"],
-    ["a cookie of another name", { Cookie: "xshop=bigbox_w; __Host-shop=bigbox_w" }, "GET"],
-    ["a cookie of no shop here", { Cookie: "shop=bigbox_t" }, "GET"],
+    [
+      "a cookie of another name",
+      { Cookie: `x${remembering("bigbox_w")}; __Host-${remembering("bigbox_w")}` },
+      "GET",
+    ],
+    ["a cookie of no shop here", { Cookie: remembering("bigbox_t") }, "GET"],
+    ["a cookie without an organization", { Cookie: "shop=bigbox_w" }, "GET"],
     ["a damaged cookie", { Cookie: "shop=<script>" }, "GET"],
   ])("not for %s", async (_, headers, method) => {
-    const answer = await ask(`/${link}`, { Cookie: "shop=bigbox_w", ...headers }, method);
+    const answer = await ask(`/${link}`, { Cookie: remembering("bigbox_w"), ...headers }, method);
     expect(answer.status).toBe(200);
   });
 
@@ -126,24 +192,46 @@ describe("design: Remember my choice, only when the shopper asks", () => {
     const elsewhere = await publishChoice(service, {
       offers: offersWith({ walmart: { countries: ["CA"] } }),
     });
-    const headers = { Cookie: "shop=bigbox_w", "CF-IPCountry": "US" };
+    const headers = { Cookie: remembering("bigbox_w"), "CF-IPCountry": "US" };
     expect(rowsOf(await ask(`/${elsewhere}`, headers))).toEqual(["amazon", "kroger"]);
   });
 
   test("there is always a way back: choose=1 shows the page, which says what is remembered and forgets it", async () => {
-    const Cookie = "shop=bigbox_w";
+    const Cookie = remembering("bigbox_w");
     const page = await ask(`/${link}?choose=1`, { Cookie });
     expect(page.text).toContain('Your shop: <b dir="auto">Walmart</b>');
     expect(page.text).toContain(`href="${origin}/${link}?choose=1&amp;remember=0"`);
-    const forgotten = await ask(`/${link}?choose=1&remember=0`, { Cookie });
+    const Referer = `${origin}/${link}?choose=1`;
+    const forgotten = await ask(`/${link}?choose=1&remember=0`, { Cookie, Referer });
     expect(forgotten.status).toBe(200);
     expect(forgotten.headers.get("Set-Cookie")).toBe("shop=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
     expect(forgotten.text).not.toContain("Your shop:");
   });
 
+  test("no cookie changes the page that others get", async () => {
+    const words = ["qr", "scan", "click", "remembers", "remember=1", "more", "en", "+walmart", "bigbox_t"];
+    for (const word of words) {
+      const shortId = await publishChoice(service, {
+        offers: offersWith({ kroger: { countries: ["CA"] } }),
+      });
+      const at = (query: string, headers: Record<string, string> = {}) =>
+        ask(`/${shortId}${query}`, { "CF-IPCountry": "US", ...headers });
+      for (const Cookie of [`shop=${word}`, remembering(word)]) await at("", { Cookie });
+      const plain = await at("");
+      expect(plain.text).not.toContain("\0");
+      expect(plain.text).not.toContain("?qr=");
+      expect(plain.text).not.toContain("180 days");
+      expect(plain.text).not.toContain("Your shop:");
+      for (const Cookie of [`shop=${word}`, remembering(word)])
+        expect((await at("?qr=shelf-1", { Cookie })).text).toContain("?qr=shelf-1");
+      expect((await at("?qr=shelf-2")).text).toContain("?qr=shelf-2");
+      expect((await at("?remember=1", { Referer: `${origin}/${shortId}` })).text).toContain("180 days");
+    }
+  });
+
   test("ordinary links read no cookie", async () => {
     const ordinary = await publishChoice(service, { link: { choice: undefined } });
-    const answer = await ask(`/${ordinary}`, { Cookie: "shop=marketplace" });
+    const answer = await ask(`/${ordinary}`, { Cookie: remembering("marketplace") });
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, WALMART]);
     expect((await ask(`/${ordinary}/walmart`)).status).toBe(404);
   });

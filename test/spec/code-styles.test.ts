@@ -26,7 +26,7 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     const drawn = await ofProject.text();
     expect(drawn).toBe(await (await image("?color=%230a4d3c&modules=dots&frame=de")).text());
     expect((await decodeWithZxing(rasterize(drawn, 600)))?.text).toContain(link.shortId);
-    const own = await send(service, "PATCH", code, { style: { finders: "circle" } }, key);
+    const own = await send(service, "PATCH", `${code}?include=style`, { style: { finders: "circle" } }, key);
     expect([own.status, own.json.data.style]).toEqual([200, { finders: "circle" }]);
     expect(await (await image("?style=default")).text()).toBe(await (await image("?finders=circle")).text());
     expect(await (await image("?style=default&finders=square")).text()).toBe(plain);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { experimental_readRawConfig } from "wrangler";
 import { clientCall } from "../../src/api/docs/client-calls.ts";
+import { RATE_LIMITS } from "../../src/api/docs/guides/limits.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { expectError } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";
+import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();
@@ -65,15 +68,8 @@ describe("/docs", () => {
     const inside = Array.from(page.text.matchAll(/href="#([^"]+)"/g), ([, id = ""]) => id);
     expect([...new Set(inside)].filter((id) => id !== "content" && !ids.includes(id))).toEqual([]);
     for (const guide of [
-      "first-link",
-      "variants",
-      "printing",
-      "visits",
-      "retries",
-      "paging",
-      "errors",
-      "limits",
-      "security",
+      ...["first-link", "client", "variants", "include", "printing", "visits", "retries", "paging"],
+      ...["changes", "errors", "limits", "compatibility", "security", "assistants"],
     ])
       expect(ids).toContain(guide);
   });
@@ -83,16 +79,41 @@ describe("/docs", () => {
     expect(
       lacking.map(({ id }) => id),
       "name the client's method in src/api/docs/client-calls.ts",
-    ).toEqual(["putProjectLogo"]);
+    ).toEqual([]);
   });
 
   test("finds sections by words without a script", async () => {
     const found = await get(service, "/docs?q=merge+patch", { headers: { Accept: "text/html" } });
     const [, results = ""] = found.text.split('class="results"');
     expect(results.split("</section>")[0]).toContain('href="#changeLink"');
-    const none = await get(service, "/docs?q=%3Cscript%3Enothing", { headers: { Accept: "text/html" } });
+    for (const [words, id] of [
+      ["rate limit", "limits"],
+      ["Rate-Limits", "limits"],
+      ["quota", "limits"],
+      ["webhook", "changes"],
+      ["npm install", "client"],
+      ["include", "include"],
+      ["GET /v1/key", "getKey"],
+    ] as const) {
+      const { text } = await get(service, `/docs?q=${encodeURIComponent(words)}`, {
+        headers: { Accept: "text/html" },
+      });
+      const [, ofWords = ""] = text.split('class="results"');
+      expect([words, ofWords.split("</section>")[0]?.includes(`href="#${id}"`)]).toEqual([words, true]);
+    }
+    const none = await get(service, "/docs?q=%3Cscript%3Exyzzy", { headers: { Accept: "text/html" } });
     expect(none.text).toContain("Nothing was found for");
-    expect(none.text).not.toContain("<script>nothing");
+    expect(none.text).not.toContain("<script>xyzzy");
+  });
+
+  test("the limits are those that the Worker is deployed with", () => {
+    const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
+    const deployed = (rawConfig.ratelimits ?? []).map(({ name, simple }: Json) => [name, simple]);
+    expect(Object.entries(RATE_LIMITS).map(([name, { limit, period }]) => [name, { limit, period }])).toEqual(
+      deployed,
+    );
+    for (const figures of ["1,000 in 10 seconds", "2,000,000,000", "50,000", "4 MiB", "16 KiB", "1,600,000"])
+      expect(page.text).toContain(figures);
   });
 
   test("says of a key's scopes what it lacks", async () => {

@@ -1,14 +1,16 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { jobActor } from "../../src/access/actor.ts";
 import { projectStore } from "../../src/access/project-store.ts";
 import { addDomain } from "../../src/addresses/add-domain.ts";
 import { changeDomain } from "../../src/addresses/change-domain.ts";
+import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import { domainStore } from "../../src/addresses/domain-store.ts";
 import { removeDomain } from "../../src/addresses/remove-domain.ts";
 import { linkBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions, send } from "../requests.ts";
-import { startService } from "../service.ts";
+import { ROOT, startService } from "../service.ts";
 
 // Its own, as an isolate remembers for ten seconds which domains there are.
 const service = await startService();
@@ -16,12 +18,12 @@ afterAll(() => service.close());
 const ORGANIZATION = "acme";
 const { key } = await service.issueKey({ createProjects: ["main", "brand"] });
 const other = await service.issueKey({ organization: "domain-globex", createProjects: ["main"] });
-const { DB, LINKS } = service.env;
+const { DB } = service.env;
 const dependencies = {
   db: DB,
   domains: domainStore(DB),
   projects: projectStore(DB),
-  origins: null,
+  ownHosts: ownHosts([]),
   now: () => new Date(),
 };
 const operator = jobActor("test");
@@ -47,7 +49,8 @@ async function create(changes: object, by = key) {
   made++;
   const customUrl = `https://example.com/domain-${made}`;
   const body = linkBody("custom custom_url", { customUrl, ...changes });
-  return { link: expectLink(await post(service, "/v1/links", body, { key: by })), customUrl };
+  const answer = await post(service, "/v1/links?include=all", body, { key: by });
+  return { link: expectExtendedLink(answer), customUrl };
 }
 /** Asks a host for a path. */
 const ask = (host: string, path: string, options: RequestOptions = {}, method = "GET") =>
@@ -66,7 +69,7 @@ describe("design: a project has a domain for new links, and a link keeps its own
       domain: `${BRAND}${PORT}`,
       qrCode: { encodedUrl: `${origin}/hello-brand?qr=default` },
     });
-    expect(link.addresses.map(({ url }) => url)).toEqual([
+    expect(link.addresses?.map(({ url }) => url)).toEqual([
       `${origin}/hello-brand`,
       `${origin}/${link.shortId}`,
     ]);
@@ -88,11 +91,12 @@ describe("design: a project has a domain for new links, and a link keeps its own
     const before = await create({ projectId: "brand", slug: "stays-here" });
     const next = { host: "next.localhost", organizationId: ORGANIZATION, projectId: "brand" };
     await addDomain(operator, next, dependencies);
-    expect((await dependencies.domains.find(BRAND))?.projectId).toBeNull();
+    const projectOf = async (host: string) => (await dependencies.domains.claimsOf(host))[0]?.projectId;
+    expect(await projectOf(BRAND)).toBeNull();
     const changed = await send(service, "PATCH", `/v1/links/${before.link.id}`, { name: "New" }, { key });
     expect(expectLink(changed, 200).shortLink).toBe(before.link.shortLink);
     await changeDomain(operator, { host: BRAND, projectId: "brand" }, dependencies);
-    expect((await dependencies.domains.find(next.host))?.projectId).toBeNull();
+    expect(await projectOf(next.host)).toBeNull();
     expect(await leads(BRAND, "/stays-here")).toBe(before.customUrl);
     await removeDomain(operator, { host: next.host }, dependencies);
   });
@@ -127,17 +131,40 @@ describe("design: a host of an organization has its links only", () => {
     expect((await ask(BRAND, "/", {}, "POST")).status).toBe(405);
   });
 
-  test("an old copy in KV, which does not tell the organization, is judged by D1", async () => {
-    const { link: theirs } = await create({}, other.key);
-    const { link: ours, customUrl } = await create({});
-    for (const { shortId } of [theirs, ours]) {
-      await expect.poll(() => LINKS.get(`link:${shortId}`)).not.toBeNull();
-      const { project: _, ...old } = JSON.parse((await LINKS.get(`link:${shortId}`)) ?? "{}");
-      await LINKS.put(`link:${shortId}`, JSON.stringify(old));
+  test("lists, images of codes and logos of others are not there, those of its organization are", async () => {
+    const list = linkBody("delivery_app shopping_list");
+    const made = async ({ key: by }: { key: string }) => {
+      const link = expectLink(await post(service, "/v1/links", list, { key: by }));
+      const icon = readFileSync(`${ROOT}/src/dashboard/frame/icon-192.png`);
+      const logo = await send(service, "PUT", "/v1/projects/main/logo", new Uint8Array(icon), { key: by });
+      const { logoUrl } = logo.json.data.brand;
+      return [
+        `/lists/${link.shortId}`,
+        `/lists/${link.shortId.toUpperCase()}?x`,
+        new URL(link.qrCode?.imageUrl ?? "").pathname,
+        `${new URL(link.qrCode?.imageUrl ?? "").pathname.replace("svg", "png")}?size=200`,
+        new URL(logoUrl).pathname,
+      ];
+    };
+    const [ours, theirs] = [await made({ key }), await made(other)];
+    for (const path of ours) expect((await ask(BRAND, path)).status, path).toBe(200);
+    for (const path of theirs) {
+      expect((await ask("localhost", path)).status, path).toBe(200);
+      expect(await leads(BRAND, path), path).toBe("https://brand.example/missing");
+      expect((await ask(RIVAL, path)).status, path).toBe(200);
     }
-    expect(await leads(BRAND, `/${theirs.shortId}`)).toBe("https://brand.example/missing");
-    expect(await leads(BRAND, `/${ours.shortId}`)).toBe(customUrl);
-    await expect.poll(() => LINKS.get(`link:${ours.shortId}`)).toContain(ORGANIZATION);
+    for (const path of [
+      ...ours,
+      "/lists/abcd2345",
+      "/qr/qr_x.svg",
+      "/brands/x.png",
+      "/lists/",
+      "/%6cists/x",
+    ]) {
+      expect((await ask(RIVAL, path)).status, path).toBe(404);
+      const json = await ask(RIVAL, path, { headers: { Accept: "application/json" } });
+      expectError(json, 404, "not_found");
+    }
   });
 
   test("a host that is no domain answers as the default one", async () => {

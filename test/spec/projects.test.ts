@@ -97,6 +97,11 @@ describe("changing", () => {
     ["a name that is too long", { brand: { name: "x".repeat(81) } }, "brand.name"],
     ["no name", { name: null }, "name"],
     ["a colour by name", { brand: { name: "x", accent: "red" } }, "brand.accent"],
+    [
+      "a page with a long address",
+      { brand: { name: "x", privacyUrl: `https://example.com/${"p".repeat(481)}` } },
+      "brand.privacyUrl",
+    ],
     ["a script as a page", { brand: { name: "x", imprintUrl: "javascript:alert(1)" } }, "brand.imprintUrl"],
     [
       "a page with a user",
@@ -171,6 +176,29 @@ describe("the logo", () => {
     await expect.poll(stored).toEqual([new URL(next).pathname.slice(1)]);
     await patch("blog", { brand: { logoUrl: null } });
     expect((await project("blog")).brand).not.toHaveProperty("logoUrl");
+    await expect.poll(stored).toEqual([]);
+  });
+
+  test("a change of anything else keeps it, and its picture", async () => {
+    const { logoUrl } = (await put("blog", PNG)).json.data.brand;
+    const stored = async () =>
+      (await service.env.QR_IMAGES.list({ prefix: "brands/" })).objects.map(({ key }) => key);
+    for (const change of [
+      { brand: { accent: "#0b6b3a" } },
+      { brand: { name: "Renamed", imprintUrl: "https://example.com/imprint" } },
+      { name: "The blog" },
+      { brand: { accent: null, imprintUrl: null } },
+    ]) {
+      expect((await patch("blog", change)).json.data.brand.logoUrl).toBe(logoUrl);
+      expect((await project("blog")).brand.logoUrl).toBe(logoUrl);
+    }
+    // Another picture goes away after the answer: once it has, nothing is under way that could remove this one.
+    const other = (await put("shop", LOGO, ofShop)).json.data.brand.logoUrl;
+    await patch("shop", { brand: null }, ofShop);
+    await expect.poll(stored).not.toContain(new URL(other).pathname.slice(1));
+    expect(await stored()).toEqual([new URL(logoUrl).pathname.slice(1)]);
+    expect((await logoOf(logoUrl)).status).toBe(200);
+    await patch("blog", { brand: null });
     await expect.poll(stored).toEqual([]);
   });
 

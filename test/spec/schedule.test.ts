@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import {
   down,
@@ -53,8 +53,8 @@ describe("a link says when it leads on", () => {
 
   test("a link without times is running and names no schedule", async () => {
     for (const schedule of [undefined, {}]) {
-      const link = expectLink(
-        await post(service, "/v1/links", linkBody("custom custom_url", { schedule }), { key }),
+      const link = expectExtendedLink(
+        await post(service, "/v1/links?include=all", linkBody("custom custom_url", { schedule }), { key }),
       );
       expect([link.state, link.schedule]).toEqual(["running", undefined]);
     }
@@ -128,7 +128,7 @@ describe("a link says when it leads on", () => {
 
   test("one of many rows has one, and a preview and the destination warn of an end", async () => {
     const rows = [linkBody("custom custom_url", { schedule: FUTURE }), choiceBody({ schedule: PAST })];
-    const { json } = await post(service, "/v1/links/bulk", { links: rows }, { key });
+    const { json } = await post(service, "/v1/links/bulk?include=state", { links: rows }, { key });
     expect(json.data.map(({ body }: Json) => body.data.state)).toEqual(["scheduled", "ended"]);
     for (const [schedule, code] of [
       [PAST, "link_ended"],
@@ -144,6 +144,31 @@ describe("a link says when it leads on", () => {
     }
     expect(json.data[0].body.data.id).toMatch(/^lnk_/);
   });
+});
+
+test.each([
+  ["https://b\u00fccher.example/s\u00fcd?q=\u6f22", "https://xn--bcher-kva.example/s%C3%BCd?q=%E6%BC%A2"],
+  ["HTTPS://Brand.example:443/a b".replace(" ", "%20"), "https://brand.example/a%20b"],
+])("endedUrl %s is encoded as customUrl is, from KV, D1 and for lists", async (endedUrl, encoded) => {
+  const custom = await created({}, { customUrl: endedUrl });
+  expect(leadsTo(await visit(`/${custom.shortId}`))).toEqual([302, encoded]);
+  const ended = await created({ ...PAST, endedUrl });
+  expect(await definition(ended.id)).toMatchObject({ schedule: { endedUrl } });
+  const list = expectLink(
+    await post(
+      service,
+      "/v1/links",
+      linkBody("delivery_app shopping_list", { schedule: { ...PAST, endedUrl } }),
+      { key },
+    ),
+  );
+  for (const path of [`/${ended.shortId}`, `/lists/${list.shortId}`])
+    expect([path, ...leadsTo(await visit(path))]).toEqual([path, 302, encoded]);
+  await expect.poll(() => service.env.LINKS.get(redirectKey(ended.shortId))).not.toBeNull();
+  const second = await created({ ...PAST, endedUrl });
+  await expect.poll(() => service.env.LINKS.get(redirectKey(second.shortId))).not.toBeNull();
+  await service.env.LINKS.delete(redirectKey(second.shortId));
+  expect(leadsTo(await visit(`/${second.shortId}`))).toEqual([302, encoded]);
 });
 
 describe("what is stored", () => {

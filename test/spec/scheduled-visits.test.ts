@@ -3,6 +3,7 @@ import { choiceBody, linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { LATER } from "../faults/faults.ts";
 import { post } from "../requests.ts";
+import { expectBase } from "./base-contract.ts";
 import {
   down,
   ENDED_URL,
@@ -57,10 +58,24 @@ describe("each visit is answered by the schedule", () => {
     expect([answer.status, headingOf(answer)]).toEqual([410, "This offer has ended"]);
     const { json } = await visit(`/${shortId}`, { Accept: "application/json" });
     const { activeUntil } = PAST;
-    expect(json.error).toMatchObject({ code: "link_inactive", state: "ended", activeUntil });
+    expectBase("error", json);
+    expect(json.error).toMatchObject({
+      code: "link_inactive",
+      details: [
+        { field: "state", message: "ended" },
+        { field: "schedule.activeUntil", message: activeUntil },
+      ],
+    });
     const early = await visit(`/${(await created(FUTURE)).shortId}`, { Accept: "application/json" });
     const { activeFrom } = FUTURE;
-    expect(early.json.error).toMatchObject({ code: "link_inactive", state: "scheduled", activeFrom });
+    expectBase("error", early.json);
+    expect(early.json.error).toMatchObject({
+      code: "link_inactive",
+      details: [
+        { field: "state", message: "scheduled" },
+        { field: "schedule.activeFrom", message: activeFrom },
+      ],
+    });
   });
 
   test("before and after, endedUrl is where it leads, also HEAD, robots and scans", async () => {
@@ -103,7 +118,7 @@ describe("each visit is answered by the schedule", () => {
     const { id, shortId } = await created({ ...PAST, endedUrl: ENDED_URL });
     await patch(id, { status: "inactive" });
     const answer = await visit(`/${shortId}`, { Accept: "application/json", ...later(70_000) });
-    expect([answer.status, answer.json.error.state]).toEqual([410, undefined]);
+    expect([answer.status, answer.json.error.details]).toEqual([410, undefined]);
   });
 
   test("a choice link, its offers' addresses and its hosted lists obey it too", async () => {

@@ -1,6 +1,6 @@
-import type { LinkResource } from "../../src/api/resources.ts";
+import type { ExtendedLink } from "../../src/api/extended-resources.ts";
 import { linkBody } from "../bodies.ts";
-import { expectLink } from "../expectations.ts";
+import { expectExtendedLink } from "../expectations.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";
 import { type Answer, get, type Json, post, type RequestOptions, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -24,16 +24,18 @@ export const down = (...bindings: string[]) =>
 export async function useSchedules() {
   const service = await useService({ config: { main: "test/faults/worker.ts" } });
   const { key } = await service.issueKey();
-  const created = async (schedule: object, changes: object = {}): Promise<LinkResource> =>
-    expectLink(
-      await post(service, "/v1/links", linkBody("custom custom_url", { schedule, ...changes }), { key }),
+  const created = async (schedule: object, changes: object = {}): Promise<ExtendedLink> =>
+    expectExtendedLink(
+      await post(service, "/v1/links?include=all", linkBody("custom custom_url", { schedule, ...changes }), {
+        key,
+      }),
     );
   const refusedCreate = async (schedule: unknown): Promise<Answer> =>
     post(service, "/v1/links", linkBody("custom custom_url", { schedule }), { key });
   const patch = (id: string, body: object, options: RequestOptions = {}): Promise<Answer> =>
-    send(service, "PATCH", `/v1/links/${id}`, body, { key, ...options });
-  const read = async (id: string): Promise<LinkResource> =>
-    expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
+    send(service, "PATCH", `/v1/links/${id}?include=all`, body, { key, ...options });
+  const read = async (id: string): Promise<ExtendedLink> =>
+    expectExtendedLink(await get(service, `/v1/links/${id}?include=all`, { key }), 200);
   const definition = async (id: string): Promise<Json> =>
     (await get(service, `/v1/links/${id}/definition`, { key })).json.data;
 

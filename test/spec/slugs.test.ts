@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
@@ -16,11 +16,31 @@ const body = (changes: object = {}) => {
   return linkBody("custom custom_url", { customUrl, ...changes });
 };
 const create = async (slug: string, changes: object = {}) =>
-  expectLink(await post(service, "/v1/links", body({ slug, ...changes }), { key }));
-const patch = (id: string, changes: object) => send(service, "PATCH", `/v1/links/${id}`, changes, { key });
-const read = async (id: string): Promise<Json> => (await get(service, `/v1/links/${id}`, { key })).json.data;
+  expectExtendedLink(await post(service, "/v1/links?include=all", body({ slug, ...changes }), { key }));
+const patch = (id: string, changes: object) =>
+  send(service, "PATCH", `/v1/links/${id}?include=all`, changes, { key });
+const read = async (id: string): Promise<Json> =>
+  (await get(service, `/v1/links/${id}?include=all`, { key })).json.data;
 const visit = (path: string) => get(service, path);
 const leads = async (path: string) => (await visit(path)).headers.get("Location");
+
+describe("a slug has the letters a to z, digits and hyphens", () => {
+  test.each(["\u212Aelvin-1", "kelvin-\u212A", "\u017Foup-1", "\u0130stanbul", "soup\u2010s"])(
+    "%j is none, though it is written alike",
+    async (slug) => {
+      for (const path of ["/v1/links", "/v1/links/preview"]) {
+        const error = expectError(
+          await post(service, path, body({ slug }), { key }),
+          400,
+          "validation_failed",
+        );
+        expect(error.details?.map(({ field }) => field)).toEqual(["slug"]);
+      }
+      const link = expectLink(await post(service, "/v1/links", body(), { key }));
+      expectError(await patch(link.id, { slug }), 400, "validation_failed");
+    },
+  );
+});
 
 describe("design: a slug stands in place of the short id, and every address leads", () => {
   test("the answer has the slug, the domain and the addresses; the code encodes the slug", async () => {
@@ -41,8 +61,8 @@ describe("design: a slug stands in place of the short id, and every address lead
   test("PATCH gives another one, which new codes encode; codes that exist keep theirs, and old slugs lead", async () => {
     const link = await create("first-word");
     const image = (await visit(new URL(link.qrCode?.imageUrl ?? "").pathname)).text;
-    const changed = expectLink(await patch(link.id, { slug: "second-word" }), 200);
-    expect(changed.addresses.map(({ url, current }) => [new URL(url).pathname, current])).toEqual([
+    const changed = expectExtendedLink(await patch(link.id, { slug: "second-word" }), 200);
+    expect(changed.addresses?.map(({ url, current }) => [new URL(url).pathname, current])).toEqual([
       ["/second-word", true],
       ["/first-word", false],
       [`/${link.shortId}`, false],
@@ -61,10 +81,10 @@ describe("design: a slug stands in place of the short id, and every address lead
 
   test("null takes it from the short link and not from the printed address; history names it", async () => {
     const link = await create("taken-off");
-    const changed = expectLink(await patch(link.id, { slug: null }), 200);
+    const changed = expectExtendedLink(await patch(link.id, { slug: null }), 200);
     expect(changed.slug).toBeUndefined();
     expect(new URL(changed.shortLink).pathname).toBe(`/${link.shortId}`);
-    expect(changed.addresses.map(({ kind, current }) => [kind, current])).toEqual([
+    expect(changed.addresses?.map(({ kind, current }) => [kind, current])).toEqual([
       ["slug", false],
       ["short_id", true],
     ]);
@@ -73,14 +93,14 @@ describe("design: a slug stands in place of the short id, and every address lead
     expect(history.json.data[0].changes).toEqual([{ field: "slug", from: "taken-off" }]);
     const definition = await get(service, `/v1/links/${link.id}/definition`, { key });
     expect(definition.json.data.slug).toBeUndefined();
-    expectLink(await patch(link.id, { slug: "taken-off" }), 200);
+    expectExtendedLink(await patch(link.id, { slug: "taken-off" }), 200);
   });
 
   test("a link can have had ten; an eleventh is a 400", async () => {
     const link = await create("number-1");
-    for (let n = 2; n <= 10; n++) expectLink(await patch(link.id, { slug: `number-${n}` }), 200);
+    for (let n = 2; n <= 10; n++) expectExtendedLink(await patch(link.id, { slug: `number-${n}` }), 200);
     expectError(await patch(link.id, { slug: "number-11" }), 400, "validation_failed");
-    expect(expectLink(await patch(link.id, { slug: "number-3" }), 200).addresses).toHaveLength(11);
+    expect(expectExtendedLink(await patch(link.id, { slug: "number-3" }), 200).addresses).toHaveLength(11);
     expect(await leads("/number-1")).not.toBeNull();
   });
 
@@ -230,7 +250,7 @@ test("design: a choice link's offers stand below its slug", async () => {
     { key: "b", retailer: "custom", intent: "custom_url", customUrl: "https://b.example/" },
   ];
   const choice = { projectId: "main", name: "Choice", retailer: "choice", intent: "choose_retailer", offers };
-  const link = expectLink(await post(service, "/v1/links", { ...choice, slug: "pick-one" }, { key }));
+  const link = expectExtendedLink(await post(service, "/v1/links", { ...choice, slug: "pick-one" }, { key }));
   const shown = await visit("/pick-one?all=1");
   expect([shown.status, shown.text.includes(`${link.shortLink}/a`)]).toEqual([200, true]);
   expect(await leads("/pick-one/b")).toBe("https://b.example/");

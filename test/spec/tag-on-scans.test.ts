@@ -27,7 +27,6 @@ interface Configured {
   key: string;
 }
 
-// Tests of one binding that is down send its name.
 const shared = await useService({ config: { main: "test/faults/worker.ts" } });
 const { key } = await shared.issueKey();
 

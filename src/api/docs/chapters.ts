@@ -4,14 +4,19 @@ import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
 import type { Block, Chapter } from "./blocks.ts";
 import { assistants } from "./guides/assistants.ts";
+import { compatibility, limits } from "./guides/limits.ts";
 import { printing, variants, visits } from "./guides/links-and-codes.ts";
-import { errors, limits, security } from "./guides/rules.ts";
-import { firstLink, paging, retries } from "./guides/starting.ts";
+import { changes, include } from "./guides/reading.ts";
+import { errors, security } from "./guides/rules.ts";
+import { client, firstLink, paging, retries } from "./guides/starting.ts";
 import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
 import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 
 /** The guides, in the order in which a newcomer needs them. */
-const GUIDES = [firstLink, variants, printing, visits, retries, paging, errors, limits, security, assistants];
+const GUIDES = [
+  ...[firstLink, client, variants, include, printing, visits, retries, paging, changes],
+  ...[errors, limits, compatibility, security, assistants],
+];
 
 /** The documents of the service with these origins: guides, every operation, and the types that these share. */
 export function chaptersOf(origins: Origins): Chapter[] {

@@ -1,14 +1,15 @@
 import type { OperationExample } from "../examples/example.ts";
-import { type ClientCall, LINK_ID } from "./client-sample.ts";
+import { type ClientCall, Expression, LINK_ID } from "./client-sample.ts";
 
-/** An example's query with its whole numbers as numbers. */
-const queryOf = ({ query = {} }: OperationExample): Record<string, unknown> =>
+/** An example's query, without what are options, with its whole numbers as numbers. */
+const queryOf = ({ query: { include: _, ...query } = {} }: OperationExample): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, name === "limit" ? Number(value) : value]),
   );
 
-/** The options of a write that an example gives as headers. */
-const optionsOf = ({ headers = {} }: OperationExample): Record<string, unknown> => ({
+/** The options of a call that an example gives as headers, or as what to include. */
+const optionsOf = ({ headers = {}, query = {} }: OperationExample): Record<string, unknown> => ({
+  ...(query.include !== undefined && { include: query.include.split(",") }),
   ...(headers["Idempotency-Key"] && { idempotencyKey: headers["Idempotency-Key"] }),
   ...(headers["If-Match"] && { ifMatch: headers["If-Match"] }),
 });
@@ -29,7 +30,7 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   ],
   listLinks: ["links.list", (example) => [queryOf(example)], true],
   previewLink: ["links.preview", (example) => [example.body]],
-  getLink: ["links.get", () => [LINK_ID]],
+  getLink: ["links.get", (example) => [LINK_ID, optionsOf(example)]],
   changeLink: ["links.change", (example) => [LINK_ID, example.body, optionsOf(example)]],
   getLinkDefinition: ["links.definition", () => [LINK_ID]],
   getLinkDestination: ["links.destination", () => [LINK_ID]],
@@ -41,12 +42,21 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
     "qrCodes.change",
     (example) => [LINK_ID, identifier(example), example.body, optionsOf(example)],
   ],
+  createProject: ["projects.create", (example) => [example.body, optionsOf(example)]],
   listProjects: ["projects.list", (example) => [queryOf(example)], true],
   getProject: ["projects.get", ({ path }) => [path?.projectId]],
   changeProject: [
     "projects.change",
     (example) => [example.path?.projectId, example.body, optionsOf(example)],
   ],
+  putProjectLogo: [
+    "projects.putLogo",
+    ({ path, upload }) => [
+      path?.projectId,
+      new Expression(`new TextEncoder().encode(${JSON.stringify(upload?.text)})`),
+    ],
+  ],
+  getKey: ["key.get", () => []],
   getCodeStyle: ["projects.codeStyle", ({ path }) => [path?.projectId]],
   setCodeStyle: [
     "projects.setCodeStyle",
@@ -58,7 +68,10 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
 };
 
 const isEmpty = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  typeof value === "object" &&
+  value !== null &&
+  !(value instanceof Expression) &&
+  Object.keys(value).length === 0;
 
 /** The client's call for an example of an operation; null for an operation that the client lacks. */
 export function clientCall(operationId: string, example: OperationExample): ClientCall | null {

@@ -1,8 +1,16 @@
+/** An argument that is an expression of TypeScript and not a value. */
+export class Expression {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A call of the client for TypeScript: its method and what it is given. */
 export interface ClientCall {
   /** As in `links.create`. */
   method: string;
-  /** Values; the text `$LINK_ID` stands for the id of a link. */
+  /** Values and expressions; the text `$LINK_ID` stands for the id of a link. */
   arguments: readonly unknown[];
   /** Whether it gives a list to iterate over. */
   iterates: boolean;
@@ -33,6 +41,7 @@ export const LINK_ID = "$LINK_ID";
 /** A value as TypeScript writes it. */
 function literal(value: unknown, indent: string): string {
   if (value === LINK_ID) return "linkId";
+  if (value instanceof Expression) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;
   const parts = Array.isArray(value)

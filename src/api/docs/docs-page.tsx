@@ -141,6 +141,12 @@ const Results = ({ text, found }: { text: string; found: readonly Found[] }) => 
     <h2>
       {found.length === 0 ? "Nothing was found for" : "Found for"} “{text}”
     </h2>
+    {found.length === 0 && (
+      <p>
+        Try fewer or other words, or look through <a href="/docs">all documents</a>: what is not in them does
+        not exist.
+      </p>
+    )}
     <ul>
       {found.map(({ section, chapter }) => (
         <li>

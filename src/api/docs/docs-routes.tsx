@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { crc32 } from "../../core/digest.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Origins } from "../../core/origins.ts";
-import { VERSION } from "../../core/version.ts";
+import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import { TOKENS } from "../../pages/tokens.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { keptResponse } from "../kept-response.ts";
+import { type KeptText, keptResponse, keptText, textsByOrigins } from "../kept-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
 import { DocsPage } from "./docs-page.tsx";
@@ -48,52 +48,59 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 const PLAIN = "text/plain; charset=utf-8";
 
 /** The last chapters, kept because writing them takes longer than drawing them. */
-let written: { origins: string; chapters: readonly Chapter[] } | undefined;
+let chapters: { origins: string; all: readonly Chapter[] } | undefined;
 
 function chaptersFor(origins: Origins): readonly Chapter[] {
   const { api, shortLink } = origins;
   const key = `${api} ${shortLink}`;
-  if (written?.origins !== key) written = { origins: key, chapters: chaptersOf(origins) };
-  return written.chapters;
+  if (chapters?.origins !== key) chapters = { origins: key, all: chaptersOf(origins) };
+  return chapters.all;
 }
 
-const title = `${SERVICE_NAME} API ${VERSION}`;
-const fullText = (chapters: readonly Chapter[]): string => allMarkdown(chapters, title);
+const title = `${SERVICE_NAME} API ${CONTRACT_VERSION}`;
+const written = textsByOrigins();
+const fullText = ({ var: { origins } }: AppContext): Promise<KeptText> =>
+  written(origins, "docs.md", () => allMarkdown(chaptersFor(origins), title));
 
 /** The documents, as a page and as texts. All of them are public. */
 export const docs = new Hono<AppEnv>()
-  .get("/docs", (c) => {
-    const chapters = chaptersFor(c.var.origins);
-    if (prefersMarkdown(c.req.header("Accept")))
-      return keptResponse(c.req.raw, fullText(chapters), MARKDOWN, { Vary: "Accept" });
-    return page(c, chapters);
-  })
-  .get("/docs.md", (c) => keptResponse(c.req.raw, fullText(chaptersFor(c.var.origins)), MARKDOWN))
-  .get("/llms.txt", (c) =>
-    keptResponse(c.req.raw, llmsText(chaptersFor(c.var.origins), c.var.origins.api, SERVICE_NAME), PLAIN),
+  .get("/docs", async (c) =>
+    prefersMarkdown(c.req.header("Accept"))
+      ? keptResponse(c.req.raw, await fullText(c), MARKDOWN, { Vary: "Accept" })
+      : keptResponse(c.req.raw, await page(c), "text/html; charset=utf-8", PAGE_HEADERS),
   )
-  .get("/llms-full.txt", (c) => keptResponse(c.req.raw, fullText(chaptersFor(c.var.origins)), PLAIN))
+  .get("/docs.md", async (c) => keptResponse(c.req.raw, await fullText(c), MARKDOWN))
+  .get("/llms.txt", async (c) => {
+    const { origins } = c.var;
+    const write = () => llmsText(chaptersFor(origins), origins.api, SERVICE_NAME);
+    return keptResponse(c.req.raw, await written(origins, "llms.txt", write), PLAIN);
+  })
+  .get("/llms-full.txt", async (c) => keptResponse(c.req.raw, await fullText(c), PLAIN))
   .get("/docs/:file", (c) => asset(c.req.path) ?? sectionText(c));
 
 /** The most characters of a search that are looked at. */
 const MOST_SEARCHED = 100;
 
-async function page(c: AppContext, chapters: readonly Chapter[]): Promise<Response> {
+/** The page. What somebody searched for, or came with, is drawn for them alone. */
+async function page(c: AppContext): Promise<KeptText> {
+  const { origins } = c.var;
   const text = c.req.query("q")?.trim().slice(0, MOST_SEARCHED) ?? "";
   const scopes = c.req
     .query("scopes")
     ?.split(",")
     .filter((scope) => /^[a-z_-]+:[a-z_]+$/.test(scope));
-  const state = {
-    search: text === "" ? null : { text, found: searchSections(chapters, text) },
-    scopes: scopes && scopes.length > 0 ? scopes : null,
-    style: STYLE_PATH,
-    script: SCRIPT_PATH,
-    service: SERVICE_NAME,
-    version: VERSION,
+  const draw = async () => {
+    const state = {
+      search: text === "" ? null : { text, found: searchSections(chaptersFor(origins), text) },
+      scopes: scopes && scopes.length > 0 ? scopes : null,
+      style: STYLE_PATH,
+      script: SCRIPT_PATH,
+      service: SERVICE_NAME,
+      version: CONTRACT_VERSION,
+    };
+    return `<!doctype html>${await (<DocsPage chapters={chaptersFor(origins)} state={state} />)}`;
   };
-  const html = `<!doctype html>${await (<DocsPage chapters={chapters} state={state} />)}`;
-  return keptResponse(c.req.raw, html, "text/html; charset=utf-8", PAGE_HEADERS);
+  return text === "" && scopes === undefined ? written(origins, "page", draw) : keptText(await draw());
 }
 
 /** The style or the script; their addresses change with their content. */
@@ -110,12 +117,14 @@ function asset(path: string): Response | null {
 }
 
 /** One section as Markdown, at `/docs/<id>.md`. */
-function sectionText(c: AppContext): Promise<Response> {
+async function sectionText(c: AppContext): Promise<Response> {
+  const { origins } = c.var;
   const [, id] = /^\/docs\/([\w-]+)\.md$/.exec(c.req.path) ?? [];
-  const section = chaptersFor(c.var.origins)
+  const section = chaptersFor(origins)
     .flatMap(({ sections }) => sections)
     .find((each) => each.id === id);
   if (!section) throw new ServiceError("not_found", "There is nothing at this path.");
-  const link = (other: string) => `${c.var.origins.api}/docs/${other}.md`;
-  return keptResponse(c.req.raw, sectionMarkdown(section, 1, link), MARKDOWN);
+  const link = (other: string) => `${origins.api}/docs/${other}.md`;
+  const text = await written(origins, `section ${section.id}`, () => sectionMarkdown(section, 1, link));
+  return keptResponse(c.req.raw, text, MARKDOWN);
 }

@@ -11,7 +11,10 @@ const MOST_FOUND = 20;
 
 /** The sections that hold every word of `text`, those with the words in their title first. */
 export function searchSections(chapters: readonly Chapter[], text: string): Found[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
   if (words.length === 0) return [];
   return chapters
     .flatMap(({ title, sections }) => sections.map((section) => ({ section, chapter: title })))

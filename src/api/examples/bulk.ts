@@ -1,6 +1,7 @@
 import { validationFailed } from "../../core/errors.ts";
 import { createdAnswer } from "../create-link.ts";
 import { errorAnswer } from "../errors.ts";
+import { INCLUDE_NOTHING } from "../include.ts";
 import { EXAMPLE_PREVIEW } from "./destinations.ts";
 import type { OperationExample } from "./example.ts";
 import { CORRELATION_ID, codeOf, LINK, LINK_BODY } from "./links.ts";
@@ -20,10 +21,10 @@ export const rowsExample = (summary: string, dryRun: boolean): OperationExample 
   ...(!dryRun && { headers: { "Idempotency-Key": "import-of-monday" } }),
   body: { links: rows, ...(dryRun && { dryRun }) },
   answer(origins) {
-    const created = createdAnswer(origins)({ link: LINK, qrCode: codeOf(origins) });
+    const created = createdAnswer(origins)({ link: LINK, qrCode: codeOf(origins) }, INCLUDE_NOTHING);
     const good = dryRun
       ? { status: 200, body: { data: EXAMPLE_PREVIEW } }
-      : { status: created.status, body: JSON.parse(created.body) };
+      : { status: created.status, body: { data: created.data } };
     return { data: [good, { status: refusal.status, body: refusal.body }] };
   },
 });

@@ -6,7 +6,8 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { VARIANTS, type VariantKey, variantKey } from "../../retailers/variants.ts";
-import { presentCreatedLink } from "../presenters.ts";
+import { INCLUDE_NOTHING, type Include } from "../include.ts";
+import { presentCreatedLink, presentLink } from "../presenters.ts";
 import type { OperationExample } from "./example.ts";
 import { VARIANT_BODIES } from "./variant-bodies.ts";
 
@@ -63,6 +64,19 @@ export const codeOf = (origins: Origins, code: Partial<QrCode> = {}): QrCode => 
   ...code,
 });
 
+/** The examples' link with these changes, as reading shows it. */
+export const exampleLink = (
+  origins: Origins,
+  changes: Partial<Pick<Link, "publicName" | "status" | "updatedAt">> = {},
+  include: Include = INCLUDE_NOTHING,
+): object =>
+  presentLink(
+    { link: { ...LINK, ...changes }, qrCode: codeOf(origins) },
+    origins,
+    include,
+    new Date(CHANGED_AT),
+  );
+
 const creation = (key: VariantKey, summary: string): OperationExample => {
   const body = creationBody(key);
   return {
@@ -70,7 +84,11 @@ const creation = (key: VariantKey, summary: string): OperationExample => {
     headers: { "Idempotency-Key": `create-${key.replaceAll(/[ _]/g, "-")}` },
     body,
     answer: (origins) => ({
-      data: presentCreatedLink(linkOf(parseDefinition(body)), codeOf(origins), origins),
+      data: presentCreatedLink(
+        { link: linkOf(parseDefinition(body)), qrCode: codeOf(origins) },
+        origins,
+        INCLUDE_NOTHING,
+      ),
     }),
   };
 };

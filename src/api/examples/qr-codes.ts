@@ -1,5 +1,7 @@
 import type { Origins } from "../../core/origins.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { INCLUDE_NOTHING } from "../include.ts";
+import { presentQrCode } from "../presenters.ts";
 import { CHANGED_AT, codeOf, LINK_PATH } from "./links.ts";
 
 /** The body that creates a further code of the examples' link. */
@@ -12,6 +14,10 @@ export const POSTER_BODY = {
 /** The path of that code. */
 export const POSTER_PATH = { ...LINK_PATH, identifier: POSTER_BODY.identifier };
 
-/** That code as stored. */
-export const posterCode = (origins: Origins): QrCode =>
-  codeOf(origins, { ...POSTER_BODY, isDefault: false, createdAt: CHANGED_AT });
+/** That code with these changes, as answers show it. */
+export const examplePoster = (origins: Origins, changes: Partial<QrCode> = {}): object =>
+  presentQrCode(
+    codeOf(origins, { ...POSTER_BODY, isDefault: false, createdAt: CHANGED_AT, ...changes }),
+    origins,
+    INCLUDE_NOTHING,
+  );

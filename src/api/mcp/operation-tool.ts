@@ -2,11 +2,10 @@ import * as z from "zod";
 import { canonicalJson } from "../../core/canonical-json.ts";
 import { sha256Hex } from "../../core/digest.ts";
 import { validationFailed } from "../../core/errors.ts";
-import type { Json } from "../openapi/openapi-schemas.ts";
 import type { MountedOperation, OperationCall } from "../operation.ts";
-import type { McpTool, ToolArguments, ToolResult } from "./tool.ts";
+import { jsonResult, type McpTool, schemaOf, type ToolArguments, type ToolResult } from "./tool.ts";
 
-/** An argument that is the body of the operation. */
+/** An argument that is the body of the operation. The schema is for the model; the operation validates. */
 interface BodyArgument {
   name: string;
   schema: z.ZodType;
@@ -17,43 +16,35 @@ interface OperationToolDescription extends Pick<McpTool, "name" | "title" | "des
   body?: BodyArgument;
   /** The argument with the revision that a change needs, which is sent as If-Match. */
   takesRevision?: true;
+  /** Whether the result names the revision of the link. */
+  givesRevision?: true;
 }
-
-const REVISION = {
-  type: "string",
-  description:
-    "`revision` of the link as it was last read. If the link has changed since, nothing is written.",
-};
 
 /** A tool that calls an operation of the API: its arguments are path and query parameters, and the body under a name. */
 export function operationTool(description: OperationToolDescription): McpTool {
-  const { operation, body, takesRevision, name, title, annotations } = description;
+  const { operation, body, takesRevision, givesRevision, name, title, annotations } = description;
   const { param, query } = operation.head.shape;
-  const shape = { ...param?.shape, ...query?.shape, ...(body && { [body.name]: body.schema }) };
-  const written = schemaOf(z.strictObject(shape));
-  const inputSchema: Json = takesRevision
-    ? {
-        ...written,
-        properties: { ...(written.properties as Json), revision: REVISION },
-        required: [...((written.required as string[] | undefined) ?? []), "revision"],
-      }
-    : written;
+  const revision = z
+    .string()
+    .describe(
+      "`revision` of the link as it was last read. If the link has changed since, nothing is written.",
+    );
+  const args = z.strictObject({
+    ...param?.shape,
+    ...query?.shape,
+    ...(body && { [body.name]: body.schema }),
+    ...(takesRevision && { revision }),
+  });
   return {
     name,
     title,
     description: description.description,
     annotations,
     scope: operation.scope,
-    inputSchema,
-    call: async (args, context) =>
-      resultOf(await operation.perform(await callOf(description, args), context)),
+    inputSchema: schemaOf(args),
+    call: async (given, context) =>
+      resultOf(await operation.perform(await callOf(description, given), context), givesRevision ?? false),
   };
-}
-
-/** JSON Schema of arguments, without defaults of the answer and without the name of the dialect. */
-function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...written } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return written;
 }
 
 /** The call of the operation that the arguments say. Throws `validation_failed` for arguments that there are not. */
@@ -84,16 +75,27 @@ async function callOf(
   };
 }
 
-/** The same arguments within 24 hours are the same write: a model that repeats a call makes nothing twice. */
-const idempotencyKey = async (tool: string, args: ToolArguments): Promise<string> =>
-  `mcp-${(await sha256Hex(canonicalJson([tool, args]))).slice(0, 60)}`;
+/**
+ * The same arguments within 24 hours are the same write: a model that repeats a call makes nothing twice. What it wants to
+ * be shown of the result makes no other write.
+ */
+async function idempotencyKey(tool: string, { include: _, ...args }: ToolArguments): Promise<string> {
+  return `mcp-${(await sha256Hex(canonicalJson([tool, args]))).slice(0, 60)}`;
+}
 
 /** The arguments of these names as a query or path has them. */
 const textsOf = (args: ToolArguments, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = args[name];
-      return value === undefined ? [] : [[name, typeof value === "string" ? value : JSON.stringify(value)]];
+      if (value === undefined) return [];
+      // A list stands in a query with commas between its items.
+      return [
+        [
+          name,
+          Array.isArray(value) ? value.join(",") : typeof value === "string" ? value : JSON.stringify(value),
+        ],
+      ];
     }),
   );
 
@@ -105,10 +107,8 @@ function bodyOf(value: unknown, name: string): Record<string, unknown> {
   return value as Record<string, unknown>; // an object that is not an array: its keys are strings
 }
 
-/** An answer of the API for a model: its JSON, with the revision of a link beside its data. */
-async function resultOf(response: Response): Promise<ToolResult> {
+/** An answer of the API for a model: its JSON, where wanted with the revision of the link beside its data. */
+async function resultOf(response: Response, givesRevision: boolean): Promise<ToolResult> {
   const answer = await response.json<Record<string, unknown>>();
-  const etag = response.headers.get("ETag");
-  const content = { ...answer, ...(etag !== null && { revision: etag }) };
-  return { content: [{ type: "text", text: JSON.stringify(content) }], structuredContent: content };
+  return jsonResult({ ...answer, ...(givesRevision && { revision: response.headers.get("ETag") }) });
 }

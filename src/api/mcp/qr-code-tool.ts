@@ -1,17 +1,15 @@
-import * as z from "zod";
 import { qrCodeId } from "../../core/ids.ts";
 import { parse } from "../../core/validation.ts";
 import { drawImage } from "../../qr-codes/draw-image.ts";
 import { GET_QR_CODES_SCOPE, getQrCode, qrCodeNotFound } from "../../qr-codes/get-qr-codes.ts";
 import { readImageOptions } from "../../qr-codes/image-options.ts";
+import { INCLUDE_NOTHING } from "../include.ts";
 import { presentQrCode } from "../presenters.ts";
 import { qrCodePath } from "../request-head.ts";
-import { type McpTool, READS } from "./tool.ts";
+import { type McpTool, READS, schemaOf } from "./tool.ts";
 
 /** Pixels of the picture that a model is shown. */
 const SIZE = 512;
-
-const { $schema: _, ...inputSchema } = z.toJSONSchema(qrCodePath, { io: "input", unrepresentable: "any" });
 
 /** The tool that shows a code as a picture. */
 export const qrCodeTool: McpTool = {
@@ -21,7 +19,7 @@ export const qrCodeTool: McpTool = {
     "Gives a QR code of a link as a PNG picture, with its address and what it encodes. The default code has the " +
     "identifier `default`. For print, hand on `imageUrl` with the ending .pdf, .eps or .svg instead of this picture.",
   scope: GET_QR_CODES_SCOPE,
-  inputSchema,
+  inputSchema: schemaOf(qrCodePath),
   annotations: READS,
   async call(args, { actor, origins, dependencies }) {
     const { linkId, identifier } = parse(qrCodePath, args);
@@ -32,7 +30,7 @@ export const qrCodeTool: McpTool = {
     if (!drawn) throw qrCodeNotFound();
     const bytes = new Uint8Array(await new Response(drawn.body).arrayBuffer());
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const shown = { data: presentQrCode(code, origins) };
+    const shown = { data: presentQrCode(code, origins, INCLUDE_NOTHING) };
     return {
       content: [
         { type: "image", data, mimeType: "image/png" },

@@ -6,55 +6,74 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { hasScope } from "../../access/actor.ts";
+import { ServiceError } from "../../core/errors.ts";
 import { VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import { errorAnswer, errorForLog } from "../errors.ts";
-import { MAX_BODY_BYTES } from "../json-body.ts";
 import type { ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
-const INSTRUCTIONS = `Creates and explains shoppable short links and QR codes. Preview a link before you create it and tell the person
-its warnings. A printed code cannot be recalled: links are never deleted, and a change of a link changes what everybody
-meets who scans its codes. So ask before update_link. All times are UTC.`;
+const INSTRUCTIONS = `Creates and explains shoppable short links and QR codes. describe_link tells the fields of a link.
+Preview a link before you create it and tell the person its warnings. A printed code cannot be recalled: links are never deleted,
+and a change of a link changes what everybody meets who scans its codes. So ask before update_link. All times are UTC.`;
+
+/** The most that the results of one request may have together, in characters of JSON. */
+const MAX_RESULTS = 4 * 1024 * 1024;
 
 /**
  * Answers one request of an MCP client, in whichever version of the protocol it speaks. Nothing is kept between requests.
- * Older clients send up to a hundred calls in one request, which was counted for the first of them: `countCall` counts
- * another one, and throws `rate_limited`.
+ * `body` is the request's JSON: of older clients, up to a hundred messages.
  */
-export function serveMcp(
-  request: Request,
-  context: ToolContext,
-  countCall: () => Promise<void>,
-): Promise<Response> {
-  let calls = 0;
-  const admit = async () => {
-    calls++;
-    if (calls > 1) await countCall();
-  };
-  const handler = createMcpHandler(() => serverFor(context, admit), {
+export function serveMcp(request: Request, body: unknown, context: ToolContext): Promise<Response> {
+  const withinRequest = resultsOfOneRequest();
+  const handler = createMcpHandler(() => serverFor(context, withinRequest), {
     responseMode: "json",
-    maxRequestBodySize: MAX_BODY_BYTES,
     // Refused requests are in the log already, with their status.
     onerror: () => {},
   });
-  return handler.fetch(request);
+  return handler.fetch(request, { parsedBody: body });
 }
 
-function serverFor(context: ToolContext, admit: () => Promise<void>): Server {
+/**
+ * Makes the results of a request's messages one after the other, so that no more of them are in memory than may be
+ * answered. Throws `payload_too_large` for one that exceeds what is left.
+ */
+function resultsOfOneRequest() {
+  let left = MAX_RESULTS;
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(make: () => T | Promise<T>): Promise<T> => {
+    const result = last.then(async () => {
+      const made = await make();
+      const size = JSON.stringify(made).length;
+      if (size > left)
+        throw new ServiceError(
+          "payload_too_large",
+          `The results of one request have at most ${MAX_RESULTS} characters: ask for less at a time.`,
+        );
+      left -= size;
+      return made;
+    });
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+function serverFor(context: ToolContext, withinRequest: ReturnType<typeof resultsOfOneRequest>): Server {
   const { actor } = context;
   const tools = TOOLS.filter(({ scope }) => scope === null || hasScope(actor, scope));
   const info = { name: SERVICE_NAME, title: "Shoppable Links", version: VERSION };
   const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  server.setRequestHandler("tools/list", () => ({
-    tools: tools.map(({ name, title, description, inputSchema, annotations }) => ({
-      name,
-      title,
-      description,
-      inputSchema: { ...inputSchema, type: "object" as const },
-      annotations,
+  server.setRequestHandler("tools/list", () =>
+    withinRequest(() => ({
+      tools: tools.map(({ name, title, description, inputSchema, annotations }) => ({
+        name,
+        title,
+        description,
+        inputSchema: { ...inputSchema, type: "object" as const },
+        annotations,
+      })),
     })),
-  }));
+  );
   server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool)
@@ -63,8 +82,7 @@ function serverFor(context: ToolContext, admit: () => Promise<void>): Server {
         `There is no tool ${params.name} for this key.`,
       );
     try {
-      await admit();
-      const result = await tool.call(params.arguments ?? {}, context);
+      const result = await withinRequest(() => tool.call(params.arguments ?? {}, context));
       return server.projectCallToolResult({ ...result }, undefined);
     } catch (error) {
       return refused(error, context);

@@ -1,4 +1,6 @@
 import type { ImageContent, TextContent, ToolAnnotations } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { WITHOUT_NUL } from "../../core/text.ts";
 import type { OperationScope } from "../../core/vocabulary.ts";
 import type { Json } from "../openapi/openapi-schemas.ts";
 import type { MountedOperation } from "../operation.ts";
@@ -28,6 +30,27 @@ export interface McpTool {
   annotations: ToolAnnotations;
   /** Throws a `ServiceError` for what the service refuses. */
   call(args: ToolArguments, context: ToolContext): Promise<ToolResult>;
+}
+
+/** A JSON object as a result. */
+export const jsonResult = (content: Record<string, unknown>): ToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(content) }],
+  structuredContent: content,
+});
+
+/**
+ * JSON Schema of what is sent, without the name of the dialect. Patterns are left out where a format says the same, and
+ * where they forbid NUL alone: they would be a third of all tools.
+ */
+export function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      if (jsonSchema.format !== undefined || jsonSchema.pattern === WITHOUT_NUL) delete jsonSchema.pattern;
+    },
+  });
+  return written;
 }
 
 /** A tool that looks and changes nothing. */

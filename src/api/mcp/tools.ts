@@ -1,7 +1,4 @@
-import { linkPatch } from "../../links/patch.ts";
 import { qrCodeRequest } from "../../qr-codes/qr-code-request.ts";
-import { anyDefinition } from "../../retailers/definition.ts";
-import { VARIANTS } from "../../retailers/variants.ts";
 import { changeLinkOperation } from "../change-link.ts";
 import { createLinkOperation } from "../create-link.ts";
 import { createQrCodeOperation } from "../create-qr-code.ts";
@@ -12,22 +9,14 @@ import { getLinkVisitsOperation } from "../get-link-visits.ts";
 import { getVisitsOperation } from "../get-visits.ts";
 import { listLinksOperation } from "../list-links.ts";
 import { previewLinkOperation } from "../preview-link.ts";
+import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
 import { operationTool } from "./operation-tool.ts";
 import { qrCodeTool } from "./qr-code-tool.ts";
 import { CHANGES, CREATES, type McpTool, READS } from "./tool.ts";
 
-/** The pairs of retailer and intent that there are, for a model that fills in a link. */
-const PAIRS = VARIANTS.map(
-  ({ retailer, intent, products }) => `${retailer} ${intent} (products: ${products})`,
-);
-
-const link = anyDefinition.describe(
-  `A link. Its retailer and intent are one of these pairs: ${PAIRS.join("; ")}. custom custom_url needs customUrl; ` +
-    "shopping_list and recipe need options.delivery_app.shoppingList or .recipe.",
-);
-
 /** The tools of the MCP server. Keys, members, imports and shared reports are for people alone. */
 export const TOOLS: readonly McpTool[] = [
+  describeLinkTool,
   operationTool({
     name: "preview_link",
     title: "Preview a link",
@@ -35,7 +24,7 @@ export const TOOLS: readonly McpTool[] = [
       "Tells where such a link would lead, by which rule, and what may be wrong with it, such as an id that cannot be " +
       "the retailer's. Creates nothing. Call it before create_link, and show its warnings.",
     operation: previewLinkOperation,
-    body: { name: "link", schema: link },
+    body: { name: "link", schema: linkArgument },
     annotations: READS,
   }),
   operationTool({
@@ -52,6 +41,7 @@ export const TOOLS: readonly McpTool[] = [
     title: "Read a link",
     description: "Gives a link and its `revision`, which update_link needs.",
     operation: getLinkOperation,
+    givesRevision: true,
     annotations: READS,
   }),
   operationTool({
@@ -93,7 +83,7 @@ export const TOOLS: readonly McpTool[] = [
       "Creates a short link and its default QR code. Preview it first. A printed code cannot be recalled, and links are " +
       "never deleted. The same arguments again within 24 hours give the same link.",
     operation: createLinkOperation,
-    body: { name: "link", schema: link },
+    body: { name: "link", schema: linkArgument },
     annotations: CREATES,
   }),
   operationTool({
@@ -111,8 +101,9 @@ export const TOOLS: readonly McpTool[] = [
       "Changes a link by a JSON merge patch: what is printed leads to the new destination within 70 seconds. " +
       '`{"status":"inactive"}` switches it off. Needs the `revision` that get_link gave. Ask the person before.',
     operation: changeLinkOperation,
-    body: { name: "patch", schema: linkPatch },
+    body: { name: "patch", schema: patchArgument },
     takesRevision: true,
+    givesRevision: true,
     annotations: CHANGES,
   }),
 ];

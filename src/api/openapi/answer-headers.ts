@@ -27,15 +27,21 @@ export const ANSWER_HEADERS: Readonly<Record<"Idempotent-Replayed" | "ETag" | "L
     schema: { type: "string", const: "true" },
   },
   ETag: {
-    description: "Names the link as it is now, for `If-Match`.",
+    description: "For `If-None-Match`; that of a link and of its definition also for `If-Match`.",
     schema: TEXT,
     required: true,
   },
   Location: {
-    description: "URL of the link in the API.",
+    description: "URL in the API of what was created.",
     schema: { type: "string", format: "uri", maxLength: 16_384 },
     required: true,
   },
+};
+
+/** The answer to a request whose If-None-Match names what it would get. */
+export const NOT_MODIFIED: Json = {
+  description: "It is what `If-None-Match` names.",
+  headers: { ...CORRELATION_ID, ETag: ANSWER_HEADERS.ETag },
 };
 
 /** The entity tag of what may be kept. */

@@ -19,14 +19,12 @@ const isObject = (value: unknown): value is Json =>
 
 /**
  * What Zod wrote of a schema, as the contract has it: bounds that follow from the size of a body are named, integers
- * have a format, answers take further properties, and open enumerations further values.
+ * have a format, and open enumerations take further values.
  */
 export function documentedSchema(schema: Json, context: SchemaContext): Json {
   const documented = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, documentedPart(name, value, context)]),
   );
-  if (context.side === "answers" && documented.additionalProperties === false)
-    delete documented.additionalProperties;
   delete documented[OPEN];
   // Of free-form objects: any name will do.
   delete documented.propertyNames;

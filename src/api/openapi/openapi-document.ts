@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from "../../core/api-key-format.ts";
 import type { Origins } from "../../core/origins.ts";
-import { VERSION } from "../../core/version.ts";
+import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
@@ -14,8 +14,9 @@ const DESCRIPTION = `Creates shoppable short links and QR codes for retailer, ca
 Writes take an \`Idempotency-Key\`: the same key with the same body gives the first answer again for 24 hours,
 marked \`Idempotent-Replayed: true\`; with another body it is refused. Every answer carries \`X-Correlation-ID\`.
 
-A later version may add properties to answers, and values to enumerations that say so: programs have to bear both.
-Requests are read strictly: a property that is not named here is refused. Texts hold no NUL. URLs are absolute, with http or
+Answers have the properties that are named here and no others; what \`include\` adds has schemas of its own. Only
+enumerations that say so may get further values: programs have to accept values that they don't know. Requests are read
+strictly: a property that is not named here is refused. Texts hold no NUL. URLs are absolute, with http or
 https, without blanks, control characters and backslashes, and have at most 16,384 characters.
 
 The requests of each key are limited. They are counted in each data centre by itself, so no header could tell truly how many
@@ -38,7 +39,7 @@ export function openApiDocument(origins: Origins): Json {
     openapi: "3.1.0",
     info: {
       title: SERVICE_NAME,
-      version: VERSION,
+      version: CONTRACT_VERSION,
       description: DESCRIPTION,
       contact: { name: SERVICE_NAME, url: `${origins.api}/docs` },
       license: { name: "All rights reserved", url: `${origins.api}/docs` },

@@ -1,17 +1,16 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
-import { keptResponse } from "../kept-response.ts";
+import { keptResponse, textsByOrigins } from "../kept-response.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
-/** The last document, kept because writing it takes longer than any other request that needs no key. */
-let written: { origins: string; text: string } | undefined;
+const written = textsByOrigins();
 
-/** The route of the OpenAPI document, which is written at the first request for it. */
-export const openapi = new Hono<AppEnv>().get("/openapi.json", (c) => {
-  const { api, shortLink } = c.var.origins;
-  const origins = `${api} ${shortLink}`;
-  if (written?.origins !== origins) {
-    written = { origins, text: JSON.stringify(openApiDocument(c.var.origins)) };
-  }
-  return keptResponse(c.req.raw, written.text, "application/json");
+/** The contract is public, so that tools on other sites, such as editors and viewers, may read it. */
+const FOR_OTHER_SITES = { "Access-Control-Allow-Origin": "*" };
+
+/** The route of the OpenAPI document. */
+export const openapi = new Hono<AppEnv>().get("/openapi.json", async (c) => {
+  const { origins } = c.var;
+  const text = await written(origins, "contract", () => JSON.stringify(openApiDocument(origins)));
+  return keptResponse(c.req.raw, text, "application/json", FOR_OTHER_SITES);
 });

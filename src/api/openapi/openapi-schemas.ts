@@ -7,7 +7,7 @@ import { documentedSchema } from "./documented-schema.ts";
 /** A JSON object. */
 export type Json = Record<string, unknown>;
 
-/** Which side of the contract a schema stands on: requests are closed, answers are open. */
+/** Which side of the contract a schema stands on: enumerations of answers may get further values. */
 export type Side = "requests" | "answers";
 
 /** Headers, path and query of a request. */
@@ -28,7 +28,7 @@ export interface Schemas {
 /**
  * Zod writes JSON Schema 2020-12, which OpenAPI 3.1 uses, with named schemas below `$defs`. They are moved to
  * `components.schemas`, which the whole document shares. A name of both sides stands for what callers send; what answers
- * have under it gets the suffix `Resource`, because defaults are filled in there and more properties may come.
+ * have under it gets the suffix `Resource`, because defaults are filled in there.
  */
 export function newSchemas(): Schemas {
   const named: Record<Side, Json> = { requests: {}, answers: {} };
@@ -46,7 +46,17 @@ export function newSchemas(): Schemas {
   return {
     ofRequest,
     ofAnswer: (schema) => write("answers", schema, MAX_BODY_BYTES),
-    parametersOf: (head) => parametersOf(head, (schema) => write("requests", schema, MAX_URL_LENGTH)),
+    parametersOf: (head) =>
+      parametersOf(head, (schema) => {
+        const { description, ...written } = write("requests", schema, MAX_URL_LENGTH);
+        const { type } = (named.requests[String(written.$ref).split("/").at(-1) ?? ""] ?? written) as Json; // a schema
+        return {
+          ...(description !== undefined && { description }),
+          schema: written,
+          // The only form of lists that parameters have here: their items with commas between them.
+          ...(type === "array" && { style: "form", explode: false }),
+        };
+      }),
     join({ components, ...document }) {
       const answers = Object.entries(named.answers).map(([name, schema]) => [answerName(name), schema]);
       const schemas = { ...named.requests, ...Object.fromEntries(answers) };
@@ -67,13 +77,11 @@ function parametersOf(head: Head, written: (schema: z.ZodType) => Json): Json[] 
       .filter(([name]) => name !== "accept")
       .map(([name, schema]) => {
         const place = target === "param" ? "path" : target;
-        const { description, ...rest } = written(schema);
         return {
           name: (place === "header" && HEADER_NAMES[name]) || name,
           in: place,
           required: place === "path",
-          ...(description !== undefined && { description }),
-          schema: rest,
+          ...written(schema),
         };
       }),
   );

@@ -1,7 +1,7 @@
 import type { Origins } from "../../core/origins.ts";
 import type { OperationExample } from "../examples/example.ts";
 import type { CsvDescription, MountedOperation, UploadDescription } from "../operation.ts";
-import { ANSWER_HEADERS, CORRELATION_ID, TEXT } from "./answer-headers.ts";
+import { ANSWER_HEADERS, CORRELATION_ID, NOT_MODIFIED, TEXT } from "./answer-headers.ts";
 import { errorAnswers, errorCodesOf } from "./error-answers.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
 
@@ -13,7 +13,7 @@ export const scopesOf = ({ scope, needsRetailerScope }: MountedOperation): strin
 
 /** An operation as OpenAPI writes it. */
 export function operationObject(operation: MountedOperation, schemas: Schemas, origins: Origins): Json {
-  const { id, tag, summary, description, head, body, upload, answer, examples, weight } = operation;
+  const { id, method, tag, summary, description, head, body, upload, answer, examples, weight } = operation;
   const [simplest] = examples;
   const scopes = scopesOf(operation);
   const answerExamples = namedExamples(examples, (example) => example.answer(origins));
@@ -50,6 +50,7 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
           ...(answer.csv && { "text/csv": csvContent(answer.csv) }),
         },
       },
+      ...(method === "GET" && answer.headers?.includes("ETag") && { 304: NOT_MODIFIED }),
       ...errorAnswers(errorCodesOf(operation)),
     },
   };

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type MemberActor, memberActor } from "../../access/actor.ts";
 import { createProject } from "../../access/create-project.ts";
 import { projectStore } from "../../access/project-store.ts";
+import { ownHosts } from "../../addresses/claimed-domain.ts";
 import { domainStore } from "../../addresses/domain-store.ts";
 import { DAY_MS, HOUR_MS } from "../../core/days.ts";
 import type { Origins } from "../../core/origins.ts";
@@ -75,7 +76,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
     await createProject(owner, project, { db, projects: projectStore(db), now: before });
     const stores = { db, domains: domainStore(db), projects: projectStore(db) };
-    await addSeasonDomains(owner, project.id, { ...stores, origins: null, now: before });
+    await addSeasonDomains(owner, project.id, { ...stores, ownHosts: ownHosts([]), now: before });
     const counts: VisitCount[] = [];
     const taps: TapCount[] = [];
     for (const [index, link] of SEASON.entries()) {

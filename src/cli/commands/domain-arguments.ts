@@ -14,8 +14,10 @@ export type DomainCommand =
   | { command: "help" }
   | ({ command: "list"; organization: string | null } & Common)
   | ({ command: "add"; host: string; organization: string; settings: Settings } & Common)
-  | ({ command: "change"; host: string; settings: Settings } & Common)
-  | ({ command: "remove"; host: string } & Common);
+  | ({ command: "confirm"; host: string; organization: string } & Common)
+  | ({ command: "change"; host: string; organization: string | undefined; settings: Settings } & Common)
+  | ({ command: "remove"; host: string; organization: string | undefined } & Common)
+  | ({ command: "take-back"; host: string } & Common);
 
 const ORGANIZATION = { organization: { type: "string" } } as const;
 const SETTINGS = {
@@ -28,18 +30,23 @@ const SETTINGS = {
 export const USAGE = `Usage: npm run domains -- COMMAND
 
   list [--organization ID]
-      Shows the domains.
+      Shows the domains, with those that owners claimed in the dashboard and nobody confirmed yet.
   add HOST --organization ID [settings]
-      Gives a domain to an organization. Its host has to lead to the Worker too: docs/deploying.md says how.
-  change HOST settings
+      Gives a domain to an organization. Its host has to reach the Worker too: docs/deploying.md says how.
+  confirm HOST --organization ID
+      Confirms what an owner claimed. Until then the claim counts for nothing.
+  change HOST [--organization ID] settings
       Changes what is said; "none" takes a setting away.
-  remove HOST
+  remove HOST [--organization ID]
       Removes a domain on which no link was made. One that has links stays: they may be printed.
+  take-back HOST
+      Takes a domain from its organization, whose links then have the default host. Their random URLs keep working, and
+      their slugs unless another link on the default host uses or used them.
 
   Settings:
       --project ID          new links of this project get the domain; another domain of it gets none from now on
-      --root-url URL        where https://HOST/ leads
-      --not-found-url URL   where addresses lead at which there is no link
+      --root-url URL        where https://HOST/ redirects
+      --not-found-url URL   where URLs without a link redirect
 
 ${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent domains)
 `;
@@ -69,20 +76,30 @@ export function parseDomainCommand(args: readonly string[]): DomainCommand {
         ...common(values),
       };
     }
+    case "confirm": {
+      const { values, positionals } = parse(rest, { ...COMMON, ...ORGANIZATION }, true);
+      const organization = id("--organization", required("--organization", values.organization));
+      return { command, host: hostIn(positionals), organization, ...common(values) };
+    }
     case "change": {
-      const { values, positionals } = parse(rest, { ...COMMON, ...SETTINGS }, true);
+      const { values, positionals } = parse(rest, { ...COMMON, ...ORGANIZATION, ...SETTINGS }, true);
       const settings = settingsIn(values);
       if (Object.keys(settings).length === 0) throw new UsageError("Say what to change.");
-      return { command, host: hostIn(positionals), settings, ...common(values) };
+      const organization = organizationIn(values);
+      return { command, host: hostIn(positionals), organization, settings, ...common(values) };
     }
     case "remove": {
+      const { values, positionals } = parse(rest, { ...COMMON, ...ORGANIZATION }, true);
+      return { command, host: hostIn(positionals), organization: organizationIn(values), ...common(values) };
+    }
+    case "take-back": {
       const { values, positionals } = parse(rest, COMMON, true);
       return { command, host: hostIn(positionals), ...common(values) };
     }
     default:
       throw new UsageError(
         command === undefined
-          ? "Say what to do: list, add, change or remove."
+          ? "Say what to do: list, add, confirm, change, remove or take-back."
           : `Unknown command "${command}".`,
       );
   }
@@ -93,6 +110,9 @@ function hostIn([host, ...more]: readonly string[]): string {
   if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
   return host;
 }
+
+const organizationIn = ({ organization }: { organization?: string | undefined }): string | undefined =>
+  organization === undefined ? undefined : id("--organization", organization);
 
 const settingOf = (text: string): string | null => (text === "none" ? null : text);
 

@@ -2,12 +2,19 @@ import { jobActor } from "../../access/actor.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { addDomain } from "../../addresses/add-domain.ts";
 import { changeDomain } from "../../addresses/change-domain.ts";
+import { type DomainDependencies, ownHosts } from "../../addresses/claimed-domain.ts";
+import { confirmDomain } from "../../addresses/confirm-domain.ts";
 import type { Domain } from "../../addresses/domain.ts";
 import { domainStore } from "../../addresses/domain-store.ts";
 import { listDomains } from "../../addresses/list-domains.ts";
 import { removeDomain } from "../../addresses/remove-domain.ts";
+import { type TakenBack, takeBackDomain } from "../../links/take-back-domain.ts";
+import { redirectSettings } from "../../settings/redirect-settings.ts";
 import { runCommand } from "../command-line/command.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { json, table } from "../command-line/output.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
+import { readDeployment } from "../configuration/deployment.ts";
 import { withDatabase } from "../database/database.ts";
 import { type DomainCommand, parseDomainCommand, USAGE } from "./domain-arguments.ts";
 
@@ -16,18 +23,32 @@ const operator = jobActor("npm run domains");
 /** The command `npm run domains`; `open` gives its database. Returns the text for stdout. */
 export async function domains(args: string[], open = withDatabase): Promise<string> {
   const command = parseDomainCommand(args);
-  return command.command === "help" ? USAGE : open(command.location, (db) => execute(command, db));
+  if (command.command === "help") return USAGE;
+  const judgesHosts = ["add", "confirm", "change"].includes(command.command);
+  const hosts = ownHosts(judgesHosts ? await originsOf(command.location) : []);
+  return open(command.location, (db) => execute(command, db, hosts));
+}
+
+/** The origins of the service whose database the location names; none that is not set. */
+async function originsOf(location: DatabaseLocation): Promise<string[]> {
+  const variables = location.remote
+    ? (await readDeployment(location)).variables
+    : await readConfiguration(location, process.env);
+  const { shortLinkOrigin, apiOrigin } = redirectSettings(variables);
+  return [shortLinkOrigin, apiOrigin].filter((origin) => origin !== null);
 }
 
 async function execute(
   command: Exclude<DomainCommand, { command: "help" }>,
   db: D1Database,
+  hosts: DomainDependencies["ownHosts"],
 ): Promise<string> {
   const dependencies = {
     db,
     domains: domainStore(db),
     projects: projectStore(db),
-    origins: null,
+    ownHosts: hosts,
+    txtResolver: null,
     now: () => new Date(),
   };
   switch (command.command) {
@@ -37,28 +58,39 @@ async function execute(
       if (command.json) return json({ domains: found });
       return found.length === 0 ? "No domains.\n" : tableOf(found);
     }
-    case "add": {
-      const { host, organization: organizationId, settings } = command;
-      const domain = await addDomain(operator, { host, organizationId, ...settings }, dependencies);
+    case "add":
+    case "confirm": {
+      const { host, organization: organizationId } = command;
+      const domain =
+        command.command === "add"
+          ? await addDomain(operator, { host, organizationId, ...command.settings }, dependencies)
+          : await confirmDomain(operator, { host, organizationId }, dependencies);
       return command.json ? json({ domain }) : `${tableOf([domain])}${toDo(domain)}`;
     }
     case "change": {
-      const domain = await changeDomain(operator, { host: command.host, ...command.settings }, dependencies);
+      const { host, organization: organizationId, settings } = command;
+      const domain = await changeDomain(operator, { host, organizationId, ...settings }, dependencies);
       return command.json ? json({ domain }) : tableOf([domain]);
     }
     case "remove": {
-      await removeDomain(operator, { host: command.host }, dependencies);
-      return command.json ? json({ removed: command.host }) : `Removed ${command.host}.\n`;
+      const { host, organization: organizationId } = command;
+      const removed = await removeDomain(operator, { host, organizationId }, dependencies);
+      return command.json ? json({ removed: removed.host }) : `Removed ${removed.host}.\n`;
+    }
+    case "take-back": {
+      const taken = await takeBackDomain(operator, { host: command.host }, dependencies);
+      return command.json ? json({ takenBack: taken }) : toldOf(taken);
     }
   }
 }
 
 const tableOf = (domains: readonly Domain[]): string =>
   table(
-    ["HOST", "ORGANIZATION", "NEW LINKS OF", "/ LEADS TO", "UNKNOWN LEADS TO"],
-    domains.map(({ host, organizationId, projectId, rootUrl, notFoundUrl }) => [
+    ["HOST", "ORGANIZATION", "STATE", "NEW LINKS OF", "/ REDIRECTS TO", "UNKNOWN REDIRECTS TO"],
+    domains.map(({ host, organizationId, confirmedAt, projectId, rootUrl, notFoundUrl }) => [
       host,
       organizationId,
+      confirmedAt === null ? "pending" : "confirmed",
       projectId ?? "-",
       rootUrl ?? "-",
       notFoundUrl ?? "-",
@@ -67,5 +99,8 @@ const tableOf = (domains: readonly Domain[]): string =>
 
 const toDo = ({ host }: Domain): string =>
   `\nFor the deployed service, add this to \`routes\` in wrangler.toml, then npm run deploy:\n  { pattern = "${host}", custom_domain = true },\nOnce a link on it is printed, the domain has to be kept.\n`;
+
+const toldOf = ({ host, links, withoutSlug }: TakenBack): string =>
+  `Took ${host} back. Links that have the default host now: ${links}; without their slug there, as other links use or used it: ${withoutSlug}.\nVisits of ${host} see it within 30 seconds. Codes keep the URLs that may be printed: make new ones before printing again.\n`;
 
 if (import.meta.main) await runCommand("domains", domains);

@@ -1,6 +1,6 @@
-import type { MemberActor } from "../../access/actor.ts";
+import { jobActor, type MemberActor } from "../../access/actor.ts";
 import { addDomain } from "../../addresses/add-domain.ts";
-import type { DomainDependencies } from "../../addresses/change-domain.ts";
+import type { DomainDependencies } from "../../addresses/claimed-domain.ts";
 import type { DomainStore } from "../../addresses/domain-store.ts";
 
 /** Names of this machine, which need no DNS and are served where the service itself is. */
@@ -29,25 +29,26 @@ export const SEASON_ADDRESSES: ReadonlyMap<string, SeasonAddress> = new Map([
   ["Gift box card", { host: PINE }],
 ]);
 
+const operator = jobActor("npm run demo");
+
 /** Gives the demo organization the domains of the season, but for those that somebody has. */
 export async function addSeasonDomains(
-  owner: MemberActor,
+  { organizationId }: MemberActor,
   projectId: string,
   dependencies: DomainDependencies,
 ): Promise<void> {
-  const { organizationId } = owner;
   const settings = { rootUrl: "https://example.com/", notFoundUrl: "https://example.com/search" };
   for (const host of SEASON_HOSTS) {
-    if (await dependencies.domains.find(host)) continue;
+    if ((await dependencies.domains.claimsOf(host)).length > 0) continue;
     const own = host === MAPLE ? { projectId, ...settings } : {};
-    await addDomain(owner, { host, organizationId, ...own }, dependencies);
+    await addDomain(operator, { host, organizationId, ...own }, dependencies);
   }
 }
 
 /** The domains as they are for the creation of a link on `host`; undefined: on the default one. */
 export const domainsFor = (store: DomainStore, host: string | undefined, projectId: string): DomainStore => ({
   ...store,
-  all: async () =>
+  confirmed: async () =>
     (await store.listAll()).map((domain) => ({
       ...domain,
       projectId: domain.host === host ? projectId : null,

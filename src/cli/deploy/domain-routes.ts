@@ -13,7 +13,7 @@ export const routePatterns = ({ customDomains, routes }: Deployment): string[] =
   ...routes,
 ];
 
-/** A sentence for each domain of an organization that is in the database and at which the Worker gets no requests. */
+/** A sentence for each confirmed domain in the database at which the Worker gets no requests. */
 export async function domainsWithoutRoute(
   account: Account,
   deployment: Deployment,
@@ -29,7 +29,11 @@ export async function domainsWithoutRoute(
 
 async function hostsIn(account: Account, database: string): Promise<string[]> {
   try {
-    const [answer] = await queryDatabase(account, database, "SELECT host FROM domains ORDER BY host");
+    const [answer] = await queryDatabase(
+      account,
+      database,
+      "SELECT host FROM domains WHERE confirmed_at IS NOT NULL ORDER BY host",
+    );
     return Hosts.parse(answer?.results).map(({ host }) => host);
   } catch (error) {
     // The table comes with a migration that may still be pending.

@@ -41,7 +41,7 @@ export const SettingFields = ({
     <SelectField
       name="projectId"
       label="Project whose new links get it"
-      hint="Links that exist keep theirs. A project has one domain: another one of it gets none of its new links any more."
+      hint="Links that exist keep theirs. A project has one domain, and the last one that was chosen counts."
       value={values.text("projectId")}
       error={problems.fields.get("projectId")}
       options={projectOptions(projects, values.text("projectId"))}
@@ -49,7 +49,7 @@ export const SettingFields = ({
     <TextField
       name="rootUrl"
       label="Start page (optional)"
-      hint="Where the bare domain leads, such as your own site. Empty: to a page that says that there is no such link."
+      hint="Where the bare domain redirects, such as your own site. Empty: a page that says there is no such link."
       inputMode="url"
       placeholder="https://"
       value={values.text("rootUrl")}
@@ -58,7 +58,7 @@ export const SettingFields = ({
     <TextField
       name="notFoundUrl"
       label="Page for unknown addresses (optional)"
-      hint="Where people are led who mistyped an address. Empty: to the same page."
+      hint="Where mistyped addresses redirect. Empty: the same page."
       inputMode="url"
       placeholder="https://"
       value={values.text("notFoundUrl")}

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { DashboardEnv } from "../frame/context.ts";
 import { showForm, takeForm } from "../frame/form-screen.ts";
+import { domainConfirmation } from "./confirmation.tsx";
 import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 import { showDomains } from "./list.tsx";
 
@@ -11,5 +12,7 @@ export const domains = new Hono<DashboardEnv>()
   .post("/new", takeForm(newDomain))
   .get("/:host", showForm(oneDomain))
   .post("/:host", takeForm(oneDomain))
+  .get("/:host/confirm", showForm(domainConfirmation))
+  .post("/:host/confirm", takeForm(domainConfirmation))
   .get("/:host/remove", showForm(domainRemoval))
   .post("/:host/remove", takeForm(domainRemoval));

@@ -1,7 +1,8 @@
 import { requireOrganizationManager } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import { addDomain } from "../../addresses/add-domain.ts";
-import { changeDomain, requireDomain } from "../../addresses/change-domain.ts";
+import { changeDomain } from "../../addresses/change-domain.ts";
+import { requireDomain } from "../../addresses/claimed-domain.ts";
 import type { Domain } from "../../addresses/domain.ts";
 import { removeDomain } from "../../addresses/remove-domain.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -14,13 +15,11 @@ import type { FormScreen } from "../frame/form-screen.ts";
 import { isUntouched } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { openProjects } from "../frame/open-projects.ts";
+import { Confirmation } from "./confirmation.tsx";
+import { domainDependencies, hostOf } from "./domain-dependencies.ts";
 import { SETTING_FIELDS, SettingFields, settingsIn } from "./domain-fields.tsx";
 
-const used = ({ var: { dependencies, origins } }: DashboardContext) => ({ ...dependencies, origins });
-
 const projectsOf = ({ var: { place, dependencies } }: DashboardContext) => openProjects(place, dependencies);
-
-const hostOf = (c: { req: { param(name: "host"): string | undefined } }): string => c.req.param("host") ?? "";
 
 /** Adds a domain. */
 export const newDomain: FormScreen<readonly Project[]> = {
@@ -34,8 +33,8 @@ export const newDomain: FormScreen<readonly Project[]> = {
     <Screen place={place} here="Projects" title="Add a domain">
       <div class="sheet narrow">
         <p>
-          Short links can stand on a domain of your own. Whoever operates the service has to put its host on
-          Cloudflare too, and it has to be kept once a link on it was printed.
+          Short links can be on a domain of your own. It counts once it is confirmed as yours, and the
+          operator of the service has to route it. Keep it for as long as anybody may scan a code with it.
         </p>
         <Form action={`${place.base}/domains/new`} problem={problems.form}>
           <TextField
@@ -62,45 +61,50 @@ export const newDomain: FormScreen<readonly Project[]> = {
     const { place } = c.var;
     const { organizationId } = place.actor;
     const input = { host: values.text("host"), organizationId, ...settingsIn(values) };
-    await addDomain(place.actor, input, used(c));
+    await addDomain(place.actor, input, domainDependencies(c));
     return seeOther(`${place.base}/domains?done=added`);
   },
 };
 
 const loadDomain = (c: DashboardContext): Promise<Domain> =>
-  requireDomain(c.var.place.actor, hostOf(c), c.var.dependencies.domains);
+  requireDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies.domains);
 
 /** Changes a domain. */
 export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[] }> = {
   fields: SETTING_FIELDS,
   load: async (c) => ({ domain: await loadDomain(c), projects: await projectsOf(c) }),
   initial: ({ domain }) => Object.fromEntries(SETTING_FIELDS.map((name) => [name, domain[name] ?? ""])),
-  page: ({ var: { place } }, { domain: { host }, projects }, values, problems) => (
-    <Screen place={place} here="Projects" title={host} scripts={["copy"]}>
-      <div class="sheet narrow">
-        <Form action={`${place.base}/domains/${host}`} problem={problems.form}>
-          <SettingFields projects={projects} values={values} problems={problems} />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`${place.base}/domains/${host}/remove`} emphasis="danger">
-              Remove…
-            </LinkButton>
-            <LinkButton href={`${place.base}/domains`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-      <div class="sheet narrow">
-        <p>
-          Whoever operates the service has this line among the <code>routes</code> in{" "}
-          <code>wrangler.toml</code>. Without it, nothing on the domain leads anywhere.
-        </p>
-        <Copyable id="route" label="Route" text={`{ pattern = "${host}", custom_domain = true },`} />
-      </div>
-    </Screen>
-  ),
+  page: (c, { domain, projects }, values, problems) => {
+    const { place } = c.var;
+    const { host } = domain;
+    return (
+      <Screen place={place} here="Projects" title={host} scripts={["copy"]}>
+        {domain.confirmedAt === null && <Confirmation c={c} domain={domain} />}
+        <div class="sheet narrow">
+          <Form action={`${place.base}/domains/${host}`} problem={problems.form}>
+            <SettingFields projects={projects} values={values} problems={problems} />
+            <Actions>
+              <Button>Save</Button>
+              <LinkButton href={`${place.base}/domains/${host}/remove`} emphasis="danger">
+                Remove…
+              </LinkButton>
+              <LinkButton href={`${place.base}/domains`}>Cancel</LinkButton>
+            </Actions>
+          </Form>
+        </div>
+        <div class="sheet narrow">
+          <p>
+            The operator of the service needs this line among the <code>routes</code> in{" "}
+            <code>wrangler.toml</code>. Without it, no visit of the domain reaches the service.
+          </p>
+          <Copyable id="route" label="Route" text={`{ pattern = "${host}", custom_domain = true },`} />
+        </div>
+      </Screen>
+    );
+  },
   async save(c, values) {
     const { place } = c.var;
-    await changeDomain(place.actor, { host: hostOf(c), ...settingsIn(values) }, used(c));
+    await changeDomain(place.actor, { host: hostOf(c), ...settingsIn(values) }, domainDependencies(c));
     return seeOther(`${place.base}/domains?done=changed`);
   },
 };
@@ -111,9 +115,7 @@ export const domainRemoval: FormScreen<Domain> = {
   page: ({ var: { place } }, { host }, _, problems) => (
     <Screen place={place} here="Projects" title={`Remove ${host}`}>
       <div class="sheet narrow">
-        <p>
-          Only a domain on which no link was made can be removed: addresses on it would stop leading anywhere.
-        </p>
+        <p>Only a domain on which no link was made can be removed: URLs on it would stop working.</p>
         <Form action={`${place.base}/domains/${host}/remove`} problem={problems.form}>
           <Actions>
             <Button emphasis="danger">Remove the domain</Button>

@@ -3,7 +3,7 @@ import { listDomains } from "../../addresses/list-domains.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Address } from "../components/address.tsx";
 import { Done } from "../components/done.tsx";
-import { Time } from "../components/facts.tsx";
+import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Table } from "../components/table.tsx";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
@@ -11,7 +11,8 @@ import { Screen } from "../frame/layout.tsx";
 import { openProjects } from "../frame/open-projects.ts";
 
 const MESSAGES = {
-  added: "The domain was added. Whoever operates the service puts its host on Cloudflare.",
+  added: "The domain was claimed. It counts once it is confirmed.",
+  confirmed: "The domain is confirmed. Visits see it within 30 seconds.",
   changed: "The domain was changed. Visits see it within 30 seconds.",
   removed: "The domain was removed.",
 };
@@ -37,6 +38,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
           caption="Domains"
           columns={[
             { label: "Domain" },
+            { label: "State" },
             { label: "New links of" },
             { label: "Start page" },
             { label: "Unknown addresses" },
@@ -46,23 +48,30 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
         />
       ) : (
         <Empty title="No domains yet" action={add}>
-          A domain of your own stands in short links in place of the service's, as in go.brand.example/summer.
-          New links of one of your projects get it; links that exist keep theirs.
+          A domain of your own replaces that of the service in short links, as in go.brand.example/summer. New
+          links of one of your projects get it; links that exist keep theirs.
         </Empty>
       )}
-      <p class="section">A domain that was printed has to be kept for as long as anybody may scan it.</p>
+      <p class="section">Keep a printed domain for as long as anybody may scan it.</p>
     </Screen>,
   );
 }
 
 const row = (
-  { host, projectId, rootUrl, notFoundUrl, createdAt }: Domain,
+  { host, projectId, rootUrl, notFoundUrl, createdAt, confirmedAt }: Domain,
   names: ReadonlyMap<string, string>,
   path: string,
 ) => [
   <a href={`${path}/${host}`}>
     <Address text={host} />
   </a>,
+  confirmedAt === null ? (
+    <>
+      <Badge kind="warn">Pending</Badge> <a href={`${path}/${host}/confirm`}>How to confirm it</a>
+    </>
+  ) : (
+    <Badge kind="good">Confirmed</Badge>
+  ),
   projectId === null ? <span class="quiet">No project</span> : <bdi>{names.get(projectId) ?? projectId}</bdi>,
   <Elsewhere url={rootUrl} />,
   <Elsewhere url={notFoundUrl} />,

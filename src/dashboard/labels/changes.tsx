@@ -27,6 +27,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   destination: "Leads to",
   identifier: "Identifier",
   host: "Domain",
+  domain: "Domain",
+  confirmed: "Confirmed",
+  takenBack: "Taken back by the operator",
   rootUrl: "Start page",
   notFoundUrl: "Page for unknown addresses",
 };

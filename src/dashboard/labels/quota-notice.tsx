@@ -9,6 +9,7 @@ const LABELS: Record<Quota, string> = {
   codesPerLink: "QR codes of a link",
   projects: "Projects",
   keys: "Active API keys",
+  domains: "Domains",
 };
 
 /** Tells owners which quotas are used for the most part, and nothing where none is. */

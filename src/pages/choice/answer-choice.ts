@@ -4,9 +4,9 @@ import type { OfferEntry } from "../../short-links/choice.ts";
 import { wantsJson } from "../../short-links/problems.ts";
 import { answerWith } from "../../short-links/redirect-response.ts";
 import { rememberedShop } from "../../short-links/remembered-shop.ts";
-import type { ChoiceAnswer, ChoiceVisit } from "../../short-links/shopper-pages.ts";
 import { offerRedirect } from "../../short-links/tap.ts";
 import { type VisibleOffers, visibleOffers } from "../../short-links/visible-offers.ts";
+import type { ChoiceAnswer, ChoiceVisit } from "../../short-links/visit.ts";
 import { isPrefetch } from "../../short-links/visitor.ts";
 import { choiceJson } from "./choice-json.ts";
 import { leadableOffers } from "./leadable-offers.ts";
@@ -19,7 +19,7 @@ export interface ChoiceQuestion extends ChoiceVisit {
   visible: VisibleOffers;
   /** Whether everybody sees the same. */
   isForAll: boolean;
-  /** The retailer that the shopper's browser remembers; undefined for none. */
+  /** The retailer of an offer that the shopper's browser remembers; undefined for none. */
   shop: string | undefined;
 }
 
@@ -28,21 +28,23 @@ export interface ChoiceQuestion extends ChoiceVisit {
  * shop that the shopper had remembered. Throws or rejects where none of the offers can be led to.
  */
 export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<ChoiceAnswer> {
-  const { visit, choice } = visited;
-  const { request, url, country, time: now } = visit;
-  const question = questionOf(url);
+  const { link, visit, choice } = visited;
+  const { request, country, time: now } = visit;
+  const question = questionOf(visit);
   const { offers, forAll } = leadableOffers(choice);
   if (offers.length === 0) throw new Error("no offer of the link can be led to");
   const visible = forAll ?? visibleOffers({ offers, page: choice.page }, { country, all: question.all, now });
-  const shop = question.remember === "0" ? undefined : rememberedShop(request);
+  const remembered =
+    question.remember === "0" ? undefined : rememberedShop(request, link.project.organizationId);
+  // Whatever else a cookie holds is nobody's choice here.
+  const shop = choice.offers.find(({ retailer }) => retailer === remembered)?.retailer;
   const asked = { ...visited, question, visible, isForAll: forAll !== null, shop };
   if (wantsJson(request)) return { response: choiceJson(asked) };
   const offer = offerToOpen(asked);
   const prepared = offer && offerRedirect(offer, visit, visited.dependencies);
   if (prepared) return { response: answerWith(prepared, request), offer: offer.key };
   const page = pageAnswer(asked);
-  // These stand on the page alone, so that it was counted before; `choose=1` may be kept to come back another day.
-  const isSamePage = question.all || question.remember !== undefined;
+  const { isSamePage } = question;
   return page instanceof Promise
     ? page.then((response) => ({ response, isSamePage }))
     : { response: page, isSamePage };
@@ -51,7 +53,7 @@ export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<Choic
 /** The offer that the visitor is led to without a page; undefined where the page is shown. */
 function offerToOpen({ choice, visible, question, shop, visit }: ChoiceQuestion): OfferEntry | undefined {
   const { request } = visit;
-  if (question.choose || question.all || question.remember !== undefined) return undefined;
+  if (question.choose || question.all) return undefined;
   const { rows, allSoldOut } = visible;
   const [first] = rows;
   const isSingle = rows.length === 1 && choice.page.skipSingle && !allSoldOut;

@@ -11,7 +11,8 @@ import type { ChoiceView, ShownOffer } from "./choice-view.ts";
  */
 export function choicePage(view: ChoiceView): StyledPage {
   const words = CHOICE_WORDS[view.language];
-  const { publicName, brand, url } = view;
+  const { publicName, brand } = view;
+  const url = shownUrl(view);
   const title = publicName ?? words.choose;
   const style = choiceStyle(brand?.accent);
   return {
@@ -36,9 +37,9 @@ ${view.text && html`<p dir="auto">${view.text}</p>`}
 ${publicName === undefined ? "" : html`<h2>${words.choose}</h2>`}
 ${view.allSoldOut && html`<p class="quiet">${words.allSoldOut}</p>`}
 ${disclosure(view, words)}
-<ul class="shops">${view.offers.map((offer) => row(offer, view, words))}</ul>
+<ul class="shops">${view.offers.map((offer) => row(offer, view, url, words))}</ul>
 ${view.hasMore && html`<p><a class="more" href="${address(url, { qr: view.qr, all: "1" })}">${words.allShops}</a></p>`}
-${memory(view, words)}
+${memory(view, url, words)}
 ${brand && brandFooter(brand, view.language)}
 </main>
 </body>
@@ -47,12 +48,16 @@ ${brand && brandFooter(brand, view.language)}
   };
 }
 
+/** The link's URL in the page's own links. */
+const shownUrl = ({ url, isTerse }: ChoiceView): string => (isTerse ? new URL(url).pathname : url);
+
 const row = (
   { key, label, host, soldOut }: ShownOffer,
-  { url, qr, remembers, isTerse = false }: ChoiceView,
+  { qr, remembers }: ChoiceView,
+  url: string,
   words: ChoiceWords,
 ) =>
-  html`<li><a href="${address(`${isTerse ? new URL(url).pathname : url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><span><b dir="auto">${label}</b><small>${host}</small></span>${
+  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><span><b dir="auto">${label}</b><small>${host}</small></span>${
     soldOut && html`<em>${words.soldOut}</em>`
   }</a></li>`;
 
@@ -60,8 +65,9 @@ const disclosure = ({ disclosure: text }: ChoiceView, words: ChoiceWords): Html 
   text === undefined ? "" : html`<p class="quiet" dir="auto">${text === true ? words.disclosure : text}</p>`;
 
 /** The control that remembers the next choice, and the way back to a new one. */
-function memory({ url, qr, remembers, remembered }: ChoiceView, words: ChoiceWords): Html {
-  const again = `${url}?choose=1`;
+function memory(view: ChoiceView, url: string, words: ChoiceWords): Html {
+  const { qr, remembers, remembered } = view;
+  const again = `${view.url}?choose=1`;
   if (remembered !== undefined)
     return html`<p class="quiet">${words.remembered} <b dir="auto">${remembered}</b>. <a href="${address(url, { qr, choose: "1", remember: "0" })}">${words.forget}</a></p>`;
   if (!remembers)

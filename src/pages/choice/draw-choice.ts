@@ -18,17 +18,38 @@ const LONGEST_QR = "q".repeat(64);
 /** The most bytes of a page, on a slow connection no more than its first packets. */
 const LARGEST = 12_000;
 
-/** What a page does without, one after the other, that would be larger: what it says twice, its picture, its own words. */
+/**
+ * What a page that would be larger does without, one after the other: what it says twice, its picture, its own words, the
+ * ends of names, and at last the pages of the brand's legal notices, in place of which it names their sites.
+ */
 const LEANER: readonly ((view: ChoiceView) => ChoiceView)[] = [
-  (view) => view,
   (view) => ({ ...view, isTerse: true }),
-  (view) => ({ ...view, isTerse: true, imageUrl: undefined }),
-  (view) => ({
+  (view) => ({ ...view, imageUrl: undefined }),
+  ({ disclosure, ...view }) => ({ ...view, text: undefined, disclosure: disclosure && true }),
+  ({ publicName, brand, offers, ...view }) => ({
     ...view,
-    ...{ isTerse: true, imageUrl: undefined, text: undefined },
-    disclosure: view.disclosure === undefined ? undefined : true,
+    publicName: publicName && cut(publicName, 60),
+    brand: brand && { ...brand, name: cut(brand.name, 30) },
+    offers: offers.map(({ label, host, ...offer }) => ({
+      ...offer,
+      label: cut(label, 16),
+      // The end of a host says whose it is.
+      host: host.length > 40 ? `…${host.slice(-40)}` : host,
+    })),
+  }),
+  ({ brand, ...view }) => ({
+    ...view,
+    brand: brand && { ...brand, imprintUrl: siteOf(brand.imprintUrl), privacyUrl: siteOf(brand.privacyUrl) },
   }),
 ];
+
+/** The first characters of a text. */
+function cut(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length).join("")}…` : text;
+}
+
+const siteOf = (url: string | undefined): string | undefined => url && `${new URL(url).origin}/`;
 
 /** Draws the page for one shopper. */
 export async function drawChoice(
@@ -36,17 +57,17 @@ export async function drawChoice(
   language: Language,
   brand: KnownBrand,
 ): Promise<{ html: string; headers: Headers }> {
-  const whole = viewOf(asked, language, brand);
-  for (const [index, leaner] of LEANER.entries()) {
-    const view = leaner(whole);
+  let view = viewOf(asked, language, brand);
+  for (let step = 0; ; step++) {
     const page = choicePage(view);
     const text = String(await page.html);
     // The same character in one byte less.
     const html = view.isTerse ? text.replaceAll("&quot;", "&#34;") : text;
-    if (index < LEANER.length - 1 && isTooLarge(html)) continue;
-    return { html, headers: await shopperHeaders(page.style, [view.imageUrl, view.brand?.logoUrl]) };
+    const leaner = isTooLarge(html) ? LEANER[step] : undefined;
+    if (!leaner)
+      return { html, headers: await shopperHeaders(page.style, [view.imageUrl, view.brand?.logoUrl]) };
+    view = leaner(view);
   }
-  throw new TypeError("there is no page");
 }
 
 const isTooLarge = (html: string): boolean =>

@@ -62,21 +62,20 @@ function inBrand(asked: ChoiceQuestion, brand: KnownBrand): Response | Promise<R
  */
 function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuestion, language: Language): string {
   const { url, host, name, qr } = visit;
-  let key = `${url.slice(0, url.indexOf("/", AFTER_SCHEME))} ${host} ${name} ${language}`;
-  if (qr !== "") key += " qr";
-  else if (isScan(visit)) key += " scan";
-  if (question.remember === "1") key += " remembers";
-  if (shop !== undefined) key += ` ${shop}`;
-  if (visible.hasMore) key += " more";
+  const by = qr === "" ? (isScan(visit) ? "scan" : "click") : "qr";
+  const origin = url.slice(0, url.indexOf("/", AFTER_SCHEME));
+  let key = `origin=${origin} host=${host} name=${name} language=${language} by=${by}`;
+  key += ` remember=${question.remember ?? ""} shop=${shop ?? ""} more=${visible.hasMore}`;
   if (isForAll) return key;
-  for (const { offer, soldOut } of visible.rows) key += soldOut ? ` -${offer.key}` : ` +${offer.key}`;
+  for (const { offer, soldOut } of visible.rows) key += ` ${soldOut ? "-" : "+"}${offer.key}`;
   return key;
 }
 
-function respond({ body, headers }: KeptPage, { visit, question }: ChoiceQuestion): Response {
+function respond({ body, headers }: KeptPage, { link, visit, question }: ChoiceQuestion): Response {
   const { request, qr } = visit;
   const response = new Response(typeof body === "string" ? body.replaceAll(QR_PLACE, qr) : body, { headers });
   response.headers.set(CORRELATION_ID, correlationIdOf(request));
-  if (question.remember === "0") response.headers.set("Set-Cookie", shopCookie(request, null));
+  if (question.remember === "0")
+    response.headers.set("Set-Cookie", shopCookie(request, link.project.organizationId, null));
   return response;
 }

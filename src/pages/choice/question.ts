@@ -1,24 +1,33 @@
+import { isFromOwnPage } from "../../short-links/remembered-shop.ts";
+import type { Visit } from "../../short-links/visit.ts";
+
 /** What the query of a choice link asks for. */
 export interface Question {
   /** The offers that are left out, too. */
   all: boolean;
-  /** The page, whatever is remembered. */
+  /** The page, whatever is remembered. People keep this address to come back another day. */
   choose: boolean;
-  /** `1`: the next choice is to be remembered; `0`: what is remembered is forgotten. */
+  /** What a control of the page asks for. `1`: remember the next choice; `0`: forget what is remembered. */
   remember: "0" | "1" | undefined;
+  /** Whether only controls of the page have such an address, so that the visit was counted before. */
+  isSamePage: boolean;
 }
 
-const NOTHING: Question = { all: false, choose: false, remember: undefined };
+const NOTHING: Question = { all: false, choose: false, remember: undefined, isSamePage: false };
 
-/** Reads the query of `url`. */
-export function questionOf(url: string): Question {
+/** Reads the query of a visit. */
+export function questionOf(visit: Visit): Question {
+  const { url } = visit;
   const start = url.indexOf("?");
   if (start < 0) return NOTHING;
   const query = new URLSearchParams(url.slice(start));
   const remember = query.get("remember");
+  const isControl = remember === "0" || remember === "1";
+  const all = query.get("all") === "1";
   return {
-    all: query.get("all") === "1",
-    choose: query.get("choose") === "1",
-    remember: remember === "0" || remember === "1" ? remember : undefined,
+    all,
+    choose: query.get("choose") === "1" || isControl,
+    isSamePage: all || isControl,
+    remember: isControl && isFromOwnPage(visit) ? remember : undefined,
   };
 }

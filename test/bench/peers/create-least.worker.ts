@@ -1,8 +1,8 @@
 import { isWellFormedApiKey } from "../../../src/access/api-key.ts";
 import { createdAnswer } from "../../../src/api/create-link.ts";
+import { INCLUDE_ALL, INCLUDE_NOTHING } from "../../../src/api/include.ts";
 import { readJsonObject } from "../../../src/api/json-body.ts";
 import { writeHead } from "../../../src/api/request-head.ts";
-import type { WriteAnswer } from "../../../src/api/write.ts";
 import { linkCreationStatement } from "../../../src/audit/activity-statements.ts";
 import { sha256Hex } from "../../../src/core/digest.ts";
 import { newId } from "../../../src/core/ids.ts";
@@ -47,12 +47,7 @@ export default {
       json,
     );
     const now = new Date();
-    const answers: WriteAnswer[] = [];
-    const receipt = (made: CreatedLink): string => {
-      const answer = createdAnswer(origins)(made);
-      answers.push(answer);
-      return JSON.stringify(answer);
-    };
+    const receipt = (made: CreatedLink): string => JSON.stringify(createdAnswer(origins)(made, INCLUDE_ALL));
     const made = newLinkWrite(
       { id: newId("lnk", now), definition, advice: new Map(), idempotency: { ...claimed, receipt } },
       { organizationId: "acme", domains: [], origins, settings: settingsOf(env).destinations, now },
@@ -63,7 +58,7 @@ export default {
     const write = { writes: [made], request: onlyScope(claimed), rows: [activity] };
     const [outcome] = await writeLinks(env.DB, write);
     if (outcome?.kind !== "written") return new Response(null, { status: 503 });
-    const [answer] = answers;
+    const { data, location } = createdAnswer(origins)(made, INCLUDE_NOTHING);
     const copy = env.LINKS.put(redirectKey(link.shortId), JSON.stringify(redirectEntry(link)));
     context.waitUntil(within(DEADLINES.kvPut, copy));
     context.waitUntil(
@@ -71,10 +66,10 @@ export default {
     );
     log("info", "request", { correlationId: head["x-correlation-id"], keyId: "key_1", status: 201 });
     const headers = {
-      ...{ "Content-Type": "application/json", Location: answer?.location ?? "" },
+      ...{ "Content-Type": "application/json", Location: location ?? "" },
       ...{ "X-Correlation-ID": head["x-correlation-id"] ?? "", "Cache-Control": "no-store" },
       "X-Content-Type-Options": "nosniff",
     };
-    return new Response(answer?.body ?? null, { status: 201, headers });
+    return new Response(JSON.stringify({ data }), { status: 201, headers });
   },
 } satisfies ExportedHandler<Env>;

@@ -1,8 +1,4 @@
-import { MAX_METADATA_BYTES } from "../../../core/metadata.ts";
-import { MAX_URL_LENGTH } from "../../../core/url-length.ts";
-import { MOST_ROWS } from "../../../links/prepare-rows.ts";
 import { API_ERROR_CODES } from "../../error-words.ts";
-import { MAX_BODY_BYTES } from "../../json-body.ts";
 import { errorTable } from "../error-table.ts";
 import type { Guide } from "./guide-context.ts";
 
@@ -37,37 +33,6 @@ export const errors: Guide = () => ({
     {
       kind: "text",
       text: "Every request may carry an `X-Correlation-ID` of 8 to 128 characters, which comes back with the answer; without it, one is made up. Keep it in your log.",
-    },
-  ],
-});
-
-/** The bounds that are not those of one field. */
-export const limits: Guide = () => ({
-  id: "limits",
-  title: "Limits",
-  summary: "Sizes, rates, and how long things take to show.",
-  blocks: [
-    {
-      kind: "table",
-      head: ["What", "Limit"],
-      rows: [
-        ["Body of a request", `${MAX_BODY_BYTES / 1024 ** 2} MiB, nested at most 64 levels deep`],
-        ["Links in one bulk", `${MOST_ROWS}; a bulk counts as ten requests`],
-        ["URL", `${MAX_URL_LENGTH.toLocaleString("en-US")} characters, absolute, http or https`],
-        ["Metadata", `${MAX_METADATA_BYTES / 1024} KiB as JSON`],
-        ["Page of a list", "100 entries"],
-        ["Idempotency-Key", "8 to 128 characters, kept for 24 hours"],
-        ["A change of a link", "shows everywhere within 70 seconds"],
-        ["A revoked key", "is refused everywhere within 10 seconds"],
-      ],
-    },
-    {
-      kind: "text",
-      text: "The requests of each key are limited. They are counted in each data centre by itself, so no header could tell truly how many are left. On a 429, wait as many seconds as `Retry-After` says, then send the same request again; see [retries](#retries).",
-    },
-    {
-      kind: "text",
-      text: "**Compatibility.** A later version may add properties to answers, and values to enumerations that say so: programs have to bear both. Requests are read strictly: a property that is not in the documents is refused.",
     },
   ],
 });

@@ -1,3 +1,4 @@
+import { VERSION } from "../../../core/version.ts";
 import { CREATIONS } from "../../examples/links.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
@@ -25,6 +26,41 @@ export const firstLink: Guide = (origins) => ({
       text: "Not sure where a link would lead? [Preview it](#previewLink) first: that takes the same body, refuses what the creation would refuse, and makes nothing.",
     },
     requestBlock("previewLink", "Preview it", origins, { body: CREATIONS[0].body ?? {} }),
+  ],
+});
+
+/** How to get the client for TypeScript. */
+export const client: Guide = ({ api }) => ({
+  id: "client",
+  title: "Install the client for TypeScript",
+  summary: "Types for every operation, retries and pages; below 3 kB, without dependencies.",
+  blocks: [
+    {
+      kind: "text",
+      text: "The client `@shoppable-links/client` runs in Node 20.3 or later, in Workers and in browsers. It is not on npm yet: pack it in a checkout of the service, and install the file.",
+    },
+    {
+      kind: "code",
+      title: "Pack and install",
+      language: "sh",
+      text: `npm ci && npm pack --workspace client        # in the checkout: shoppable-links-client-${VERSION}.tgz
+npm install ../shoppable-links/shoppable-links-client-${VERSION}.tgz    # in your program`,
+    },
+    {
+      kind: "code",
+      title: "Use it",
+      language: "ts",
+      text: `import { ShoppableLinks } from "@shoppable-links/client";
+
+const client = new ShoppableLinks({ key: process.env.KEY ?? "", baseUrl: "${api}" });
+
+const { organization, projects } = await client.key.get();
+console.log(organization.name, projects);`,
+    },
+    {
+      kind: "text",
+      text: "The TypeScript samples of these documents use it. Without it, every sample for curl and Python needs nothing that is not there already.",
+    },
   ],
 });
 
@@ -64,7 +100,7 @@ export const retries: Guide = (origins) => ({
   -d '{"projectId": "demo", "name": "Order 4711", "retailer": "custom", "intent": "custom_url", "customUrl": "https://example.com/4711"}'`,
         ts: `import { ShoppableLinks } from "@shoppable-links/client";
 
-const client = new ShoppableLinks({ key: process.env.KEY ?? "", baseUrl: "${origins.api}", maxRetries: 3 });
+const client = new ShoppableLinks({ key: process.env.KEY ?? "", baseUrl: "${origins.api}", retries: 3 });
 
 const link = await client.links.create(
   { projectId: "demo", name: "Order 4711", retailer: "custom", intent: "custom_url", customUrl: "https://example.com/4711" },

@@ -204,14 +204,26 @@ for (const code of document.querySelectorAll("pre.code")) {
 }
 
 const search = document.querySelector("#q");
+const nothing = element("p", { className: "nothing", hidden: true });
+nothing.setAttribute("role", "status");
+document.querySelector("nav .contents")?.prepend(nothing);
 search?.addEventListener("input", () => {
-  const words = search instanceof HTMLInputElement ? search.value.toLowerCase().split(/\s+/) : [];
+  const typed = search instanceof HTMLInputElement ? search.value.trim() : "";
+  const words = typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  let found = 0;
   for (const entry of document.querySelectorAll("nav li")) {
     const target = document.querySelector(entry.querySelector("a")?.getAttribute("href") ?? "#content");
     const text = target?.querySelector(".texts")?.textContent?.toLowerCase() ?? "";
     const all = `${entry.textContent?.toLowerCase()} ${text}`;
-    if (entry instanceof HTMLElement) entry.hidden = !words.every((word) => all.includes(word));
+    const fits = words.every((word) => all.includes(word));
+    if (fits) found++;
+    if (entry instanceof HTMLElement) entry.hidden = !fits;
   }
+  nothing.hidden = found > 0;
+  nothing.textContent = found > 0 ? "" : `Nothing was found for “${typed}”.`;
 });
 
 /** Marks in the contents what is being read. */

@@ -1,0 +1,71 @@
+import {
+  type Calls,
+  type ChangeOptions,
+  type Data,
+  type Including,
+  type PageQuery,
+  pathOf,
+} from "./calls.ts";
+import type { CallOptions, WriteOptions } from "./options.ts";
+import type * as Types from "./types.ts";
+
+/** What the creation of many links takes beside its rows. */
+export interface BulkOptions extends WriteOptions {
+  /** Previews the links and makes none. */
+  dryRun?: boolean;
+}
+
+/** Whether a row was refused for a reason that passes: a repeat makes it. */
+const isMissing = ({ status }: { status: number }): boolean => status === 429 || status >= 500;
+
+/** The methods of links. With `include`, they give more than the base contract, and their types follow it. */
+export function linksOf({ read, list, write, connection }: Calls) {
+  return {
+    /** Creates a link, with its short link and default QR code. */
+    create: <I extends Types.Include = never>(link: Types.NewLink, options?: WriteOptions & Including<I>) =>
+      write<Types.LinkWith<I>>("POST", "/v1/links", link, options),
+    /**
+     * Creates up to 100 links, each as if it had been sent alone, and gives a row for each. Rows that are refused for a
+     * reason that passes are tried again as a whole request is.
+     */
+    createMany: <I extends Types.Include = never>(
+      links: Types.NewLink[],
+      { dryRun, ...options }: BulkOptions & Including<I> = {},
+    ) =>
+      write<Types.BulkRow<I>[]>(
+        "POST",
+        "/v1/links/bulk",
+        { links, ...(dryRun && { dryRun }) },
+        options,
+        (body) => (body as Data<Types.BulkRow[]>).data.some(isMissing),
+      ),
+    /** Tells where such a link would lead, and what may be wrong with it. Creates nothing. */
+    preview: async (link: Types.NewLink, options?: CallOptions) => {
+      const call = { method: "POST", path: "/v1/links/preview", body: link, options } as const;
+      return (await connection.json<Data<Types.LinkPreview>>(call)).data;
+    },
+    /** Reads a link. */
+    get: <I extends Types.Include = never>(linkId: string, options?: CallOptions & Including<I>) =>
+      read<Types.LinkWith<I>>(pathOf(linkId), {}, options),
+    /** Changes a link by a JSON merge patch. */
+    change: <I extends Types.Include = never>(
+      linkId: string,
+      patch: Types.LinkPatch,
+      options?: ChangeOptions & Including<I>,
+    ) => write<Types.LinkWith<I>>("PATCH", pathOf(linkId), patch, options),
+    /** Lists and searches links, newest first. */
+    list: <I extends Types.Include = never>(
+      filters: Types.LinkFilters = {},
+      options?: CallOptions & Including<I>,
+    ) => list<Types.LinkWith<I>>("/v1/links", filters, options),
+    /** Reads what a link is defined by: what `change` patches. */
+    definition: (linkId: string, options?: CallOptions) =>
+      read<Types.LinkDefinition>(pathOf(linkId, "/definition"), {}, options),
+    /** Tells where a link leads, why, and since when. */
+    destination: (linkId: string, options?: CallOptions) =>
+      read<Types.LinkDestination>(pathOf(linkId, "/destination"), {}, options),
+    /** Lists who changed what of a link and its codes, newest first. */
+    history: (linkId: string, query: PageQuery = {}, options?: CallOptions) =>
+      list<Types.HistoryEntry>(pathOf(linkId, "/history"), query, options),
+  };
+}

@@ -1,0 +1,75 @@
+import { requireDomain } from "../../addresses/claimed-domain.ts";
+import { confirmDomain } from "../../addresses/confirm-domain.ts";
+import type { Domain } from "../../addresses/domain.ts";
+import { txtRecord } from "../../addresses/txt-record.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Copyable } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { Screen } from "../frame/layout.tsx";
+import { domainDependencies, hostOf } from "./domain-dependencies.ts";
+
+/** What has to happen before a pending domain counts. */
+export const Confirmation = ({
+  c,
+  domain: { host, organizationId, token },
+  problem,
+}: {
+  c: DashboardContext;
+  domain: Domain;
+  problem?: string | undefined;
+}) => {
+  const { place, dependencies } = c.var;
+  const record = txtRecord({ host, token });
+  const command = (
+    <Copyable
+      id="confirm"
+      label="Command for the operator"
+      text={`npm run domains -- confirm ${host} --organization ${organizationId} --remote`}
+    />
+  );
+  return (
+    <div class="sheet narrow">
+      <h2>Confirm this domain</h2>
+      <p>It is pending: no link gets it, and nothing on it is answered for you, until it is confirmed.</p>
+      {dependencies.txtResolver ? (
+        <Form action={`${place.base}/domains/${host}/confirm`} problem={problem}>
+          <p>Add this TXT record where the DNS of the domain is managed, then check it.</p>
+          <Copyable id="record-name" label="Name" text={record.name} />
+          <Copyable id="record-text" label="Text" text={record.text} />
+          <Actions>
+            <Button>Check the record</Button>
+          </Actions>
+          <p>The operator of the service can also confirm it without the record.</p>
+          {command}
+        </Form>
+      ) : (
+        <>
+          <p>Ask the operator of the service to confirm it, and send this command along.</p>
+          {command}
+        </>
+      )}
+    </div>
+  );
+};
+
+/** Confirms a domain by its record. */
+export const domainConfirmation: FormScreen<Domain> = {
+  fields: ["host"],
+  load: (c) => requireDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies.domains),
+  page: (c, domain, _, problems) => (
+    <Screen place={c.var.place} here="Projects" title={domain.host} scripts={["copy"]}>
+      <Confirmation c={c} domain={domain} problem={problems.fields.get("host") ?? problems.form} />
+      <Actions>
+        <LinkButton href={`${c.var.place.base}/domains`}>All domains</LinkButton>
+      </Actions>
+    </Screen>
+  ),
+  async save(c) {
+    const { place } = c.var;
+    await confirmDomain(place.actor, { host: hostOf(c) }, domainDependencies(c));
+    return seeOther(`${place.base}/domains?done=confirmed`);
+  },
+};

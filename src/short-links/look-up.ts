@@ -1,0 +1,25 @@
+import { attemptOf } from "../platform/wrong-clients.ts";
+import { addressKey } from "./address-key.ts";
+import { askForClient, type ClientResolution } from "./ask-for-client.ts";
+import { redirectMemory } from "./memory.ts";
+import { NearestInstance } from "./nearest-instance.ts";
+import { recallShortLink } from "./resolve.ts";
+import { redirectSources } from "./sources.ts";
+import type { RedirectDependencies, Visit } from "./visit.ts";
+
+/** State of this isolate. */
+const memory = redirectMemory();
+/** The D1 instance that every look-up of this isolate asks. */
+export const nearestInstance = new NearestInstance();
+
+/** The link at the URL of a visit: at once if memory has it, else from KV or D1. Never rejects. */
+export function lookUp(
+  { request, host, name, time }: Visit,
+  { kv, db, waitUntil, log, unknownLimiter }: RedirectDependencies,
+): ClientResolution | Promise<ClientResolution> {
+  const address = addressKey(host, name);
+  const known = recallShortLink(address, time, memory);
+  if (known) return known;
+  const sources = redirectSources(kv, db, waitUntil, nearestInstance, log);
+  return askForClient(address, time, memory, sources, attemptOf(unknownLimiter, request));
+}

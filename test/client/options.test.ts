@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { responseOf, ShoppableLinks, ShoppableLinksError } from "../../client/src/index.ts";
+import { link, refusal, scripted, soon } from "./scripted-client.ts";
+
+test("an error has the wait that the service asks for, and the headers of the answer", async () => {
+  const headers = { "Retry-After": "17", "X-Proxy": "one" };
+  const { client } = await scripted([{ status: 429, headers, body: refusal("rate_limited") }], {
+    retries: 0,
+  });
+  const error: unknown = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
+  if (!(error instanceof ShoppableLinksError)) throw error;
+  expect([error.code, error.retryAfter, error.headers.get("X-Proxy")]).toEqual(["rate_limited", 17, "one"]);
+});
+
+test("retries and timeout of a call go before those of the client", async () => {
+  const down = { status: 503, headers: soon, body: refusal("service_unavailable") };
+  const patient = await scripted([down, down, { status: 200, body: { data: { id: "lnk_1" } } }], {
+    retries: 0,
+  });
+  expect(await patient.client.links.get("lnk_1", { retries: 2 })).toEqual({ id: "lnk_1" });
+  const slow = await scripted(["never"], { retries: 0 });
+  await expect(slow.client.links.get("lnk_1", { timeout: 20 })).rejects.toMatchObject({ code: "timeout" });
+});
+
+test.each<[string, unknown]>([
+  ["There is no API key", undefined],
+  ["There is no API key", " "],
+  ["The API key is damaged", "slk_test\n"],
+  ["The API key is damaged", "Bearer slk_test"],
+])("a key that can't be one is refused before a request: %s", (words, key) => {
+  const make = () => new ShoppableLinks({ key: key as string, baseUrl: "https://go.example.com" });
+  expect(make).toThrow(
+    expect.objectContaining({ code: "invalid_key", message: expect.stringContaining(words) }),
+  );
+});
+
+test.each(["", "go.example.com", "ftp://go.example.com"])(
+  "an address that can't be one is refused: %s",
+  (baseUrl) => {
+    const make = () => new ShoppableLinks({ key: "slk_test", baseUrl });
+    expect(make).toThrow(expect.objectContaining({ code: "invalid_base_url" }));
+  },
+);
+
+test("include is sent with every call that gives links or codes, with commas between its words", async () => {
+  const one = { status: 200, body: { data: {} } };
+  const { client, received } = await scripted([one, one, one, { status: 200, body: { data: [] } }, one, one]);
+  const include = ["slug", "state"] as const;
+  await client.links.create(link, { include });
+  await client.links.get("lnk_1", { include });
+  await client.links.change("lnk_1", {}, { include });
+  for await (const each of client.links.list({ status: "active" }, { include })) throw new Error(each.id);
+  await client.qrCodes.get("lnk_1", "door", { include: ["style"] });
+  await client.links.get("lnk_1");
+  expect(received.map(({ path }) => path)).toEqual([
+    "/v1/links?include=slug%2Cstate",
+    "/v1/links/lnk_1?include=slug%2Cstate",
+    "/v1/links/lnk_1?include=slug%2Cstate",
+    "/v1/links?status=active&include=slug%2Cstate",
+    "/v1/links/lnk_1/qr-codes/door?include=style",
+    "/v1/links/lnk_1",
+  ]);
+});
+
+test("a picture of a code is asked for without the key, and given as bytes", async () => {
+  const { client, received, baseUrl } = await scripted([{ status: 200, body: "%PDF" }]);
+  const imageUrl = `${baseUrl}/qr/qr_lnk_1_default.svg`;
+  const bytes = await client.qrCodes.file({ imageUrl }, { format: "pdf", size: 80 });
+  expect(new TextDecoder().decode(bytes)).toBe("%PDF");
+  expect(responseOf(bytes).status).toBe(200);
+  expect(received[0]?.path).toBe("/qr/qr_lnk_1_default.pdf?size=80");
+  expect(received[0]?.headers["x-service-api-key"]).toBeUndefined();
+});
+
+test("a logo is sent as it is", async () => {
+  const { client, received } = await scripted([{ status: 200, body: { data: { id: "demo" } } }]);
+  const project = await client.projects.putLogo("demo", new TextEncoder().encode("<svg/>"));
+  expect(project.id).toBe("demo");
+  expect(received[0]).toMatchObject({ method: "PUT", path: "/v1/projects/demo/logo", body: "<svg/>" });
+});
