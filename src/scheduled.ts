@@ -34,8 +34,8 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
 const databasesOf = ({ DB }: Env): D1Database[] => [DB];
 
 /**
- * Runs every job for each database, even if others fail. Waits until all jobs and the work that they started have ended, and then throws
- * if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
+ * Runs every job for each database, even if others fail. Waits until all jobs and the work that they started have
+ * ended, and then throws if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
  */
 export async function runJobs(env: Env, due: Date): Promise<void> {
   // The clock stands at `due` until all jobs are started, however long loading and starting them takes.
@@ -43,8 +43,8 @@ export async function runJobs(env: Env, due: Date): Promise<void> {
   const now = () => new Date(due.getTime() + (begun === null ? 0 : Date.now() - begun));
   const { waitUntil, settled } = gatherWork();
   const failures: Error[] = [];
-  const running = databasesOf(env).flatMap((DB) => {
-    const context: JobContext = { ...openDependencies({ ...env, DB }, waitUntil, now), due };
+  const running = databasesOf(env).flatMap((db) => {
+    const context: JobContext = { ...openDependencies(env, waitUntil, now, db), due };
     return Object.entries(JOBS).map(async ([name, job]) => {
       try {
         await job(context);

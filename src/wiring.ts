@@ -57,8 +57,7 @@ const systemClock = (): Date => new Date(Date.now());
  * Joins bindings, settings, stores and followers for one request or one run of the jobs. `waitUntil` takes the work
  * that goes on after the answer.
  */
-export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
-  const db = env.DB;
+export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock, db = env.DB) {
   const configured = settingsOf(env);
   const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = configured;
   const ground = {
