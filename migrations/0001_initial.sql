@@ -79,8 +79,8 @@ CREATE TABLE api_keys (
   expires_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT,
-  issuer_type TEXT CHECK (issuer_type IN ('api_key', 'member', 'job')), -- NULL: issued before this was noted
-  issuer_id TEXT,
+  issuer_type TEXT NOT NULL CHECK (issuer_type IN ('api_key', 'member', 'job')),
+  issuer_id TEXT NOT NULL,
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -105,31 +105,36 @@ CREATE TABLE links (
   intent TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
   url_type TEXT NOT NULL
-    CHECK (url_type IN ('cart', 'pdp', 'long_link', 'custom', 'instacart_list', 'instacart_recipe')),
+    CHECK (url_type IN ('cart', 'pdp', 'long_link', 'custom', 'instacart_list', 'instacart_recipe', 'choice_page')),
   destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
-  content TEXT,                                        -- JSON of the remaining request fields; NULL: in link_content_parts
+  destination_reason TEXT,                             -- as search_page; NULL: what a follower stores decides it
+  content TEXT NOT NULL,                               -- JSON of the remaining request fields
   version INTEGER NOT NULL CHECK (version >= 1),       -- rises with every change of the row
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
-  revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
+  revision INTEGER NOT NULL CHECK (revision >= 1),     -- rises with each change that a caller makes, codes included
   last_activity_id TEXT,                               -- of the last change that `activity` records
-  destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
-  domain TEXT NOT NULL DEFAULT '',                     -- the host of its addresses; '': the default one
+  domain TEXT NOT NULL,                                -- the host of its addresses; '': the default one
   slug TEXT,                                           -- the present one; all that it had are in link_addresses
   active_from TEXT,                                    -- it leads on from then; NULL: from its creation
   active_until TEXT,                                   -- it leads on before then; NULL: without end
   ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
+  search_text TEXT NOT NULL,                           -- what a search looks through; see src/links/search-text.ts
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
--- Both in order of id, which is the order of time.
-CREATE INDEX links_by_organization ON links (organization_id, id);
+-- Lists, each in order of id, which is the order of time. The first holds all that lists filter by, so that a search and
+-- filters in any combination read nothing else.
+CREATE INDEX links_by_organization
+  ON links (organization_id, id, project_id, retailer, intent, status, active_from, active_until, search_text);
 CREATE INDEX links_by_project ON links (organization_id, project_id, id);
+CREATE INDEX links_by_retailer ON links (organization_id, retailer, id);
+CREATE INDEX links_off ON links (organization_id, id) WHERE status = 'inactive';
 -- For lists of all links in other orders.
 CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
 CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 
--- For lists of the links that have times, which are few: by state, in order of id, and those that end next.
+-- The links that have times, which are few, in order of id, and those that end next.
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
@@ -137,6 +142,14 @@ CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_
 -- Whether a link was made on a domain, before that is removed. Most links are on the default host, and not in it.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
+
+-- The tags of links, as they were sent.
+CREATE TABLE link_tags (
+  organization_id TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  link_id TEXT NOT NULL REFERENCES links (id),
+  PRIMARY KEY (organization_id, tag, link_id)
+) STRICT, WITHOUT ROWID;
 
 -- Every slug that a link has or had, on each host that it was on: it may be printed, so it is never given to another link.
 -- Only links with slugs have rows.
@@ -150,15 +163,7 @@ CREATE TABLE link_addresses (
 
 CREATE INDEX link_addresses_by_link ON link_addresses (link_id, created_at);
 
--- Content above what one D1 row holds (2 MB), cut into parts.
-CREATE TABLE link_content_parts (
-  link_id TEXT NOT NULL REFERENCES links (id),
-  part INTEGER NOT NULL CHECK (part >= 0),
-  text TEXT NOT NULL,
-  PRIMARY KEY (link_id, part)
-) STRICT;
-
--- The offers of choice links. `links` has the destination of the first, where versions that know no choices lead.
+-- The offers of choice links. `links` has the destination of the link itself, which is its page.
 CREATE TABLE link_offers (
   link_id TEXT NOT NULL REFERENCES links (id),
   key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 32),
@@ -168,18 +173,12 @@ CREATE TABLE link_offers (
   countries TEXT CHECK (countries IS NULL OR json_valid(countries)), -- JSON array; NULL: everywhere
   url_type TEXT NOT NULL,
   destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
-  destination_reason TEXT,                             -- as search_page; NULL: known to a follower
+  destination_reason TEXT,                             -- as of a link
   since TEXT NOT NULL,                                 -- when it began to lead there
   PRIMARY KEY (link_id, key)
 ) STRICT, WITHOUT ROWID;
 
--- How the pages of choice links look: what the redirect needs of the content, which may be cut into parts.
-CREATE TABLE link_choice_pages (
-  link_id TEXT PRIMARY KEY REFERENCES links (id),
-  page TEXT NOT NULL CHECK (json_valid(page))
-) STRICT, WITHOUT ROWID;
-
--- A QR code's id is qr_<link_id>_<identifier>.
+-- A QR code's id is qr_<link_id>_<identifier>. A link has at most one default code, which is written with it.
 CREATE TABLE qr_codes (
   link_id TEXT NOT NULL REFERENCES links (id),
   identifier TEXT NOT NULL CHECK (length(identifier) BETWEEN 3 AND 64),
@@ -190,21 +189,17 @@ CREATE TABLE qr_codes (
   created_at TEXT NOT NULL,
   style TEXT CHECK (style IS NULL OR json_valid(style)),
   PRIMARY KEY (link_id, identifier)
-) STRICT;
-
-CREATE UNIQUE INDEX qr_codes_one_default ON qr_codes (link_id) WHERE is_default = 1;
+) STRICT, WITHOUT ROWID;
 
 -- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
   scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
   owner TEXT NOT NULL,                                 -- the attempt that won
   fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 64),
-  status INTEGER NOT NULL,
-  body TEXT NOT NULL,
-  location TEXT,
+  receipt TEXT NOT NULL,                               -- what a repeat gets
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
-  organization_id TEXT                                 -- for which the receipt is counted; NULL: it was not counted
+  organization_id TEXT NOT NULL                        -- for which the receipt is counted
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
@@ -305,7 +300,7 @@ CREATE TABLE link_changes (
   changed_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER links_note_change AFTER UPDATE OF status, destination, public_name ON links
+CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
 BEGIN
   INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
@@ -335,24 +330,21 @@ CREATE TABLE delivery_app_postal_codes (
 
 -- What the redirect of a link with preferred retailers chooses from. Its row is written with the link.
 CREATE TABLE delivery_app_routes (
-  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
-  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
-  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
-  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
+  link_id TEXT NOT NULL REFERENCES links (id),
+  offer_key TEXT NOT NULL,                             -- of an offer of a choice link; '' for any other link
   routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
   refreshed_at TEXT NOT NULL,                           -- '': never
-  UNIQUE (of_link, offer_key),
-  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
-) STRICT;
+  PRIMARY KEY (link_id, offer_key)
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
 
 -- The delivery app's page of each list and recipe link. Its row is written with the link.
 CREATE TABLE delivery_app_pages (
-  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
-  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
-  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
-  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
+  link_id TEXT NOT NULL REFERENCES links (id),
+  offer_key TEXT NOT NULL,                             -- of an offer of a choice link; '' for any other link
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
   attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- since the last page
   next_attempt_at TEXT,                                -- NULL: none is planned
@@ -363,20 +355,21 @@ CREATE TABLE delivery_app_pages (
   lease_id TEXT,                                       -- the attempt that is running now
   leased_until TEXT,
   refused_by TEXT,                                      -- a hash of the key and address that were refused; NULL: none was
-  UNIQUE (of_link, offer_key),
-  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
-) STRICT;
+  PRIMARY KEY (link_id, offer_key)
+) STRICT, WITHOUT ROWID;
 
+-- What an organization's people should look at.
+CREATE INDEX delivery_app_pages_failed ON delivery_app_pages (organization_id, link_id, project_id) WHERE state = 'failed';
 CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
 CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
 
 -- What is known of the availability of links' products, and when it is asked again.
 CREATE TABLE availability_checks (
-  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
-  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
-  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
-  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
+  link_id TEXT NOT NULL REFERENCES links (id),
+  offer_key TEXT NOT NULL,                             -- of an offer of a choice link; '' for any other link
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
   retailer TEXT NOT NULL,
   outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: never answered
   product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- what the destination is made for
@@ -384,11 +377,13 @@ CREATE TABLE availability_checks (
   failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without an answer since then
   due_at TEXT NOT NULL,                                -- a run that takes the check moves this on first
   visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last answer
-  UNIQUE (of_link, offer_key),
-  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
-) STRICT;
+  PRIMARY KEY (link_id, offer_key)
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
+-- What an organization's people should look at.
+CREATE INDEX availability_checks_unavailable ON availability_checks (organization_id, link_id, project_id)
+  WHERE outcome = 'unavailable';
 
 -- Up to which link availability_checks is complete; one row.
 CREATE TABLE availability_enrolment (
@@ -412,12 +407,13 @@ CREATE TABLE activity (
   at TEXT NOT NULL,
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
-  object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'api_key', 'project', 'member')),
-  object_id TEXT NOT NULL,                             -- '' of a project: the organization as a whole
+  object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook')),
+  object_id TEXT NOT NULL,                             -- a code style's is that of its project, a domain's its host
   link_id TEXT,                                        -- of a link and its codes
   link_version INTEGER,                                -- counts the entries of a link from its creation, which is 1
   destination TEXT,                                    -- of the link, after the change
-  changes TEXT CHECK (changes IS NULL OR json_valid(changes)), -- [{field, from?, to?}]; NULL: in activity_parts
+  changes TEXT NOT NULL CHECK (json_valid(changes)),   -- [{field, from?, to?}]
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -426,123 +422,13 @@ CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE l
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
 
--- Changes above what one D1 row holds (2 MB), cut into parts.
-CREATE TABLE activity_parts (
-  activity_id TEXT NOT NULL,
-  part INTEGER NOT NULL CHECK (part >= 0),
-  text TEXT NOT NULL,
-  PRIMARY KEY (activity_id, part)
-) STRICT, WITHOUT ROWID;
-
 -- Long values of the histories of links, each once for its link: see src/audit/kept-values.ts.
 CREATE TABLE activity_values (
   link_id TEXT NOT NULL,
   digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON
-  part INTEGER NOT NULL CHECK (part >= 0),
-  text TEXT NOT NULL,
-  PRIMARY KEY (link_id, digest, part)
-) STRICT, WITHOUT ROWID;
-
--- What the list searches: documents of links, in blocks. A job writes them; see docs/decisions/0010-search-in-blocks.md.
-CREATE TABLE link_search_blocks (
-  organization_id TEXT NOT NULL,
-  from_link_id TEXT NOT NULL,                          -- has the links from here up to the next block; '': the first
-  signature BLOB,                                      -- as src/links/search-signature.ts makes it; NULL: not known
-  documents TEXT NOT NULL,                             -- JSON, as src/links/search-block.ts writes it
-  PRIMARY KEY (organization_id, from_link_id)
+  json TEXT NOT NULL,
+  PRIMARY KEY (link_id, digest)
 ) STRICT;
-
--- The blocks whose signatures do not tell of tags, for the job.
-CREATE INDEX link_search_blocks_unsigned ON link_search_blocks (organization_id, from_link_id)
-WHERE (signature IS NULL OR length(signature) < 4101);
-
--- A group tells of 48 search blocks that follow each other which of them may hold a text or a tag. The triggers say that
--- there is a group, and what it lacks; the job writes what it tells.
-CREATE TABLE link_search_groups (
-  id INTEGER PRIMARY KEY,
-  organization_id TEXT NOT NULL,
-  from_link_id TEXT NOT NULL,                          -- its first block
-  to_link_id TEXT NOT NULL,                            -- its last block
-  stale INTEGER NOT NULL DEFAULT 0,                    -- a bit for each block whose signature is not in the group
-  stale_blocks INTEGER NOT NULL DEFAULT 0,             -- how many these are
-  blocks TEXT CHECK (json_valid(blocks)),              -- the from_link_id of each, newest first; NULL: it tells nothing yet
-  UNIQUE (organization_id, from_link_id)
-) STRICT;
-
--- The groups that the job has to write.
-CREATE INDEX link_search_groups_due ON link_search_groups (id) WHERE (blocks IS NULL OR stale_blocks >= 24);
-
--- The signatures of the blocks of a group, turned over: for each of 64 bits of a signature, in 15 digits, a number with a
--- bit for each block.
-CREATE TABLE link_search_slices (
-  slice INTEGER NOT NULL,                              -- the first bit of the signature / 64
-  group_id INTEGER NOT NULL,
-  numbers TEXT NOT NULL,
-  PRIMARY KEY (slice, group_id)
-) STRICT, WITHOUT ROWID;
-
--- A group with a block more tells nothing until it is written anew. 48 blocks that others follow are a group.
-CREATE TRIGGER link_search_blocks_note_insert AFTER INSERT ON link_search_blocks
-BEGIN
-  UPDATE link_search_groups SET blocks = NULL, stale = 0, stale_blocks = 0
-  WHERE id = (SELECT id FROM link_search_groups
-      WHERE organization_id = new.organization_id AND from_link_id <= new.from_link_id ORDER BY from_link_id DESC LIMIT 1)
-    AND to_link_id >= new.from_link_id AND blocks IS NOT NULL;
-  INSERT INTO link_search_groups (organization_id, from_link_id, to_link_id)
-  SELECT new.organization_id, first, last FROM (
-    SELECT min(from_link_id) AS first, max(from_link_id) AS last, count(*) AS blocks FROM (
-      SELECT from_link_id FROM link_search_blocks
-      WHERE organization_id = new.organization_id AND from_link_id < new.from_link_id
-        AND from_link_id >= coalesce((SELECT to_link_id || ' ' FROM link_search_groups
-          WHERE organization_id = new.organization_id ORDER BY from_link_id DESC LIMIT 1), '')
-      ORDER BY from_link_id LIMIT 48))
-  WHERE blocks = 48;
-END;
-
--- A block whose signature has other bits than its group tells of, or none of tags, is searched by itself. The version that is
--- appended to the 4,096 bytes of a signature is no matter.
-CREATE TRIGGER link_search_blocks_note_signature AFTER UPDATE OF signature, documents ON link_search_blocks
-WHEN substr(new.signature, 1, 4096) IS NOT substr(old.signature, 1, 4096)
-  OR length(new.signature) IS NOT length(old.signature)
-BEGIN
-  UPDATE link_search_groups SET stale_blocks = stale_blocks + 1,
-    stale = stale | (SELECT 1 << key FROM json_each(blocks) WHERE value = new.from_link_id)
-  WHERE id = (SELECT id FROM link_search_groups
-      WHERE organization_id = new.organization_id AND from_link_id <= new.from_link_id ORDER BY from_link_id DESC LIMIT 1)
-    AND EXISTS (SELECT 1 FROM json_each(blocks) WHERE value = new.from_link_id AND NOT stale >> key & 1);
-END;
-
--- Up to which link, in order of id, the blocks are complete; one row.
-CREATE TABLE link_search_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  last_link_id TEXT NOT NULL,
-  version INTEGER NOT NULL                             -- rises with every write to the blocks
-) STRICT;
-
--- Links whose document in the blocks is missing or out of date.
-CREATE TABLE link_search_changes (
-  organization_id TEXT NOT NULL,
-  link_id TEXT NOT NULL,
-  link_version INTEGER NOT NULL,                       -- of the latest change
-  PRIMARY KEY (organization_id, link_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER links_note_search_change
-AFTER UPDATE OF name, public_name, retailer, intent, status, content ON links
-BEGIN
-  INSERT INTO link_search_changes (organization_id, link_id, link_version)
-  VALUES (new.organization_id, new.id, new.version)
-  ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
-END;
-
--- A link that was committed after a later one was put into the blocks.
-CREATE TRIGGER links_note_late_insert AFTER INSERT ON links
-WHEN new.id <= (SELECT last_link_id FROM link_search_state WHERE id = 1)
-BEGIN
-  INSERT INTO link_search_changes (organization_id, link_id, link_version)
-  VALUES (new.organization_id, new.id, new.version)
-  ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
-END;
 
 -- The people of each organization. Their addresses stand nowhere else, so that an address is gone with its row.
 CREATE TABLE members (
@@ -585,9 +471,7 @@ CREATE TABLE first_steps (
   examples_removed_at TEXT                             -- NULL: they are there
 ) STRICT, WITHOUT ROWID;
 
--- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted. In the
--- activity they have the type 'api_key', because their address is a credential too, and to allow another type the table
--- of activities would have to be copied.
+-- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted.
 CREATE TABLE shared_reports (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -602,67 +486,6 @@ CREATE TABLE shared_reports (
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
 
--- What is wrong with links, kept by the triggers below: a page that the delivery app refused for good, or products that
--- are unavailable and have no backup. An organization's list reads these rows alone.
-CREATE TABLE link_problems (
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  link_id TEXT NOT NULL REFERENCES links (id),
-  kind TEXT NOT NULL CHECK (kind IN ('page_failed', 'products_unavailable')),
-  PRIMARY KEY (organization_id, project_id, link_id, kind)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX link_problems_by_organization ON link_problems (organization_id, link_id);
-CREATE INDEX link_problems_by_link ON link_problems (link_id, kind);
-
-CREATE TRIGGER delivery_app_pages_note_problem AFTER INSERT ON delivery_app_pages WHEN new.state = 'failed'
-BEGIN
-  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE id = new.of_link
-  ON CONFLICT DO NOTHING;
-END;
-
-CREATE TRIGGER delivery_app_pages_change_problem AFTER UPDATE OF state ON delivery_app_pages
-WHEN new.state <> old.state
-BEGIN
-  DELETE FROM link_problems WHERE link_id = new.of_link AND kind = 'page_failed';
-  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'page_failed' FROM links
-  WHERE id = new.of_link
-    AND EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = new.of_link AND state = 'failed')
-  ON CONFLICT DO NOTHING;
-END;
-
-CREATE TRIGGER delivery_app_pages_forget_problem AFTER DELETE ON delivery_app_pages WHEN old.state = 'failed'
-BEGIN
-  DELETE FROM link_problems WHERE link_id = old.of_link AND kind = 'page_failed'
-    AND NOT EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = old.of_link AND state = 'failed');
-END;
-
-CREATE TRIGGER availability_checks_note_problem AFTER INSERT ON availability_checks WHEN new.outcome = 'unavailable'
-BEGIN
-  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'products_unavailable' FROM links WHERE id = new.of_link
-  ON CONFLICT DO NOTHING;
-END;
-
-CREATE TRIGGER availability_checks_change_problem AFTER UPDATE OF outcome ON availability_checks
-WHEN new.outcome IS NOT old.outcome
-BEGIN
-  DELETE FROM link_problems WHERE link_id = new.of_link AND kind = 'products_unavailable';
-  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'products_unavailable' FROM links
-  WHERE id = new.of_link
-    AND EXISTS (SELECT 1 FROM availability_checks WHERE of_link = new.of_link AND outcome = 'unavailable')
-  ON CONFLICT DO NOTHING;
-END;
-
-CREATE TRIGGER availability_checks_forget_problem AFTER DELETE ON availability_checks
-WHEN old.outcome = 'unavailable'
-BEGIN
-  DELETE FROM link_problems WHERE link_id = old.of_link AND kind = 'products_unavailable'
-    AND NOT EXISTS (SELECT 1 FROM availability_checks WHERE of_link = old.of_link AND outcome = 'unavailable');
-END;
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (
   id TEXT PRIMARY KEY,                                 -- made from the form's idempotency key

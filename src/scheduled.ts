@@ -5,7 +5,6 @@ import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
-import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { keepVisits } from "./visits/keep-visits.ts";
@@ -24,30 +23,34 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep delivery-app pages": keepPages,
   "refresh delivery-app retailers": keepDiscovery,
   "keep shop choices": keepShops,
-  "index links for search": indexLinks,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": keepVisits,
 };
 
+/** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */
+const databasesOf = ({ DB }: Env): D1Database[] => [DB];
+
 /**
- * Runs every job, even if others fail. Waits until all jobs and the work that they started have ended, and then throws
- * if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
+ * Runs every job for each database, even if others fail. Waits until all jobs and the work that they started have
+ * ended, and then throws if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
  */
 export async function runJobs(env: Env, due: Date): Promise<void> {
   // The clock stands at `due` until all jobs are started, however long loading and starting them takes.
   let begun: number | null = null;
   const now = () => new Date(due.getTime() + (begun === null ? 0 : Date.now() - begun));
   const { waitUntil, settled } = gatherWork();
-  const context: JobContext = { ...openDependencies(env, waitUntil, now), due };
   const failures: Error[] = [];
-  const running = Object.entries(JOBS).map(async ([name, job]) => {
-    try {
-      await job(context);
-    } catch (cause) {
-      context.log("error", "job", { job: name, cause });
-      failures.push(new Error(`The job "${name}" failed.`, { cause }));
-    }
+  const running = databasesOf(env).flatMap((db) => {
+    const context: JobContext = { ...openDependencies(env, waitUntil, now, db), due };
+    return Object.entries(JOBS).map(async ([name, job]) => {
+      try {
+        await job(context);
+      } catch (cause) {
+        context.log("error", "job", { job: name, cause });
+        failures.push(new Error(`The job "${name}" failed.`, { cause }));
+      }
+    });
   });
   begun = Date.now();
   await Promise.all(running);

@@ -30,9 +30,8 @@ import { linkAttentionStore } from "./links/attention-store.ts";
 import { codeChangeOfLink } from "./links/change-statements.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
-import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
-import { taggedLinks } from "./links/tagged-links.ts";
+import { taggedLinks } from "./links/tag-store.ts";
 import { utmTemplateStore } from "./links/utm-template-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
@@ -57,8 +56,7 @@ const systemClock = (): Date => new Date(Date.now());
  * Joins bindings, settings, stores and followers for one request or one run of the jobs. `waitUntil` takes the work
  * that goes on after the answer.
  */
-export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
-  const db = env.DB;
+export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock, db = env.DB) {
   const configured = settingsOf(env);
   const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = configured;
   const ground = {
@@ -97,8 +95,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     lists: linkListStore(db),
     firstSteps: firstStepsStore(db),
     linkAttention: linkAttentionStore(db),
-    taggedLinks: taggedLinks(linkListStore(db)),
-    searchIndex: searchIndexStore(db),
+    taggedLinks: taggedLinks(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     codeStyles: codeStyleStore(db),

@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * List the changes of a link
-         * @description Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is the creation; of links that are older than these records it has the actor `before-records`. Needs the scope `links:read`.
+         * @description Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is the creation. Needs the scope `links:read`.
          */
         get: operations["getLinkHistory"];
         put?: never;
@@ -2603,7 +2603,7 @@ export interface components {
          * @description The rule that decided.
          * @enum {string}
          */
-        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page" | "not_recorded";
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
         /** @description Something that may be wrong with a link although it can be created. */
         LinkWarning: {
             /** @description What may be wrong. A later version may add values. */
@@ -3066,7 +3066,7 @@ export interface components {
         Actor: {
             /** @description A program, a person, or the service itself. A later version may add values. */
             type: components["schemas"]["ActorType"] | string;
-            /** @description Id of the actor; `before-records`: what happened until the next entry is not known. */
+            /** @description Id of the actor. */
             id: string;
             /** @description Name of an API key. */
             name?: string;
@@ -3417,7 +3417,7 @@ export interface components {
         /**
          * @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again.
          *
-         *     `malformed_request`: The body is empty, is not JSON in UTF-8, names a property twice, or is nested deeper than 64 levels. Have a JSON library write the body.
+         *     `malformed_request`: The body is empty, is not JSON in UTF-8, or is nested deeper than 64 levels. Have a JSON library write the body.
          */
         ValidationFailedOrMalformedRequest: {
             headers: {
@@ -3681,7 +3681,7 @@ export interface operations {
                 /** @description Links of this project. */
                 projectId?: string;
                 /**
-                 * @description Part of a name, public name, short id, slug, link id, customUrl or the id of a product (backups left out), whatever its case. Taken literally: there are no wildcards.
+                 * @description Part of a name, public name, short id, slug, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
                  * @example breakfast
                  */
                 q?: string;

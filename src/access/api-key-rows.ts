@@ -15,8 +15,8 @@ export interface ApiKeyRow {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
-  issuer_type: ActivityActor["type"] | null;
-  issuer_id: string | null;
+  issuer_type: ActivityActor["type"];
+  issuer_id: string;
   projects: string;
 }
 
@@ -27,7 +27,7 @@ export interface ListedApiKeyRow extends ApiKeyRow {
 
 /** A key as lists show it. */
 export interface ListedApiKey extends ApiKeyRecord {
-  issuedBy: NamedActor | null;
+  issuedBy: NamedActor;
 }
 
 const COLUMNS = `id, organization_id, prefix, name, project_policy, scopes,
@@ -55,11 +55,11 @@ export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   lastUsedAt: row.last_used_at,
-  issuedBy: row.issuer_type && row.issuer_id ? { type: row.issuer_type, id: row.issuer_id } : null,
+  issuedBy: { type: row.issuer_type, id: row.issuer_id },
 });
 
 /** The key in a row with the name of its issuer. */
 export function fromListedApiKeyRow(row: ListedApiKeyRow): ListedApiKey {
   const key = fromApiKeyRow(row);
-  return { ...key, issuedBy: key.issuedBy && { ...key.issuedBy, name: row.issuer_name } };
+  return { ...key, issuedBy: { ...key.issuedBy, name: row.issuer_name } };
 }

@@ -28,8 +28,7 @@ export interface ApiKeyRecord extends ApiKey {
   createdAt: string;
   /** It may be a minute behind; null if the key was never used. */
   lastUsedAt: string | null;
-  /** Null if the key was issued before this was noted. */
-  issuedBy: ActivityActor | null;
+  issuedBy: ActivityActor;
 }
 
 /** A key that was just issued, with its text, which is stored nowhere and cannot be shown again. */

@@ -8,9 +8,6 @@ import { requireOrganizationManager } from "./permissions.ts";
 /** How many times a change is attempted while others set another time zone. */
 const ATTEMPTS = 10;
 
-/** Activities of an organization as a whole are among those of its projects, with no project's id. */
-const WHOLE_ORGANIZATION = { type: "project", id: "" } as const;
-
 /**
  * Sets the time zone in which the visits of an organization are counted from now on; what was counted before stays under its
  * days and hours. Throws `insufficient_scope`, `validation_failed`, `not_found` and `service_unavailable`.
@@ -29,7 +26,8 @@ export async function changeTimeZone(
     const { timeZone: before } = await readOrganization(db, organizationId);
     if (before === timeZone) return;
     const author = { actor, at: now().toISOString() };
-    const activity = accessActivity(author, organizationId, WHOLE_ORGANIZATION, [
+    const object = { type: "organization", id: organizationId } as const;
+    const activity = accessActivity(author, organizationId, object, [
       { field: "timeZone", from: before, to: timeZone },
     ]);
     if (await setTimeZone(db, { organizationId, before, timeZone }, activity)) return;

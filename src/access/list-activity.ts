@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ACTIVITY_OBJECTS, type ActivityActor } from "../audit/activity.ts";
+import type { ActivityActor, ActivityObject } from "../audit/activity.ts";
 import type { ActivityListStore, ListedActivity } from "../audit/activity-list-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
@@ -11,20 +11,9 @@ import { mayKnowMember, reachableProjects, requireScope, visibleActivity } from 
 /** The most activities on one page. */
 export const MAX_ACTIVITIES_PER_PAGE = 100;
 
-/** The kinds of things that an activity can be looked for by. A shared report's address is a credential, as a key is. */
-export const ACTIVITY_KINDS = [...ACTIVITY_OBJECTS, "shared_report"] as const;
-/** The kind of thing that was changed. */
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
-
-/** The kinds that the actor may see. */
-export const visibleKinds = (actor: MemberActor): readonly ActivityKind[] => {
-  const objects = visibleActivity(actor);
-  return ACTIVITY_KINDS.filter((kind) => objects.includes(kind === "shared_report" ? "api_key" : kind));
-};
-
 /** What `listActivity` takes. A filter that is undefined does not apply. */
 export interface ListActivityInput {
-  kind?: ActivityKind | undefined;
+  kind?: ActivityObject | undefined;
   actor?: ActivityActor | undefined;
   /** The activity of this project, its links and their QR codes. */
   projectId?: string | undefined;
@@ -62,8 +51,7 @@ export async function listActivity(
   const { limit } = parse(limits, { limit: requested });
   const { organizationId } = actor;
   const { kind, projectId, from, to } = filters;
-  const wanted = kind === "shared_report" ? "api_key" : kind;
-  const objectTypes = visibleActivity(actor).filter((type) => wanted === undefined || type === wanted);
+  const objectTypes = visibleActivity(actor).filter((type) => kind === undefined || type === kind);
 
   const times = { from: from?.toISOString(), to: to?.toISOString() };
   const list = canonicalJson(["activity", organizationId, { ...filters, ...times }]);
@@ -75,7 +63,7 @@ export async function listActivity(
   const reach = reachableProjects(actor);
   const named =
     projectId === undefined ? reach : [projectId].filter((id) => reach === "all" || reach.includes(id));
-  const filter = { objectTypes, actor: filters.actor, projects: named, reports: reportsIn(kind) };
+  const filter = { objectTypes, actor: filters.actor, projects: named };
   const found = await activities.search(range, filter, limit + 1);
 
   const shown = found.ids.slice(0, limit);
@@ -86,7 +74,3 @@ export async function listActivity(
   const next = found.ids.length > limit ? shown.at(-1) : found.from;
   return { entries, nextCursor: next ? encodeCursor(list, next) : null };
 }
-
-/** Whether only shared reports, or only what is none, is looked for; null: both. */
-const reportsIn = (kind: ActivityKind | undefined): boolean | null =>
-  kind === "shared_report" ? true : kind === "api_key" ? false : null;

@@ -10,22 +10,14 @@ export interface RecordedDomain {
   activity: Activity;
 }
 
-/**
- * The record of a change of a domain. Domains are among the projects in the activity, by an id that no project has, as saved
- * views are: to allow another type, the table of activities would have to be copied.
- */
+/** The record of a change of a domain. */
 export const domainActivity = (
   actor: Actor,
   { organizationId, host }: Domain,
   changes: FieldChange[],
   now: Date,
 ): Activity =>
-  accessActivity(
-    { actor, at: now.toISOString() },
-    organizationId,
-    { type: "project", id: `domain:${host}` },
-    changes,
-  );
+  accessActivity({ actor, at: now.toISOString() }, organizationId, { type: "domain", id: host }, changes);
 
 /** What may be set of a domain, without what is not. */
 export const domainValues = ({ projectId, rootUrl, notFoundUrl }: Domain): Record<string, string> =>

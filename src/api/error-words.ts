@@ -20,8 +20,7 @@ export const ERROR_WORDS: Readonly<Record<ApiErrorCode, ErrorWords>> = {
     cure: "`details` names each field and what is wrong with it: correct them all, and send the request again.",
   },
   malformed_request: {
-    cause:
-      "The body is empty, is not JSON in UTF-8, names a property twice, or is nested deeper than 64 levels.",
+    cause: "The body is empty, is not JSON in UTF-8, or is nested deeper than 64 levels.",
     cure: "Have a JSON library write the body.",
   },
   unauthorized: {

@@ -16,7 +16,7 @@ export const getLinkHistoryOperation = operation({
   summary: "List the changes of a link",
   description:
     "Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is " +
-    "the creation; of links that are older than these records it has the actor `before-records`.",
+    "the creation.",
   scope: GET_LINK_SCOPE,
   head: linkPageHead,
   answer: { status: 200, description: "A page of changes.", schema: pageOf(historyEntry) },

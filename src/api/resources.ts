@@ -158,7 +158,7 @@ export const historyEntry = z
           ["api_key", "member", "job"],
           "A program, a person, or the service itself.",
         ),
-        id: shown(128, "Id of the actor; `before-records`: what happened until the next entry is not known."),
+        id: shown(128, "Id of the actor."),
         name: shown(256, "Name of an API key.").optional(),
       })
       .describe("Who changed it.")

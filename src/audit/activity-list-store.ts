@@ -9,7 +9,7 @@ import {
 } from "./activity.ts";
 import { actorName } from "./actor-name.ts";
 import { readKeptValues } from "./kept-value-store.ts";
-import { referencesIn, type ValueReference, withValues } from "./kept-values.ts";
+import { referencesIn, type StoredChange, type ValueReference, withValues } from "./kept-values.ts";
 
 /** An activity as a list shows it. */
 export interface ListedActivity extends Omit<Activity, "changes"> {
@@ -37,8 +37,6 @@ export interface ActivityFilter {
   actor: ActivityActor | undefined;
   /** The project of a link, of a QR code, or itself, is one of these. */
   projects: "all" | readonly string[];
-  /** Whether the object is a shared report, whose id begins with rep_; null: either. */
-  reports: boolean | null;
 }
 
 /** The changes of one activity that a list shows, in bytes of their JSON: a page of 100 must fit into memory. */
@@ -75,11 +73,14 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'link' THEN (SELECT name FROM links WHERE links.id = object_id)
     WHEN 'qr_code' THEN (SELECT name FROM qr_codes
       WHERE qr_codes.link_id = activity.link_id AND identifier = substr(object_id, length(activity.link_id) + 5))
-    WHEN 'api_key' THEN coalesce((SELECT name FROM api_keys WHERE api_keys.id = object_id),
-      (SELECT name FROM shared_reports WHERE shared_reports.id = object_id))
-    WHEN 'project' THEN (SELECT name FROM projects
-      WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
+    WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = object_id)
+    WHEN 'shared_report' THEN (SELECT name FROM shared_reports WHERE shared_reports.id = object_id)
+    WHEN 'organization' THEN (SELECT name FROM organizations WHERE organizations.id = object_id)
     WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
+    WHEN 'domain' THEN object_id
+    WHEN 'saved_view' THEN object_id
+    ELSE (SELECT name FROM projects
+      WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
     END`;
 
 const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, actor_id, object_type, object_id,
@@ -104,7 +105,7 @@ export function activityListStore(db: D1Database) {
      */
     async search(
       { organizationId, from, before }: ActivityRange,
-      { objectTypes, actor, projects, reports }: ActivityFilter,
+      { objectTypes, actor, projects }: ActivityFilter,
       limit: number,
     ): Promise<{ ids: string[]; from: string | null }> {
       const [only, ...others] = objectTypes;
@@ -123,7 +124,7 @@ export function activityListStore(db: D1Database) {
         values.push(only);
         indexed = true;
       }
-      const most = indexed && projects === "all" && reports === null ? limit : MOST_SEARCHED;
+      const most = indexed && projects === "all" ? limit : MOST_SEARCHED;
       const statement = db
         .prepare(
           `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
@@ -134,7 +135,6 @@ export function activityListStore(db: D1Database) {
       const fitting = results.filter(
         (row) =>
           objectTypes.includes(row.object_type) &&
-          (reports === null || row.object_id.startsWith("rep_") === reports) &&
           (projects === "all" || (row.project_id !== null && projects.includes(row.project_id))),
       );
       const last = results.length === most ? results.at(-1) : undefined;
@@ -161,20 +161,20 @@ export function activityListStore(db: D1Database) {
   };
 }
 
-const PROJECT = `CASE object_type WHEN 'project' THEN object_id
+const PROJECT = `CASE WHEN object_type IN ('project', 'code_style') THEN object_id
     ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
 
 /** Stored changes, if they are shown: with their kept values they must not be larger than MOST_CHANGES. */
-function shownChanges(json: string | null): FieldChange[] | null {
+function shownChanges(json: string | null): StoredChange[] | null {
   if (json === null) return null;
-  const changes = JSON.parse(json) as FieldChange[]; // only activity-statements.ts writes this column
+  const changes = JSON.parse(json) as StoredChange[]; // only activity-statements.ts writes this column
   const kept = referencesIn(changes).reduce((sum, { length }) => sum + length, 0);
   return json.length + kept <= MOST_CHANGES ? changes : null;
 }
 
 const fromRow = (
   row: ListedRow,
-  changes: FieldChange[] | null,
+  changes: StoredChange[] | null,
   jsonOf: (reference: ValueReference) => string,
 ): ListedActivity => ({
   organizationId: row.organization_id,

@@ -1,33 +1,27 @@
-import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import { ALWAYS, type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
 import { bytesNotKept, keepStatements } from "./kept-value-store.ts";
-import type { KeptValue } from "./kept-values.ts";
+import type { KeptValue, StoredChange } from "./kept-values.ts";
 
 /** An activity of a link or of one of its QR codes. */
 export interface LinkActivity extends Activity {
   linkId: string;
   /** Where the link leads after the change. */
   destination: string;
+  changes: StoredChange[];
   /** The long values of `changes`, which has references to them: see `withKeptValues`. */
   kept?: readonly KeptValue[];
 }
 
 const COLUMNS = `organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
 
-const PARTS = `INSERT INTO activity_parts (activity_id, part, text) SELECT ?1, ?2, ?3
-  WHERE EXISTS (SELECT 1 FROM activity WHERE organization_id = ?4 AND id = ?1)
-  ON CONFLICT (activity_id, part) DO NOTHING`;
-
-/** The values of an activity's columns, ?1 to ?8, and the parts of its changes if one row can't hold them. */
-function valuesOf({ organizationId, id, at, actor, object, changes }: Activity) {
-  const json = JSON.stringify(changes);
-  const parts = json.length > PART_LENGTH ? cut(json) : [];
-  const own = parts.length > 0 ? null : json;
-  return { values: [organizationId, id, at, actor.type, actor.id, object.type, object.id, own], parts };
-}
+/** The values of an activity's columns, ?1 to ?8. */
+const valuesOf = ({ organizationId, id, at, actor, object, changes }: Activity): string[] => [
+  ...[organizationId, id, at, actor.type, actor.id, object.type, object.id],
+  JSON.stringify(changes),
+];
 
 /** What the record of an activity takes of D1 without values that are kept elsewhere, in bytes. */
 const recordBytes = ({ changes }: Activity): number => CHANGE_BYTES + bytesOf(JSON.stringify(changes));
@@ -41,21 +35,19 @@ const amount = (bytes: number): Guard => ({ sql: "?", values: [bytes] });
 /**
  * The statements that record an activity, for the batch of its change, and count its bytes and those of what it changed
  * (`more`) for the organization. They apply where `guard` holds, which shows that the change was made. If they are sent
- * twice, the activity is recorded once, and counted once. The first two have to follow each other.
+ * twice, the activity is recorded once, and counted once. They have to follow each other.
  */
 export function activityStatements(
   db: D1Database,
   activity: Activity,
   guard: Guard = ALWAYS,
   more = 0,
-): [D1PreparedStatement, ...D1PreparedStatement[]] {
-  const { values, parts } = valuesOf(activity);
+): [D1PreparedStatement, D1PreparedStatement] {
   const insert = `INSERT INTO activity (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
     WHERE ${guardSql(guard, 9)} ON CONFLICT DO NOTHING`;
   return [
-    db.prepare(insert).bind(...values, ...guard.values),
+    db.prepare(insert).bind(...valuesOf(activity), ...guard.values),
     countBytesStatement(db, activity.organizationId, amount(recordBytes(activity) + more), WRITTEN),
-    ...partStatements(db, activity, parts),
   ];
 }
 
@@ -66,9 +58,7 @@ export function linkActivityStatements(
   guard: Guard,
   more: number,
 ): D1PreparedStatement[] {
-  const { values, parts } = valuesOf(activity);
-  // A link that is older than the table of activities has no entry 1: its first change is entry 2.
-  const version = "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 1) + 1";
+  const version = "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 0) + 1";
   const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
@@ -76,10 +66,9 @@ export function linkActivityStatements(
   const notKept = bytesNotKept(linkId, kept);
   const bytes = { sql: `? + ${notKept.sql}`, values: [recordBytes(activity) + more, ...notKept.values] };
   return [
-    db.prepare(insert).bind(...values, linkId, destination, ...guard.values),
+    db.prepare(insert).bind(...valuesOf(activity), linkId, destination, ...guard.values),
     // Before the values are kept, as it counts those that are not kept yet.
     countBytesStatement(db, activity.organizationId, bytes, WRITTEN),
-    ...partStatements(db, activity, parts),
     ...keepStatements(db, linkId, kept, noted(activity)),
   ];
 }
@@ -92,7 +81,7 @@ export interface LinkCreation {
 
 const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
   SELECT links.organization_id, value ->> 'id', links.created_at, ?2, ?3, 'link', links.id, '[]', links.id, 1,
-    CASE WHEN retailer = 'choice' THEN '/' || short_id ELSE links.destination END
+    links.destination
   FROM json_each(?1) JOIN links ON links.id = value ->> 'linkId' WHERE TRUE ON CONFLICT DO NOTHING`;
 
 /**
@@ -105,9 +94,6 @@ export const linkCreationStatement = (
   { type, id }: ActivityActor,
   creations: readonly LinkCreation[],
 ): D1PreparedStatement => db.prepare(CREATIONS).bind(JSON.stringify(creations), type, id);
-
-const partStatements = (db: D1Database, { id, organizationId }: Activity, parts: readonly string[]) =>
-  parts.map((text, part) => db.prepare(PARTS).bind(id, part, text, organizationId));
 
 /** Holds if this activity was recorded: for changes that are made only then. */
 export const noted = ({ organizationId, id }: Activity): Guard => ({

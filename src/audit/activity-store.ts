@@ -2,7 +2,7 @@ import { onD1 } from "../platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
 import { actorName } from "./actor-name.ts";
 import { readKeptValues } from "./kept-value-store.ts";
-import { referencesIn, withValues } from "./kept-values.ts";
+import { referencesIn, type StoredChange, withValues } from "./kept-values.ts";
 
 /** One entry of a link's history. */
 export interface HistoryEntry {
@@ -35,7 +35,7 @@ interface ActivityRow {
   object_id: string;
   link_version: number;
   destination: string;
-  changes: string | null;
+  changes: string;
   actor_name: string | null;
 }
 
@@ -45,11 +45,9 @@ const HISTORY = `SELECT organization_id, id, at, actor_type, actor_id, object_ty
   FROM activity WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
 
 /** The first of the latest entries of a link that all have the destination ?2. */
-const SINCE = `WITH other AS (
-    SELECT link_version FROM activity WHERE link_id = ?1 AND destination <> ?2
-    ORDER BY link_version DESC LIMIT 1)
-  SELECT at, link_version, changes, EXISTS (SELECT 1 FROM other) AS after_other FROM activity
-  WHERE link_id = ?1 AND link_version > coalesce((SELECT link_version FROM other), 0)
+const SINCE = `SELECT at FROM activity
+  WHERE link_id = ?1 AND link_version > coalesce((SELECT max(link_version) FROM activity
+    WHERE link_id = ?1 AND destination <> ?2), 0)
   ORDER BY link_version LIMIT 1`;
 
 /** The recorded activities, in D1. Each call may throw `service_unavailable`. */
@@ -62,7 +60,8 @@ export function activityStore(db: D1Database) {
     async historyOf(linkId: string, before: number, limit: number): Promise<HistoryPart> {
       const statement = db.prepare(HISTORY).bind(linkId, before, limit);
       const { results } = await onD1(() => statement.all<ActivityRow>());
-      const stored = await Promise.all(results.map((row) => changesOf(db, row)));
+      // Only activity-statements.ts writes this column.
+      const stored = results.map(({ changes }) => JSON.parse(changes) as StoredChange[]);
       const read = stored.slice(0, entriesThatFit(stored));
       const references = read.flatMap(referencesIn);
       const jsonOf = await readKeptValues(
@@ -76,31 +75,16 @@ export function activityStore(db: D1Database) {
       });
       return { entries, cut: entries.length < results.length };
     },
-    /**
-     * Since when a link has led to `destination` without a break, as ISO 8601; null where that was not recorded, because
-     * the link is older than these records.
-     */
+    /** Since when a link has led to `destination` without a break, as ISO 8601; null where it does not lead there. */
     async destinationSince(linkId: string, destination: string): Promise<string | null> {
       const statement = db.prepare(SINCE).bind(linkId, destination);
-      const first = await onD1(() =>
-        statement.first<{ at: string; link_version: number; changes: string | null; after_other: number }>(),
-      );
-      if (!first) return null;
-      const switches = () => first.changes !== null && isSwitch(first.changes);
-      return first.link_version === 1 || first.after_other === 1 || switches() ? first.at : null;
+      return onD1(() => statement.first<string>("at"));
     },
   };
 }
 
-/** Whether these are the changes of a job that switched the destination, which was another one before. */
-const isSwitch = (changes: string): boolean =>
-  // Only activity-statements.ts writes this column.
-  (JSON.parse(changes) as FieldChange[]).some(
-    ({ field, from, to }) => field === "destination" && from !== to,
-  );
-
 /** How many of these are read at once: the first, and others as long as all their kept values fit into memory. */
-function entriesThatFit(stored: readonly FieldChange[][]): number {
+function entriesThatFit(stored: readonly StoredChange[][]): number {
   let left = MOST_VALUES;
   const beyond = stored.findIndex((changes, index) => {
     for (const { length } of referencesIn(changes)) left -= length;
@@ -122,17 +106,6 @@ const entryOf = (row: ActivityRow, changes: FieldChange[]): HistoryEntry => ({
   destination: row.destination,
   actorName: row.actor_name,
 });
-
-/** The stored changes of an activity: those of its row, or its parts joined. */
-async function changesOf(db: D1Database, { id, changes }: ActivityRow): Promise<FieldChange[]> {
-  // Only activity-statements.ts writes this text.
-  if (changes !== null) return JSON.parse(changes) as FieldChange[];
-  const statement = db
-    .prepare("SELECT text FROM activity_parts WHERE activity_id = ?1 ORDER BY part")
-    .bind(id);
-  const { results } = await onD1(() => statement.all<{ text: string }>());
-  return JSON.parse(results.map(({ text }) => text).join("")) as FieldChange[]; // as above
-}
 
 /** Whether this activity was recorded. */
 export async function wasNoted(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {

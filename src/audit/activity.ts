@@ -19,7 +19,18 @@ export interface FieldChange {
 }
 
 /** The kinds of objects that activities change. */
-export const ACTIVITY_OBJECTS = ["link", "qr_code", "api_key", "project", "member"] as const;
+export const ACTIVITY_OBJECTS = [
+  "link",
+  "qr_code",
+  "project",
+  "code_style",
+  "organization",
+  "domain",
+  "api_key",
+  "member",
+  "saved_view",
+  "shared_report",
+] as const;
 /** The kind of object that an activity changes. */
 export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];
 

@@ -1,4 +1,3 @@
-import { cut } from "../core/row-parts.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { KeptValue, ValueReference } from "./kept-values.ts";
@@ -10,11 +9,9 @@ export function keepStatements(
   values: readonly KeptValue[],
   guard: Guard,
 ): D1PreparedStatement[] {
-  const insert = `INSERT INTO activity_values (link_id, digest, part, text) SELECT ?1, ?2, ?3, ?4
-    WHERE ${guardSql(guard, 5)} ON CONFLICT (link_id, digest, part) DO NOTHING`;
-  return values.flatMap(({ digest, json }) =>
-    cut(json).map((text, part) => db.prepare(insert).bind(linkId, digest, part, text, ...guard.values)),
-  );
+  const insert = `INSERT INTO activity_values (link_id, digest, json) SELECT ?1, ?2, ?3
+    WHERE ${guardSql(guard, 4)} ON CONFLICT (link_id, digest) DO NOTHING`;
+  return values.map(({ digest, json }) => db.prepare(insert).bind(linkId, digest, json, ...guard.values));
 }
 
 /** An expression for the bytes of those of these values that are not kept for the link yet. */
@@ -33,9 +30,8 @@ interface KeptAt {
   reference: ValueReference;
 }
 
-const READ = `SELECT link_id, digest, text FROM json_each(?1) AS wanted CROSS JOIN activity_values
-  ON link_id = wanted.value ->> 'linkId' AND digest = wanted.value ->> 'digest'
-  ORDER BY link_id, digest, part`;
+const READ = `SELECT link_id, digest, activity_values.json AS json FROM json_each(?1) AS wanted CROSS JOIN activity_values
+  ON link_id = wanted.value ->> 'linkId' AND digest = wanted.value ->> 'digest'`;
 
 const nameOf = (linkId: string, digest: string): string => `${linkId} ${digest}`;
 
@@ -52,11 +48,8 @@ export async function readKeptValues(
   const texts = new Map<string, string>();
   if (wanted.size > 0) {
     const statement = db.prepare(READ).bind(JSON.stringify([...wanted.values()]));
-    const { results } = await onD1(() => statement.all<{ link_id: string; digest: string; text: string }>());
-    for (const { link_id, digest, text } of results) {
-      const name = nameOf(link_id, digest);
-      texts.set(name, (texts.get(name) ?? "") + text);
-    }
+    const { results } = await onD1(() => statement.all<{ link_id: string; digest: string; json: string }>());
+    for (const { link_id, digest, json } of results) texts.set(nameOf(link_id, digest), json);
   }
   return (linkId, { digest }) => {
     const text = texts.get(nameOf(linkId, digest));

@@ -2,19 +2,13 @@ import { sha256Hex } from "../core/digest.ts";
 import { bytesOf, KEPT_VALUE_BYTES } from "../quotas/stored-bytes.ts";
 import type { FieldChange } from "./activity.ts";
 
-/** Values that take more than this as JSON, in bytes, are kept once for their link; entries of its history name them. */
-const LONGEST_IN_ENTRY = 1_024;
-
-/**
- * Begins the stored name of a field of which a value is kept elsewhere. No definition has such a field: a version of the
- * service that does not know this form refuses to restore what was before the entry, instead of restoring it wrongly.
- */
-const MARK = "kept:";
+/** Values that take more than this as JSON, in bytes, are stored once for their link; entries of its history name them. */
+const MAX_IN_ENTRY = 1_024;
 
 /** Where the history looks for the destination of a link, which therefore stays in its entries. */
 const NEVER_KEPT = "destination";
 
-/** A value that is kept once for its link. */
+/** A value that is stored once for its link. */
 export interface KeptValue {
   /** SHA-256 of `json`. */
   digest: string;
@@ -23,65 +17,53 @@ export interface KeptValue {
   bytes: number;
 }
 
-/** What an entry has in the place of a value that is kept; `length` is that of its JSON, in bytes. */
+/** What an entry has in place of a value that is stored once; `length` is that of its JSON, in bytes. */
 export interface ValueReference {
   digest: string;
   length: number;
 }
 
-/**
- * A side of a change with a kept value: where the value is, the value itself where it is short, or nothing where the
- * field had none. It is there always, as an earlier version of the service ignores a change without `from`.
- */
-type StoredSide = ValueReference | { value?: unknown };
-
-/** A stored change with a kept value. */
-interface StoredChange {
-  field: `${typeof MARK}${string}`;
-  from: StoredSide;
-  to: StoredSide;
+/** A change as the history of a link stores it: a long value is in `kept`, and not in the change itself. */
+export interface StoredChange extends FieldChange {
+  kept?: { from?: ValueReference; to?: ValueReference };
 }
 
-const isStored = (change: FieldChange): change is StoredChange => change.field.startsWith(MARK);
-const isReference = (side: StoredSide): side is ValueReference => "digest" in side;
+const SIDES = ["from", "to"] as const;
 
 /** Changes of a link or of one of its codes as its history stores them, and the long values of them, each once. */
 export async function withKeptValues(
   changes: readonly FieldChange[],
-): Promise<{ changes: FieldChange[]; kept: KeptValue[] }> {
-  const kept = new Map<string, KeptValue>();
-  async function sideOf(value: unknown): Promise<StoredSide> {
-    if (value === undefined) return {};
-    const json = JSON.stringify(value);
-    const length = bytesOf(json);
-    if (length <= LONGEST_IN_ENTRY) return { value };
-    const digest = await sha256Hex(json);
-    kept.set(digest, { digest, json, bytes: length + KEPT_VALUE_BYTES });
-    return { digest, length };
-  }
-  const stored = changes.map(async (change): Promise<FieldChange> => {
+): Promise<{ changes: StoredChange[]; kept: KeptValue[] }> {
+  const values = new Map<string, KeptValue>();
+  const stored = changes.map(async (change): Promise<StoredChange> => {
     if (change.field === NEVER_KEPT) return change;
-    const [from, to] = await Promise.all([sideOf(change.from), sideOf(change.to)]);
-    return isReference(from) || isReference(to) ? { field: `${MARK}${change.field}`, from, to } : change;
+    const short = { ...change };
+    const kept: StoredChange["kept"] = {};
+    for (const side of SIDES) {
+      const json = JSON.stringify(change[side]) ?? "";
+      const length = bytesOf(json);
+      if (length <= MAX_IN_ENTRY) continue;
+      const digest = await sha256Hex(json);
+      values.set(digest, { digest, json, bytes: length + KEPT_VALUE_BYTES });
+      kept[side] = { digest, length };
+      delete short[side];
+    }
+    return Object.keys(kept).length > 0 ? { ...short, kept } : change;
   });
-  return { changes: await Promise.all(stored), kept: [...kept.values()] };
+  return { changes: await Promise.all(stored), kept: [...values.values()] };
 }
 
 /** The values that these stored changes name. */
-export const referencesIn = (changes: readonly FieldChange[]): ValueReference[] =>
-  changes.filter(isStored).flatMap(({ from, to }) => [from, to].filter(isReference));
+export const referencesIn = (changes: readonly StoredChange[]): ValueReference[] =>
+  changes.flatMap(({ kept = {} }) => Object.values(kept));
 
 /** Stored changes with their values in their places. `jsonOf` gives the JSON of a kept value. */
 export const withValues = (
-  changes: readonly FieldChange[],
+  changes: readonly StoredChange[],
   jsonOf: (reference: ValueReference) => string,
 ): FieldChange[] =>
-  changes.map((change) => {
-    if (!isStored(change)) return change;
-    const side = (name: "from" | "to") => {
-      const stored = change[name];
-      const value: unknown = isReference(stored) ? JSON.parse(jsonOf(stored)) : stored.value;
-      return value === undefined ? {} : { [name]: value };
-    };
-    return { field: change.field.slice(MARK.length), ...side("from"), ...side("to") };
+  changes.map(({ kept, ...change }) => {
+    const from: unknown = kept?.from && JSON.parse(jsonOf(kept.from));
+    const to: unknown = kept?.to && JSON.parse(jsonOf(kept.to));
+    return { ...change, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   });

@@ -1,10 +1,8 @@
 import { DAY_MS, dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
-import { fromRows } from "../links/content.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
-import { PART_COLUMNS, partValues } from "../links/part-rows.ts";
-import { LINK_SELECTION, type StoredLinkRow } from "../links/rows.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { peopleSince } from "../visits/link-people.ts";
@@ -14,7 +12,7 @@ import { checkedChanges, type KeptChecks } from "./checked-changes.ts";
 const WEEK_MS = 7 * DAY_MS;
 
 interface DueRow {
-  of_link: string;
+  link_id: string;
   offer_key: string;
   outcome: DueCheck["outcome"];
   checked_at: string | null;
@@ -22,7 +20,7 @@ interface DueRow {
 }
 
 const fromDueRow = (row: DueRow): DueCheck => ({
-  linkId: row.of_link,
+  linkId: row.link_id,
   offerKey: row.offer_key,
   outcome: row.outcome,
   checkedAt: row.checked_at === null ? null : new Date(row.checked_at),
@@ -32,15 +30,13 @@ const fromDueRow = (row: DueRow): DueCheck => ({
 const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
   ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
 /**
- * The most content of links that are loaded together, in characters: a link can hold 4 million, and a hundred such
- * links would exceed the memory of the runtime. The first link is loaded whatever its size.
+ * The most content of links that are loaded together, in bytes: a link can hold 1.6 million, and a hundred such links would
+ * exceed the memory of the runtime. The first link is loaded whatever its size.
  */
 const MAX_CONTENT = 8_000_000;
-const CONTENT_LENGTH = `coalesce(length(content),
-    (SELECT sum(length(text)) FROM link_content_parts AS parts WHERE parts.link_id = links.id))`;
 const WINDOW = `SELECT max(id) AS last FROM (
     SELECT id, row_number() OVER before AS place, sum(size) OVER before AS total FROM (
-      SELECT id, CASE WHEN retailer IN (SELECT value FROM json_each(?3)) THEN ${CONTENT_LENGTH} ELSE 0 END AS size
+      SELECT id, CASE WHEN retailer IN (SELECT value FROM json_each(?3)) THEN octet_length(content) ELSE 0 END AS size
       FROM links
       WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id < ?1
       ORDER BY id LIMIT ?2)
@@ -55,37 +51,39 @@ const UNSEEN = `SELECT ${LINK_SELECTION} FROM links
  * expensive.
  */
 const VISITS = (linkId: string, since: string) => `(${peopleSince(linkId, since)})`;
-const ENROL = `INSERT INTO availability_checks (${PART_COLUMNS}, retailer, failures, due_at, visits)
-  VALUES (${partValues("?1", "?5")}, ?2, 0, ?3, ${VISITS("?1", "?4")})
-  ON CONFLICT (of_link, offer_key) DO NOTHING`;
+const ENROL = `INSERT INTO availability_checks
+    (link_id, offer_key, organization_id, project_id, retailer, failures, due_at, visits)
+  SELECT id, ?5, organization_id, project_id, ?2, 0, ?3, ${VISITS("?1", "?4")} FROM links WHERE id = ?1
+  ON CONFLICT (link_id, offer_key) DO NOTHING`;
 const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
 /** One statement takes the checks, so two concurrent runs never get the same check. */
-const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE rowid IN (
-    SELECT number FROM (
-      SELECT number, row_number() OVER before AS place,
-        sum((SELECT ${CONTENT_LENGTH} FROM links WHERE id = of_link)) OVER before AS total
+const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE (link_id, offer_key) IN (
+    SELECT link_id, offer_key FROM (
+      SELECT link_id, offer_key, row_number() OVER before AS place,
+        sum((SELECT octet_length(content) FROM links WHERE id = link_id)) OVER before AS total
       FROM (
-        SELECT availability_checks.rowid AS number, of_link, offer_key, visits, checked_at
-        FROM availability_checks JOIN links ON links.id = of_link
+        SELECT link_id, offer_key, visits, checked_at
+        FROM availability_checks JOIN links ON links.id = link_id
         WHERE availability_checks.retailer = ?1 AND due_at <= ?2 AND status = 'active'
-        ORDER BY visits DESC, checked_at, of_link, offer_key LIMIT ?4)
-      WINDOW before AS (ORDER BY visits DESC, checked_at, of_link, offer_key))
+        ORDER BY visits DESC, checked_at, link_id, offer_key LIMIT ?4)
+      WINDOW before AS (ORDER BY visits DESC, checked_at, link_id, offer_key))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
-  RETURNING of_link, offer_key, outcome, checked_at, failures`;
+  RETURNING link_id, offer_key, outcome, checked_at, failures`;
 const KEPT = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
-const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (${PART_COLUMNS}, retailer, ${KEPT.join(", ")}, visits)
-  SELECT ${partValues("links.id", "value ->> 'offer_key'")}, value ->> 'retailer', ${givenValues(KEPT)},
+const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks
+    (link_id, offer_key, organization_id, project_id, retailer, ${KEPT.join(", ")}, visits)
+  SELECT id, value ->> 'offer_key', organization_id, project_id, value ->> 'retailer', ${givenValues(KEPT)},
     ${VISITS("links.id", "?2")}
   FROM given JOIN links ON links.id = value ->> 'id'
   WHERE iif(value ->> 'offer_key' = '',
     version = value ->> 'version' AND destination = value ->> 'destination',
     revision = value ->> 'revision' AND value ->> 'destination' =
       (SELECT destination FROM link_offers WHERE link_id = links.id AND key = value ->> 'offer_key'))
-  ON CONFLICT (of_link, offer_key) DO UPDATE
+  ON CONFLICT (link_id, offer_key) DO UPDATE
     SET ${[...KEPT, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
 const POSTPONE =
-  "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE of_link = ?1 AND offer_key = ?4";
+  "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1 AND offer_key = ?4";
 
 /** The first day of the week before `now`. */
 const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_MS));
@@ -129,7 +127,7 @@ export function availabilityStore(db: D1Database) {
       if (last === null) return null;
       const statement = db.prepare(UNSEEN).bind(last, askable);
       const { results } = await onD1(() => statement.all<StoredLinkRow>());
-      return { links: await fromRows(db, results), last };
+      return { links: results.map(fromLinkRow), last };
     },
     /** Adds checks that are due at once, and records that links up to `last` were seen. */
     async enrol(

@@ -1,7 +1,6 @@
 import { type LinkChangeStatements, noteLinkChange } from "../links/change-statements.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import type { LinkPart } from "../links/link-part.ts";
-import { reasonColumn } from "../links/rows.ts";
 import { switchStatements } from "../links/switch-statements.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { CheckedLink } from "./check.ts";
@@ -37,14 +36,14 @@ export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], 
     ];
   });
   const isSwitched = (part: LinkPart): boolean => switches.some((each) => each.part === part);
-  // Links of before reasons were recorded, and destinations that another rule gives now.
+  // Destinations that another rule gives now.
   const reasons = checked
     .filter(
       ({ link: part, destination: { reason } }) =>
         part.offerKey === "" && !isSwitched(part) && part.reason !== reason,
     )
     .map(({ link: part, destination: { reason } }) => {
-      const set = { destination_reason: reasonColumn({ ...part, reason }) };
+      const set = { destination_reason: reason };
       const expected = { version: part.version };
       const statement = noteLinkChange(db, "note", { linkId: part.id, at, set, expected });
       return { part, statement, publishes: false };

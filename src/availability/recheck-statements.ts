@@ -1,5 +1,5 @@
 import type { PartRef } from "../links/link-part.ts";
-import { GIVEN_PARTS, IS_GIVEN_PART, PART_COLUMNS, partsJson, partValues } from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, partsJson } from "../links/part-rows.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 
 /** The statement for the batch that changes links: it deletes the checks of their former products. */
@@ -22,12 +22,13 @@ export const wantChecksStatement = (
 ): D1PreparedStatement =>
   db
     .prepare(
-      `${GIVEN_PARTS} INSERT INTO availability_checks (${PART_COLUMNS}, retailer, failures, due_at, visits)
-       SELECT ${partValues("links.id", "offer_key")}, coalesce(
-           (SELECT retailer FROM link_offers WHERE link_id = links.id AND key = offer_key), retailer),
+      `${GIVEN_PARTS} INSERT INTO availability_checks
+         (link_id, offer_key, organization_id, project_id, retailer, failures, due_at, visits)
+       SELECT id, offer_key, organization_id, project_id,
+         coalesce((SELECT retailer FROM link_offers WHERE link_id = id AND key = offer_key), retailer),
          0, updated_at, 0
-       FROM part JOIN links ON links.id = part.id
+       FROM part JOIN links ON links.id = part.link_id
        WHERE ${guardSql(written, 2)}
-       ON CONFLICT (of_link, offer_key) DO NOTHING`,
+       ON CONFLICT (link_id, offer_key) DO NOTHING`,
     )
     .bind(partsJson(parts), ...written.values);

@@ -11,7 +11,7 @@ export async function availabilityReport(
   const statement = db
     .prepare(
       `SELECT outcome, checked_at FROM availability_checks
-       WHERE of_link = ?1 AND offer_key = ?2 AND outcome IS NOT NULL AND checked_at IS NOT NULL`,
+       WHERE link_id = ?1 AND offer_key = ?2 AND outcome IS NOT NULL AND checked_at IS NOT NULL`,
     )
     .bind(id, offerKey);
   const row = await onD1(() => statement.first<{ outcome: AvailabilityOutcome; checked_at: string }>());

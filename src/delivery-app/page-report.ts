@@ -16,7 +16,7 @@ interface PageRow {
 }
 
 const SELECT = `SELECT state, attempts, next_attempt_at, last_error, made_at, expires_at
-  FROM delivery_app_pages WHERE of_link = ?1 AND offer_key = ?2`;
+  FROM delivery_app_pages WHERE link_id = ?1 AND offer_key = ?2`;
 
 /** The page of a list or recipe, and why its link leads there or not. Throws `service_unavailable`. */
 export async function pageReport(db: D1Database, part: LinkPart): Promise<DestinationReport | null> {

@@ -1,12 +1,5 @@
 import type { PartRef } from "../links/link-part.ts";
-import {
-  GIVEN_PARTS,
-  IS_GIVEN_PART,
-  IS_PART,
-  PART_COLUMNS,
-  partsJson,
-  partValues,
-} from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
@@ -26,10 +19,12 @@ export const wantPagesStatement = (
 ): D1PreparedStatement =>
   db
     .prepare(
-      `${GIVEN_PARTS} INSERT INTO delivery_app_pages (${PART_COLUMNS}, state, attempts, next_attempt_at)
-         SELECT ${partValues("links.id", "offer_key")}, 'pending', 0, updated_at FROM part JOIN links ON links.id = part.id
+      `${GIVEN_PARTS} INSERT INTO delivery_app_pages
+         (link_id, offer_key, organization_id, project_id, state, attempts, next_attempt_at)
+         SELECT id, offer_key, organization_id, project_id, 'pending', 0, updated_at
+         FROM part JOIN links ON links.id = part.link_id
          WHERE ${guardSql(written, 2)}
-       ON CONFLICT (of_link, offer_key) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
+       ON CONFLICT (link_id, offer_key) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
          last_error = NULL, state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, ${RELEASE}`,
     )
     .bind(partsJson(parts), ...written.values);
@@ -90,7 +85,7 @@ export function pageStore(db: D1Database) {
     /** Links and offers whose pages are due and not leased, those due longest first. */
     due: (now: Date, limit: number) =>
       parts(
-        `SELECT of_link AS id, offer_key AS offerKey FROM delivery_app_pages
+        `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_pages
          WHERE next_attempt_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1)
          ORDER BY next_attempt_at LIMIT ?2`,
         now,
@@ -164,7 +159,7 @@ export function pageStore(db: D1Database) {
     /** Links and offers whose pages expire at `time` or before, without those that are leased or were put off. */
     ended: (time: Date, now: Date, limit: number): Promise<PartRef[]> =>
       parts(
-        `SELECT of_link AS id, offer_key AS offerKey FROM delivery_app_pages
+        `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_pages
          WHERE expires_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?3)
          ORDER BY expires_at LIMIT ?2`,
         time,
@@ -187,7 +182,7 @@ export function pageStore(db: D1Database) {
     async leave(to: PageSwitch, time: Date): Promise<boolean> {
       const { id, offerKey } = to.part;
       const ending: Guard = {
-        sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = ? AND offer_key = ? AND expires_at <= ?)",
+        sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND expires_at <= ?)",
         values: [id, offerKey, time.toISOString()],
       };
       const { first, made, rest } = switchPart(db, to, ending);
@@ -204,7 +199,7 @@ export function pageStore(db: D1Database) {
 async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: PageSwitch): Promise<boolean> {
   const { id, offerKey } = lease.part;
   const held: Guard = {
-    sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = ? AND offer_key = ? AND lease_id = ?)",
+    sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND lease_id = ?)",
     values: [id, offerKey, lease.id],
   };
   const { first, rest } = switchPart(db, to, held);

@@ -11,4 +11,4 @@ export const RETRY_REFUSED = `UPDATE delivery_app_pages SET ${ANEW}
 
 /** SQL that makes every page due at ?1 that failed for any reason and is not leased. */
 export const RETRY_FAILED = `UPDATE delivery_app_pages SET ${ANEW}
-  WHERE last_error IS NOT NULL AND (leased_until IS NULL OR leased_until <= ?1) RETURNING of_link`;
+  WHERE last_error IS NOT NULL AND (leased_until IS NULL OR leased_until <= ?1) RETURNING link_id`;

@@ -1,13 +1,6 @@
 import { noteLinkChange } from "../links/change-statements.ts";
 import type { PartRef } from "../links/link-part.ts";
-import {
-  GIVEN_PARTS,
-  IS_GIVEN_PART,
-  IS_PART,
-  PART_COLUMNS,
-  partsJson,
-  partValues,
-} from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";
@@ -23,10 +16,10 @@ export const wantShopsStatement = (
 ): D1PreparedStatement =>
   db
     .prepare(
-      `${GIVEN_PARTS} INSERT INTO delivery_app_routes (${PART_COLUMNS}, refreshed_at)
-         SELECT ${partValues("links.id", "offer_key")}, '' FROM part JOIN links ON links.id = part.id
+      `${GIVEN_PARTS} INSERT INTO delivery_app_routes (link_id, offer_key, refreshed_at)
+         SELECT id, offer_key, '' FROM part JOIN links ON links.id = part.link_id
          WHERE ${guardSql(written, 2)}
-       ON CONFLICT (of_link, offer_key) DO UPDATE SET routes = NULL, refreshed_at = ''`,
+       ON CONFLICT (link_id, offer_key) DO UPDATE SET routes = NULL, refreshed_at = ''`,
     )
     .bind(partsJson(parts), ...written.values);
 
@@ -53,7 +46,7 @@ export function shopStore(db: D1Database) {
       onD1(async () => {
         const { results } = await db
           .prepare(
-            `SELECT of_link AS id, offer_key AS offerKey FROM delivery_app_routes
+            `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_routes
              WHERE refreshed_at < ?1 ORDER BY refreshed_at LIMIT ?2`,
           )
           .bind(before.toISOString(), limit)
@@ -93,7 +86,7 @@ export function shopStore(db: D1Database) {
     async write({ id, offerKey }: PartRef, choice: ShopChoice | null, now: Date): Promise<boolean> {
       const json = choice && JSON.stringify(choice);
       const differs: Guard = {
-        sql: "EXISTS (SELECT 1 FROM delivery_app_routes WHERE of_link = ? AND offer_key = ? AND routes IS NOT ?)",
+        sql: "EXISTS (SELECT 1 FROM delivery_app_routes WHERE link_id = ? AND offer_key = ? AND routes IS NOT ?)",
         values: [id, offerKey, json],
       };
       const [switched] = await onD1(() =>

@@ -5,12 +5,12 @@ import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
 import { byRow, rowScopes } from "./row-claims.ts";
-import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS, toClaimRow } from "./rows.ts";
+import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, toClaimRow } from "./rows.ts";
 
 /** Claims the scope for the claim's owner where `guard` holds, unless an unexpired claim holds it. */
 export const claimStatement = (db: D1Database, claim: Claim, guard: Guard = ALWAYS): D1PreparedStatement =>
   db
-    .prepare(`${INSERT(guard)} ${OVERWRITE} WHERE idempotency_claims.expires_at <= ?6`)
+    .prepare(`${INSERT(guard)} ${OVERWRITE} WHERE idempotency_claims.expires_at <= ?5`)
     .bind(...claimValues(claim), ...guard.values);
 
 /** Claims the scope where `guard` holds. The guard must exclude that an unexpired claim holds the scope. */
@@ -18,9 +18,9 @@ export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard
   db.prepare(`${INSERT(guard)} ${OVERWRITE}`).bind(...claimValues(claim), ...guard.values);
 
 const INSERT = (guard: Guard) => `INSERT INTO idempotency_claims (${CLAIM_COLUMNS})
-  SELECT ?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7, ?8 WHERE ${guardSql(guard, 9)}`;
-const OVERWRITE = `ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5,
-  location = NULL, created_at = ?6, expires_at = ?7, organization_id = ?8`;
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ${guardSql(guard, 8)}`;
+const OVERWRITE = `ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, receipt = ?4, created_at = ?5,
+  expires_at = ?6, organization_id = ?7`;
 
 /** The statements that claim the scopes of links whose ids own the claims, where those links were written. */
 export const claimsOfLinks = (db: D1Database, claims: readonly Claim[]): D1PreparedStatement[] =>
@@ -47,18 +47,13 @@ export const onlyScope = ({ scope, fingerprint }: IdempotencyRequest): ClaimRang
 });
 
 /**
- * The guard for a statement whose rows have a `scope`, which may be null: no unexpired claim holds it, and none holds a
- * scope of the same request with another body.
+ * The condition that no unexpired claim holds a scope, which may be null, and none holds a scope of the same request, from
+ * `first` to `last`, with another body. It takes the SQL of each.
  */
-export const scopesAreFree = (range: ClaimRange | null, now: string): Guard =>
-  range === null
-    ? ALWAYS
-    : {
-        sql: `NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = value ->> 'scope' AND expires_at > ?)
-          AND NOT EXISTS (SELECT 1 FROM idempotency_claims
-            WHERE scope BETWEEN ? AND ? AND fingerprint <> ? AND expires_at > ?)`,
-        values: [now, range.first, range.last, range.fingerprint, now],
-      };
+export const isScopeFree = (sql: Record<keyof ClaimRange | "scope" | "now", string>): string =>
+  `NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ${sql.scope} AND expires_at > ${sql.now})
+    AND NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope BETWEEN ${sql.first} AND ${sql.last}
+      AND fingerprint <> ${sql.fingerprint} AND expires_at > ${sql.now})`;
 
 /** The unexpired claims on the scopes of a request. Throws `service_unavailable`. */
 export const readClaims = (db: D1Database, { first, last }: ClaimRange, now: string): Promise<Claim[]> =>
@@ -76,11 +71,10 @@ const claimValues = (claim: Claim) => [
   claim.scope,
   claim.owner,
   claim.fingerprint,
-  LEGACY_STATUS,
   claim.receipt,
   claim.createdAt,
   claim.expiresAt,
-  claim.organizationId ?? null,
+  claim.organizationId,
 ];
 
 /** The claim on the scope, expired or not; null if there is none. */
@@ -109,9 +103,7 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
     try {
       const claim = await within(DEADLINES.replayKv, kv.get<Claim>(request.scope, "json"));
       const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
-      // Copies that an earlier version wrote have no receipt and are ignored.
-      const usable = fits && typeof claim.receipt === "string" && claim.expiresAt > now.toISOString();
-      return usable ? claim : null;
+      return fits && claim.expiresAt > now.toISOString() ? claim : null;
     } catch {
       return null;
     }

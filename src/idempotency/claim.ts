@@ -11,8 +11,8 @@ const KEPT_MS = DAY_MS;
 export interface IdempotencyRequest {
   scope: string;
   fingerprint: string;
-  /** For which the receipt is kept; absent in claims of versions that did not count receipts. */
-  organizationId?: string | undefined;
+  /** For which the receipt is kept, and counted. */
+  organizationId: string;
 }
 
 /** An idempotent write that makes a `T`. */
@@ -63,7 +63,7 @@ export async function idempotencyRequest(
 
 /** What the receipt of a claim takes of D1 while it is kept, in bytes. */
 export const receiptBytes = (claim: Claim | null): number =>
-  claim?.organizationId === undefined ? 0 : RECEIPT_BYTES + bytesOf(claim.receipt);
+  claim === null ? 0 : RECEIPT_BYTES + bytesOf(claim.receipt);
 
 /** The claim to commit with a write. */
 export const newClaim = (

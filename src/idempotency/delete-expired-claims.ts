@@ -9,9 +9,9 @@ const TIME_MS = 30_000;
 
 const EXPIRED =
   "SELECT scope FROM idempotency_claims WHERE expires_at <= ? ORDER BY expires_at, scope LIMIT ?";
-/** What they take, by organization. Those from before the counting have none, and were not counted. */
-const FREED = `SELECT organization_id, sum(octet_length(body) + ${RECEIPT_BYTES}) AS bytes FROM idempotency_claims
-  WHERE scope IN (${EXPIRED}) AND organization_id IS NOT NULL GROUP BY organization_id`;
+/** What they take, by organization. */
+const FREED = `SELECT organization_id, sum(octet_length(receipt) + ${RECEIPT_BYTES}) AS bytes FROM idempotency_claims
+  WHERE scope IN (${EXPIRED}) GROUP BY organization_id`;
 
 /**
  * Job: deletes expired claims, the oldest first, until none is left or its time is used up. Returns their number. A

@@ -4,7 +4,7 @@ import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
 
 /** The most entries of the activity of one period that are read to count links. */
 export const MOST_ENTRIES = 5_000;
-/** The most problems that are read for those of links that are switched on. */
+/** The most problems of a kind that are read for those of links that are switched on. */
 const MOST_PROBLEMS = 200;
 
 /**
@@ -47,10 +47,15 @@ const IN_PROJECTS = "(?2 IS NULL OR project_id IN (SELECT value FROM json_each(?
 const projectList = (projects: Projects): string | null =>
   projects === "all" ? null : JSON.stringify(projects);
 
-const PROBLEMS = `SELECT link_id AS linkId, name, kind
-  FROM (SELECT link_id, kind FROM link_problems WHERE organization_id = ?1 AND ${IN_PROJECTS}
-    ORDER BY link_id DESC LIMIT ${MOST_PROBLEMS})
-  JOIN links ON links.id = link_id WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
+/** The newest links of a table of followers for which a condition holds that has an index. */
+const newest = (kind: LinkProblemKind, table: string, condition: string): string =>
+  `SELECT * FROM (SELECT DISTINCT link_id, '${kind}' AS kind FROM ${table}
+    WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MOST_PROBLEMS})`;
+
+const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages", "state = 'failed'")}
+    UNION ALL ${newest("products_unavailable", "availability_checks", "outcome = 'unavailable'")})
+  SELECT link_id AS linkId, name, kind FROM problem JOIN links ON links.id = link_id
+  WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
 
 /** The newest links with their products, as JSON. Whether their ids look right is checked by the rules of the variants. */
 const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,

@@ -1,10 +1,10 @@
 import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import type { LinkRow } from "./rows.ts";
+import type { WrittenLinkRow } from "./rows.ts";
 
 /**
- * What a change of a link counts as. `version` orders the copies of the redirect and of the search; `updated_at` is the
- * time of the latest version. `revision` is what callers see as the ETag.
+ * What a change of a link counts as. `version` orders the copies of the redirect, and a trigger notes each new one to be
+ * published; `updated_at` is the time of the latest version. `revision` is what callers see as the ETag.
  */
 const KINDS = {
   /** A caller changed the definition or the status. */
@@ -22,7 +22,7 @@ const KINDS = {
 /** The columns that a change may set. A link's ids, its organization, its project and its creation stay. */
 export type LinkColumns = Partial<
   Pick<
-    LinkRow,
+    WrittenLinkRow,
     | "name"
     | "public_name"
     | "domain"
@@ -37,6 +37,7 @@ export type LinkColumns = Partial<
     | "active_from"
     | "active_until"
     | "ended_url"
+    | "search_text"
   >
 >;
 
@@ -69,7 +70,7 @@ export interface LinkChangeStatements {
 
 /**
  * The statements for a change of a link that its history records. No other statement changes a row of `links`, but for
- * `noteLinkChange`, `firstOfferStatement` and the creation. `expected` or `only` keeps a change that is sent twice from being made twice.
+ * `noteLinkChange` and the creation. `expected` or `only` keeps a change that is sent twice from being made twice.
  */
 export function linkChangeStatements(
   db: D1Database,
@@ -90,19 +91,6 @@ export const noteLinkChange = (
   kind: "redirect" | "note",
   change: Conditions & { linkId: string; at: string; set?: LinkColumns },
 ): D1PreparedStatement => update(db, kind, { set: {}, ...change });
-
-/**
- * The statement that makes the row of a choice link name the destination of its first offer, where versions of the service
- * lead that know no choices. It belongs to a change of the link, and counts as none.
- */
-export const firstOfferStatement = (db: D1Database, linkId: string, made: Guard): D1PreparedStatement =>
-  db
-    .prepare(
-      `UPDATE links SET (destination, url_type) =
-         (SELECT destination, url_type FROM link_offers WHERE link_id = links.id AND place = 0)
-       WHERE id = ?1 AND retailer = 'choice' AND ${guardSql(made, 2)}`,
-    )
-    .bind(linkId, ...made.values);
 
 /** The statements that count a change of one of its QR codes for a link: what `qrCodeStore` takes. */
 export const codeChangeOfLink = (
@@ -135,8 +123,6 @@ function update(
     ...names.map((name, index) => `${name} = ?${index + 1}`),
     ...(version ? ["version = version + 1"] : []),
     ...(revision ? ["revision = revision + 1"] : []),
-    // The trigger that publishes a link again fires where the destination is set, also to what it is.
-    ...(version && set.destination === undefined ? ["destination = destination"] : []),
   ];
   const tests = Object.keys(conditions).map((name, index) => `${name} = ?${names.length + index + 1}`);
   return db

@@ -3,12 +3,13 @@ import { activityBytes, type LinkActivity } from "../audit/activity-statements.t
 import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
 import { correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
 import { offerStatements, removeOffersStatement } from "./offer-rows.ts";
-import { bytesOfLink, toLinkRow } from "./rows.ts";
+import { bytesOfRow, toLinkRow } from "./rows.ts";
+import { changedTagStatements } from "./tag-store.ts";
 
 /** A change of one link by a caller. */
 export interface LinkChange {
@@ -24,7 +25,7 @@ export interface LinkChange {
 
 /** What a change stores beside its record, in bytes. */
 const bytesOfChange = ({ before, after, claim }: Omit<LinkChange, "rows">): number =>
-  bytesOfLink(after) - bytesOfLink(before) + receiptBytes(claim);
+  bytesOfRow(toLinkRow(after)) - bytesOfRow(toLinkRow(before)) + receiptBytes(claim);
 
 /**
  * What a change needs of the quotas. Jobs are refused by none, and neither is switching off: a link that does harm must
@@ -53,14 +54,13 @@ const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
 /** Writes a link's change in one transaction, if the quotas have room. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
   const { before, after, activity, claim } = change;
-  const { row, parts } = toLinkRow(after);
-  const { name, public_name, slug, retailer, intent, status, url_type } = row;
-  const { destination, destination_reason, content, active_from, active_until, ended_url } = row;
+  const { name, public_name, slug, retailer, intent, status, url_type, ...row } = toLinkRow(after);
+  const { destination, destination_reason, content, active_from, active_until, ended_url, search_text } = row;
   const { first, made, rest } = linkChangeStatements(db, "definition", {
     activity,
     set: {
       ...{ name, public_name, slug, retailer, intent, status, url_type },
-      ...{ destination, destination_reason, content, active_from, active_until, ended_url },
+      ...{ destination, destination_reason, content, active_from, active_until, ended_url, search_text },
     },
     expected: { version: before.version, revision: before.revision },
     bytes: bytesOfChange(change),
@@ -69,18 +69,14 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
       bothGuards(slugGuard(after), hasRoom(before.organizationId, demandsOf(change))),
     ),
   });
-  const deleteParts = `DELETE FROM link_content_parts WHERE link_id = ?1 AND ${guardSql(made, 2)}`;
   const offers = before.retailer === "choice" || after.retailer === "choice";
-  const insertPart = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
-    WHERE ${guardSql(made, 4)} ON CONFLICT (link_id, part) DO NOTHING`;
   return writeGuarded(db, {
     first,
     made,
     claim,
     rest: [
-      db.prepare(deleteParts).bind(before.id, ...made.values),
-      ...parts.map((text, part) => db.prepare(insertPart).bind(before.id, part, text, ...made.values)),
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
+      ...changedTagStatements(db, before, after, made),
       ...addressStatements(db, newAddress(change), made),
       ...rest,
       ...change.rows(after, made),

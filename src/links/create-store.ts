@@ -2,17 +2,18 @@ import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/ad
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ClaimRange, claimsOfLinks, readClaims, scopesAreFree } from "../idempotency/claim-store.ts";
+import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+import { ALWAYS } from "../platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonArrays } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/rows.ts";
 import { bytesDemand, linksDemand, refusalOf, roomForLinks } from "../quotas/room.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
-import { bytesOfLink, LINK_COLUMNS, toLinkRow } from "./rows.ts";
+import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./rows.ts";
+import { tagStatements } from "./tag-store.ts";
 
 /** A new link, and what is written with it. */
 export interface LinkWrite {
@@ -44,12 +45,14 @@ export type LinkWriteOutcome =
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
+const COLUMNS = [...LINK_COLUMNS, "search_text"];
+
 /**
  * A link that can't be written is left out, and the others are written all the same; where the organization's quotas
  * end, it is the first one that does not fit, and all behind it. `room` says how much they have left.
  */
-const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
-  room AS MATERIALIZED (${guardSql(room, 2)}),
+const INSERT_LINKS = `WITH
+  room AS MATERIALIZED (${roomForLinks("?2", "?3")}),
   every AS MATERIALIZED (SELECT key, value FROM json_each(?1)),
   given AS MATERIALIZED (SELECT value,
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
@@ -57,8 +60,8 @@ const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
       AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
-      AND ${guardSql(free, 2 + room.values.length)})
-  INSERT INTO links (${LINK_COLUMNS.join(", ")}) SELECT ${givenValues(LINK_COLUMNS)} FROM given
+      AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
+  INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
   WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
   ON CONFLICT DO NOTHING RETURNING id`;
 /**
@@ -68,11 +71,6 @@ const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
 const NEW_LINKS = `SELECT sum(value ->> 'bytes') AS bytes, count(*) AS links FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id')
     AND NOT EXISTS (SELECT 1 FROM activity WHERE link_id = value ->> 'id')`;
-/** Parts are written only if the link was, and never twice. */
-const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, part, text)
-  SELECT ${givenValues(["link_id", "part", "text"])} FROM given
-  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id')
-  ON CONFLICT (link_id, part) DO NOTHING`;
 const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
@@ -104,26 +102,21 @@ export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWrite
   );
 
 async function send(db: D1Database, { writes, request, rows }: LinksWrite): Promise<LinkWriteOutcome[]> {
-  const stored = writes.map((write) => {
-    const { row, parts } = toLinkRow(write.link);
-    return { row: { ...row, scope: write.claim?.scope ?? null, bytes: bytesOfWrite(write) }, parts };
-  });
   const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
-  const free = scopesAreFree(request, createdAt);
   const day = createdAt.slice(0, DAY_LENGTH);
-  const room = roomForLinks(organizationId, day);
-  const insert = INSERT_LINKS(room, free);
-  const inserts = jsonRows(stored.map(({ row }) => row)).map((json) =>
-    db.prepare(insert).bind(json, ...room.values, ...free.values),
+  const { first = "", last = "", fingerprint = "" } = request ?? {};
+  const common = [organizationId, day, createdAt, first, last, fingerprint];
+  const rowsToWrite = writes.map(({ link, claim }) => {
+    const row = toLinkRow(link);
+    return { row, scope: claim?.scope ?? null, bytes: creationBytes(row, claim) };
+  });
+  const inserts = jsonArrays(rowsToWrite.map(rowJson)).map((json) =>
+    db.prepare(INSERT_LINKS).bind(json, ...common),
   );
-  const parts = stored.flatMap((each) =>
-    each.parts.map((text, part) => ({ link_id: each.row.id, part, text })),
-  );
-  const counted = JSON.stringify(stored.map(({ row: { id, bytes } }) => ({ id, bytes })));
+  const counted = JSON.stringify(rowsToWrite.map(({ row: { id }, bytes }) => ({ id, bytes })));
   const statements = [
     ...inserts,
     countLinksStatement(db, organizationId, day, { sql: NEW_LINKS, values: [counted] }),
-    ...jsonRows(parts).map((json) => db.prepare(INSERT_PARTS).bind(json)),
     ...claimsOfLinks(
       db,
       writes.flatMap(({ claim }) => claim ?? []),
@@ -133,6 +126,11 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
       writes.flatMap(({ qrCode }) => qrCode ?? []),
     ),
     ...addressStatements(db, writes.flatMap(newAddress), ALWAYS),
+    ...tagStatements(
+      db,
+      writes.map(({ link }) => link),
+      ALWAYS,
+    ),
     ...rows,
   ];
   const results = await onD1(() => db.batch<{ id: string }>(statements));
@@ -157,9 +155,21 @@ const newAddress = ({ link: { id, domain, slug, createdAt } }: LinkWrite): NewAd
 /** The length of a day in a time, as in 2026-11-22. */
 const DAY_LENGTH = 10;
 
+/** A row of `links` that is written, with the scope of its claim and the bytes that count for the quota. */
+interface RowToWrite {
+  row: WrittenLinkRow;
+  scope: string | null;
+  bytes: number;
+}
+
+/** The row of a link as JSON. Its content is in it as it is, which takes less room than as a text in a text. */
+function rowJson({ row: { content, ...row }, scope, bytes }: RowToWrite): string {
+  return `{"content":${content},${JSON.stringify({ ...row, scope, bytes }).slice(1)}`;
+}
+
 /** All that a creation stores, in bytes. */
-const bytesOfWrite = ({ link, claim }: LinkWrite): number =>
-  LINK_BYTES + bytesOfLink(link) + receiptBytes(claim);
+const creationBytes = (row: WrittenLinkRow, claim: Claim | null): number =>
+  LINK_BYTES + bytesOfRow(row) + receiptBytes(claim);
 
 /** The outcomes, where a look at the tables settles them: a transaction that wrote one of the links was committed. */
 async function readBack(db: D1Database, { writes, request }: LinksWrite): Promise<LinkWriteOutcome[] | null> {
@@ -221,7 +231,7 @@ async function refusalFor(db: D1Database, [first]: readonly LinkWrite[]): Promis
   const { organizationId, createdAt } = first.link;
   return refusalOf(db, organizationId, [
     linksDemand(organizationId, createdAt.slice(0, DAY_LENGTH), 1),
-    bytesDemand(organizationId, bytesOfWrite(first)),
+    bytesDemand(organizationId, creationBytes(toLinkRow(first.link), first.claim)),
   ]);
 }
 

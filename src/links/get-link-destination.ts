@@ -4,8 +4,7 @@ import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Origins, ownUrl } from "../core/origins.ts";
 import type { LinkState, UrlType } from "../core/vocabulary.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
-import type { AvailabilityOutcome } from "../retailers/offer.ts";
-import { type Reason, type ReasonCode, reasonOf } from "../retailers/reasons.ts";
+import { type Reason, reasonOf } from "../retailers/reasons.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
 import type { DestinationReport, LinkFollower } from "./follower.ts";
@@ -138,11 +137,14 @@ async function partReport(
   followers: readonly LinkFollower[],
   settings: DestinationSettings,
 ): Promise<PartReport> {
-  const { offerKey, destination: url, urlType } = part;
+  const { shortId, offerKey, destination: url, urlType } = part;
   const reports = await Promise.all(followers.map((follower) => follower.report?.(part)));
   const report: DestinationReport = Object.assign({}, ...reports);
   const { availability, page } = report;
-  const reason = report.reason ?? part.reason ?? unrecordedReason(part, availability?.outcome, settings);
+  // What a follower decides has no reason of its own, and where that is gone, the definition decides.
+  const built = () =>
+    partDestination({ offerKey, definition: part }, new Map(), { shortId, settings }).reason;
+  const reason = report.reason ?? part.reason ?? built();
   return {
     offerKey,
     warned: {
@@ -153,20 +155,4 @@ async function partReport(
     },
     known: { ...(availability && { availability }), ...(page && { page }) },
   };
-}
-
-/**
- * The reason of a destination that was made before reasons were recorded: that of its builder, where the definition
- * alone gives exactly this destination.
- */
-function unrecordedReason(
-  part: LinkPart,
-  outcome: AvailabilityOutcome | undefined,
-  settings: DestinationSettings,
-): ReasonCode {
-  const { shortId, urlType, offerKey } = part;
-  const built = partDestination({ offerKey, definition: part }, new Map(), { shortId, settings });
-  if (built.url === part.destination && built.urlType === urlType) return built.reason;
-  const leadsToProducts = urlType === "cart" || urlType === "pdp";
-  return outcome === "replaced" && leadsToProducts ? "backup_chosen" : "not_recorded";
 }

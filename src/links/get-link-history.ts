@@ -1,10 +1,9 @@
-import { type Actor, jobActor } from "../access/actor.ts";
+import type { Actor } from "../access/actor.ts";
 import { mayKnowMember, requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { validationFailed } from "../core/errors.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
-import type { Link } from "./link.ts";
 import type { LinkStore } from "./store.ts";
 
 /** A page of a link's history. */
@@ -16,8 +15,7 @@ export interface LinkHistory {
 }
 
 /**
- * A page of the changes of a link. The last entry is its creation, version 1. If the link is older than these records,
- * that entry has the job `before-records` as its actor: what happened until the next entry is not known.
+ * A page of the changes of a link. The last entry is its creation, version 1.
  * Throws `insufficient_scope`, `not_found`, `project_access_denied`, and `validation_failed` for the cursor.
  */
 export async function getLinkHistory(
@@ -31,12 +29,9 @@ export async function getLinkHistory(
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : versionIn(decodeCursor(list, cursor));
   // One more than asked for tells whether there is a next page.
   const { entries: found, cut } = await activity.historyOf(linkId, before, limit + 1);
-  const isWhole = cut || found.at(-1)?.version === 1;
-  // On a page that is full already, the beginning only tells that there is a next one.
-  const all = isWhole ? found : [...found, beginning(link, found.at(-1))];
-  const entries = all.slice(0, limit).map((entry) => withoutUnknown(actor, entry));
+  const entries = found.slice(0, limit).map((entry) => withoutUnknown(actor, entry));
   const last = entries.at(-1);
-  const more = (cut || all.length > limit) && last;
+  const more = (cut || found.length > limit) && last;
   return { entries, nextCursor: more ? encodeCursor(list, String(last.version)) : null };
 }
 
@@ -50,22 +45,4 @@ function versionIn(position: string): number {
   const version = Number(position);
   if (Number.isSafeInteger(version)) return version;
   throw validationFailed([{ field: "cursor", message: "is not a cursor of this list" }]);
-}
-
-/** The first entry of a link whose creation was not recorded; `next` is its first recorded change. */
-function beginning(link: Link, next: HistoryEntry | undefined): HistoryEntry {
-  const led = next?.activity.changes.find(({ field }) => field === "destination")?.from;
-  return {
-    version: 1,
-    actorName: null,
-    destination: typeof led === "string" ? led : (next?.destination ?? link.destination),
-    activity: {
-      id: "",
-      organizationId: link.organizationId,
-      at: link.createdAt,
-      actor: jobActor("before-records"),
-      object: { type: "link", id: link.id },
-      changes: [],
-    },
-  };
 }

@@ -1,6 +1,5 @@
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/rows.ts";
-import { contentOf } from "./content.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
 
@@ -18,11 +17,11 @@ export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_SELECTION},
     (SELECT json_object(${STORED_QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
      FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
 
-/** The link, with its whole content, and the QR code of a row. */
-export async function fromLinkWithQrCodeRow(db: D1Database, row: LinkWithQrCodeRow): Promise<LinkWithQrCode> {
+/** The link and the QR code of a row. */
+export function fromLinkWithQrCodeRow(row: LinkWithQrCodeRow): LinkWithQrCode {
   const { default_qr_code: qrCode } = row;
   return {
-    link: fromLinkRow(row, await contentOf(db, row)),
+    link: fromLinkRow(row),
     // SQL built this object from the row's own columns.
     qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as StoredQrCodeRow),
   };

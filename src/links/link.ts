@@ -28,7 +28,7 @@ export interface LinkRecord extends Omit<LinkNames, "slug"> {
   urlType: UrlType;
   /** An absolute URL, or a path on our own host; of a choice link the path of its page. */
   destination: string;
-  /** Why it leads there; undefined where that was not recorded. */
+  /** Why it leads there; undefined where what a follower stores decides it. */
   reason?: ReasonCode | undefined;
   /** Rises with every change, so that a cached older version never replaces a newer one. */
   version: number;
@@ -47,16 +47,14 @@ export type Link = LinkRecord & LinkDefinition;
 
 /** The redirect's entry of a committed link, without its shops, which are looked up later. */
 export function redirectEntry(link: Link): RedirectEntry {
-  const choice = choiceEntry(link);
   return {
     linkId: link.id,
     status: link.status,
-    // A version of the service that knows no choices leads to the first offer.
-    destination: choice?.offers[0]?.destination ?? link.destination,
-    tagBy: choice ? choice.offers[0]?.tagBy : tagOrigin(link),
+    destination: link.destination,
+    tagBy: tagOrigin(link),
     version: link.version,
     publicName: link.publicName,
-    choice,
+    choice: choiceEntry(link),
     schedule: scheduleEntry(link.schedule),
     project: { organizationId: link.organizationId, projectId: link.projectId },
   };

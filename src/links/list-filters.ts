@@ -9,8 +9,8 @@ export const linkFilters = z.strictObject({
   projectId: text(1, 128).describe("Links of this project.").optional(),
   q: text(3, 120)
     .describe(
-      "Part of a name, public name, short id, slug, link id, customUrl or the id of a product (backups left out), " +
-        "whatever its case. Taken literally: there are no wildcards.",
+      "Part of a name, public name, short id, slug, link id, customUrl, tag, retailer's name, or the id of a product or " +
+        "backup, in any case. Taken literally: there are no wildcards.",
     )
     .optional(),
   retailer: z.enum(RETAILERS).describe("Links for this retailer.").optional(),

@@ -3,7 +3,7 @@ import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { isReasonCode } from "../retailers/reasons.ts";
 import { choiceEntry } from "./choice-entry.ts";
-import type { Link, OfferLead } from "./link.ts";
+import type { Link, LinkRecord, OfferLead } from "./link.ts";
 
 /** An offer as `link_offers` has it, in JSON. */
 interface StoredOffer {
@@ -23,7 +23,7 @@ export const STORED_OFFERS = `CASE WHEN links.retailer = 'choice' THEN (
     FROM link_offers WHERE link_id = links.id) END`;
 
 /** Where the offers in that JSON lead, and which are gone. */
-export function storedOffers(json: string): { leads: OfferLead[]; removedKeys: string[] } {
+export function storedOffers(json: string): Pick<LinkRecord, "leads" | "removedKeys"> {
   // SQL built it from columns that this file alone writes.
   const stored = JSON.parse(json) as StoredOffer[];
   const leads = stored
@@ -37,7 +37,8 @@ export function storedOffers(json: string): { leads: OfferLead[]; removedKeys: s
         since,
       }),
     );
-  return { leads, removedKeys: stored.filter(({ place }) => place === null).map(({ key }) => key) };
+  const removedKeys = stored.filter(({ place }) => place === null).map(({ key }) => key);
+  return { leads, ...(removedKeys.length > 0 && { removedKeys }) };
 }
 
 /** The columns that a change of an offer may change. */
@@ -53,11 +54,9 @@ const CHANGING = [
 ];
 const COLUMNS = ["link_id", "key", ...CHANGING];
 const CHANGED = CHANGING.map((column) => `${column} = excluded.${column}`);
-const EXISTS = "EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id')";
 const PUT_OFFERS = `${GIVEN_ROWS} INSERT INTO link_offers (${COLUMNS.join(", ")})
-  SELECT ${givenValues(COLUMNS)} FROM given WHERE ${EXISTS}`;
-const PUT_PAGES = `${GIVEN_ROWS} INSERT INTO link_choice_pages (link_id, page)
-  SELECT ${givenValues(["link_id", "page"])} FROM given WHERE ${EXISTS}`;
+  SELECT ${givenValues(COLUMNS)} FROM given
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id')`;
 
 /** The row of each offer of a choice link; none for any other link. */
 function rowsOf(link: Link) {
@@ -83,25 +82,17 @@ function rowsOf(link: Link) {
 }
 
 /**
- * The statements for the transaction that writes these links: the offers and pages of those that are choices, as few
- * statements for many links as for one. They take effect for links that exist where `written` holds.
+ * The statements for the transaction that writes these links: the offers of those that are choices, as few statements for
+ * many links as for one. They take effect for links that exist where `written` holds.
  */
 export function offerStatements(
   db: D1Database,
   links: readonly Link[],
   written: Guard,
 ): D1PreparedStatement[] {
-  const guard = guardSql(written, 2);
-  const pages = links.flatMap((link) => {
-    const choice = choiceEntry(link);
-    return choice ? [{ link_id: link.id, page: JSON.stringify(choice.page) }] : [];
-  });
-  const putOffers = `${PUT_OFFERS} AND ${guard} ON CONFLICT (link_id, key) DO UPDATE SET ${CHANGED.join(", ")}`;
-  const putPages = `${PUT_PAGES} AND ${guard} ON CONFLICT (link_id) DO UPDATE SET page = excluded.page`;
-  return [
-    ...jsonRows(links.flatMap(rowsOf)).map((json) => db.prepare(putOffers).bind(json, ...written.values)),
-    ...jsonRows(pages).map((json) => db.prepare(putPages).bind(json, ...written.values)),
-  ];
+  const put = `${PUT_OFFERS} AND ${guardSql(written, 2)}
+    ON CONFLICT (link_id, key) DO UPDATE SET ${CHANGED.join(", ")}`;
+  return jsonRows(links.flatMap(rowsOf)).map((json) => db.prepare(put).bind(json, ...written.values));
 }
 
 /** The statement for the transaction that changes a link: offers that it no longer has are gone. */

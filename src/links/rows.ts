@@ -1,14 +1,12 @@
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
-import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { isReasonCode, type ReasonCode } from "../retailers/reasons.ts";
-import { choiceLeading } from "./choice-leading.ts";
+import { isReasonCode } from "../retailers/reasons.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
-import { partsOf } from "./link-part.ts";
 import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
+import { searchTextOf } from "./search-text.ts";
 
-/** A row of `links`. */
+/** A row of `links`, without what is only searched or counted. */
 export interface LinkRow {
   id: string;
   organization_id: string;
@@ -21,9 +19,8 @@ export interface LinkRow {
   status: Link["status"];
   url_type: Link["urlType"];
   destination: string;
-  /** The version of the link that it was written with, and the code, as in `3:search_page`. */
   destination_reason: string | null;
-  content: string | null;
+  content: string;
   version: number;
   created_at: string;
   updated_at: string;
@@ -72,24 +69,13 @@ export const LINK_COLUMNS = [
 /** The columns of a `StoredLinkRow`, in a query of `links`. */
 export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers, ${STORED_SLUGS} AS slugs`;
 
-/**
- * The value of `destination_reason`. The version makes every value new, so that the trigger `links_forget_reason` can
- * tell a destination that was written with its reason from one that an earlier version of the service wrote without.
- */
-export const reasonColumn = ({ version, reason }: Pick<LinkRecord, "version" | "reason">): string | null =>
-  reason ? `${version}:${reason}` : null;
+/** A row of `links` as a create or a change of the definition writes it. */
+export type WrittenLinkRow = LinkRow & { search_text: string };
 
-function reasonIn({ destination_reason: text }: LinkRow): ReasonCode | undefined {
-  const code = text?.slice(text.indexOf(":") + 1);
-  return code !== undefined && isReasonCode(code) ? code : undefined;
-}
-
-/** The row of a link, and the parts of its content if one row can't hold it. */
-export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
+/** The row of a link. */
+export function toLinkRow(link: Link): WrittenLinkRow {
   const { projectId, name, publicName, slug, retailer, intent, schedule, ...rest } = definitionOf(link);
-  const content = JSON.stringify(rest);
-  const parts = content.length > PART_LENGTH ? cut(content) : [];
-  const row: LinkRow = {
+  return {
     id: link.id,
     organization_id: link.organizationId,
     project_id: projectId,
@@ -99,8 +85,10 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     retailer,
     intent,
     status: link.status,
-    ...leadingColumns(link),
-    content: parts.length > 0 ? null : content,
+    url_type: link.urlType,
+    destination: link.destination,
+    destination_reason: link.reason ?? null,
+    content: JSON.stringify(rest),
     version: link.version,
     created_at: link.createdAt,
     updated_at: link.updatedAt,
@@ -110,30 +98,15 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     active_from: schedule?.activeFrom ?? null,
     active_until: schedule?.activeUntil ?? null,
     ended_url: schedule?.endedUrl ?? null,
+    search_text: searchTextOf(link),
   };
-  return { row, parts };
 }
 
-/** What a link's own texts take, in bytes. */
-export function bytesOfLink(link: Link): number {
-  const { row, parts } = toLinkRow(link);
-  const { active_from, active_until, ended_url } = row;
-  const schedule = [active_from, active_until, ended_url];
-  return bytesOf(row.name, row.public_name, row.destination, row.content, ...schedule, ...parts);
-}
-
-/** The columns of where a link leads. A version of the service that knows no choices leads to their first offer. */
-function leadingColumns(link: Link): Pick<LinkRow, "url_type" | "destination" | "destination_reason"> {
-  const first = link.retailer === "choice" ? partsOf(link)[0] : undefined;
-  if (first) return { url_type: first.urlType, destination: first.destination, destination_reason: null };
-  return { url_type: link.urlType, destination: link.destination, destination_reason: reasonColumn(link) };
-}
-
-/** Where the link of a row leads: a choice to its own page, whose offers are stored beside it. */
-const leadingOf = (row: StoredLinkRow) =>
-  row.retailer === "choice"
-    ? choiceLeading(row.short_id, storedOffers(row.offers ?? "[]"))
-    : { urlType: row.url_type, destination: row.destination, reason: reasonIn(row) };
+/** What a link's own texts take, in bytes. What is searched is in the row and in an index. */
+export const bytesOfRow = (row: WrittenLinkRow): number =>
+  bytesOf(row.name, row.public_name, row.destination, row.content) +
+  bytesOf(row.active_from, row.active_until, row.ended_url) +
+  2 * bytesOf(row.search_text);
 
 /** The schedule in the columns of a row; nothing where it has none. */
 export function scheduleOf({
@@ -150,10 +123,11 @@ export function scheduleOf({
   return { schedule };
 }
 
-/** The link in a row; `content` is the row's own, or its parts joined. */
-export function fromLinkRow(row: StoredLinkRow, content: string): Link {
+/** The link in a row. */
+export function fromLinkRow(row: StoredLinkRow): Link {
   // SQL made the array of names.
   const slugs = JSON.parse(row.slugs) as string[];
+  const { destination_reason: reason } = row;
   const record: LinkRecord = {
     id: row.id,
     organizationId: row.organization_id,
@@ -161,7 +135,10 @@ export function fromLinkRow(row: StoredLinkRow, content: string): Link {
     domain: row.domain,
     ...(slugs.length > 0 && { slugs }),
     status: row.status,
-    ...leadingOf(row),
+    urlType: row.url_type,
+    destination: row.destination,
+    reason: reason !== null && isReasonCode(reason) ? reason : undefined,
+    ...(row.offers !== null && storedOffers(row.offers)),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -177,5 +154,5 @@ export function fromLinkRow(row: StoredLinkRow, content: string): Link {
     ...scheduleOf(row),
   };
   // Columns and content together are a definition that was validated before it was written.
-  return { ...record, ...({ ...columns, ...JSON.parse(content) } as LinkDefinition) };
+  return { ...record, ...({ ...columns, ...JSON.parse(row.content) } as LinkDefinition) };
 }

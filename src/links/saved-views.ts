@@ -66,10 +66,6 @@ export async function removeView(
   if (view) await deleteSavedView(db, view, activityOf(actor, name, [{ field: "removed", to: true }], now()));
 }
 
-/**
- * Views are among the projects in the activity, by an id that no project has: to allow another type, the table of
- * activities would have to be copied.
- */
 const activityOf = (
   { id, type, organizationId }: MemberActor,
   name: string,
@@ -80,6 +76,6 @@ const activityOf = (
   organizationId,
   at: now.toISOString(),
   actor: { type, id },
-  object: { type: "project", id: `view:${name}` },
+  object: { type: "saved_view", id: name },
   changes,
 });

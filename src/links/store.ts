@@ -1,5 +1,4 @@
 import { onD1 } from "../platform/d1.ts";
-import { contentOf, fromRows } from "./content.ts";
 import { type LinksWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
 import {
@@ -24,7 +23,7 @@ export function linkStore(db: D1Database) {
         .bind(value)
         .first<StoredLinkRow>(),
     );
-    return row && fromLinkRow(row, await contentOf(db, row));
+    return row && fromLinkRow(row);
   };
   return {
     /** Writes new links: see `writeLinks`. */
@@ -37,12 +36,12 @@ export function linkStore(db: D1Database) {
       const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
       const statement = db.prepare(select).bind(JSON.stringify(ids));
       const { results } = await onD1(() => statement.all<StoredLinkRow>());
-      return fromRows(db, results);
+      return results.map(fromLinkRow);
     },
     async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
       const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
       const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
-      return row && fromLinkWithQrCodeRow(db, row);
+      return row && fromLinkWithQrCodeRow(row);
     },
   };
 }

@@ -3,9 +3,8 @@ import { requireLocation } from "../core/location.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";
-import { firstOfferStatement, type LinkChangeStatements, linkChangeStatements } from "./change-statements.ts";
+import { type LinkChangeStatements, linkChangeStatements } from "./change-statements.ts";
 import type { PartRef } from "./link-part.ts";
-import { reasonColumn } from "./rows.ts";
 
 /** A job's switch of a part of a link to another destination. */
 export interface PartSwitch {
@@ -14,7 +13,7 @@ export interface PartSwitch {
   url: string;
   /** Absent: it stays. */
   urlType?: UrlType;
-  /** Absent: a follower knows it. Of a link that is no choice, it is recorded with a `version` alone. */
+  /** Absent: a follower knows it. */
   reason?: ReasonCode;
   /** The version that the link has to have still. Absent: the switch holds for every version. */
   version?: number;
@@ -32,11 +31,11 @@ export function switchStatements(
 ): LinkChangeStatements {
   const destination = requireLocation(url);
   const isOffer = part.offerKey !== "";
-  // What the row records of a reason is bound to the version that it comes with.
-  const written = version === undefined ? null : reasonColumn({ version: version + 1, reason });
   const change = linkChangeStatements(db, "destination", {
     activity,
-    set: isOffer ? {} : { destination, ...(urlType && { url_type: urlType }), destination_reason: written },
+    set: isOffer
+      ? {}
+      : { destination, ...(urlType && { url_type: urlType }), destination_reason: reason ?? null },
     ...(version !== undefined && { expected: { version } }),
     ...(only && { only }),
   });
@@ -48,5 +47,5 @@ export function switchStatements(
        WHERE link_id = ?1 AND key = ?2 AND ${guardSql(made, 7)}`,
     )
     .bind(part.id, part.offerKey, destination, urlType ?? null, reason ?? null, activity.at, ...made.values);
-  return { ...change, rest: [lead, firstOfferStatement(db, part.id, made), ...change.rest] };
+  return { ...change, rest: [lead, ...change.rest] };
 }

@@ -33,9 +33,7 @@ interface MovedRow {
   slugs: string;
 }
 
-/** A choice link redirects to its own page. */
-const SELECT = `SELECT id, organization_id, slug,
-    CASE WHEN retailer = 'choice' THEN '/' || short_id ELSE destination END AS destination,
+const SELECT = `SELECT id, organization_id, slug, destination,
     (SELECT json_group_array(json_object('name', name, 'createdAt', created_at))
       FROM link_addresses WHERE link_id = links.id AND host = links.domain) AS slugs
   FROM links WHERE domain = ?1 AND domain <> '' LIMIT ${BATCH}`;

@@ -7,13 +7,16 @@ const encoder = new TextEncoder();
  * `rows` as JSON arrays for `json_each`, as few as fit into parameters of D1. A row that is larger by itself gets an
  * array of its own.
  */
-export function jsonRows(rows: readonly unknown[]): string[] {
-  if (rows.length === 1) return [JSON.stringify(rows)];
+export const jsonRows = (rows: readonly unknown[]): string[] =>
+  jsonArrays(rows.map((row) => JSON.stringify(row)));
+
+/** The same of rows that are JSON already. */
+export function jsonArrays(rows: readonly string[]): string[] {
+  if (rows.length === 1) return [`[${rows[0]}]`];
   const texts: string[] = [];
   let text = "";
   let bytes = 0;
-  for (const row of rows) {
-    const json = JSON.stringify(row);
+  for (const json of rows) {
     const size = encoder.encode(json).length + 1;
     if (text !== "" && bytes + size > MAX_BYTES) {
       texts.push(`[${text}]`);

@@ -66,7 +66,7 @@ export async function setCodeStyle(
     const changes = changesBetween({ codeStyle: stored.style }, { codeStyle: style });
     if (changes.length === 0) return { kind: "made", value: stored.style };
     const now = dependencies.now();
-    const object = { type: "project", id: projectId } as const;
+    const object = { type: "code_style", id: projectId } as const;
     const activity = accessActivity({ actor, at: now.toISOString() }, organizationId, object, changes);
     const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(style), now);
     const written = { activity, claim };

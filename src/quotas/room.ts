@@ -67,15 +67,15 @@ export const hasRoom = (organizationId: string, demands: readonly Demand[]): Gua
   values: demands.flatMap(({ used, more }) => [...used.values, more, organizationId]),
 });
 
-/** A query with one row: how many `bytes` and `links` of a day the organization has left. */
-export function roomForLinks(organizationId: string, day: string): Guard {
-  const left = ({ quota, used }: Demand): string => `${allowedOf(quota)} - ${used.sql}`;
-  const [bytes, links] = [bytesDemand(organizationId, 0), linksDemand(organizationId, day, 0)];
-  return {
-    sql: `SELECT ${left(bytes)} AS bytes, ${left(links)} AS links`,
-    values: [organizationId, ...bytes.used.values, organizationId, ...links.used.values],
-  };
-}
+/**
+ * A query with one row: how many `bytes` and `links` of a day the organization has left. It takes the SQL of both, as
+ * parameters of a statement.
+ */
+export const roomForLinks = (organization: string, day: string): string =>
+  `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes}) - coalesce(stored_bytes, 0) AS bytes,
+    coalesce(quotas ->> 'linksPerDay', ${DEFAULT_QUOTAS.linksPerDay})
+      - CASE WHEN links_day = ${day} THEN links_made ELSE 0 END AS links
+    FROM (SELECT 1) LEFT JOIN organization_usage ON organization_id = ${organization}`;
 
 /** How much is used of the quotas of these demands, in order. Throws `service_unavailable`. */
 export async function usesOf(

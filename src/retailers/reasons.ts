@@ -37,8 +37,6 @@ const REASONS = {
     "The delivery app did not make the page of this list or recipe, and it is not asked again by itself: fallbackUrl, or our own page without one.",
   choice_page:
     "A choice link leads to its own page, where the shopper chooses one of its offers, each with a destination of its own.",
-  not_recorded:
-    "The destination was made by an earlier version of this service or its settings, which did not record why.",
 } as const;
 
 /** One rule that decides where a link leads. */

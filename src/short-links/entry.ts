@@ -19,7 +19,7 @@ export interface RedirectEntry {
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
   stores?: ShopChoice | undefined;
-  /** The offers of a choice link and its page. `destination` is that of the first offer then. */
+  /** The offers of a choice link and its page, whose path is `destination` then. */
   choice?: ChoiceEntry | undefined;
   /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
@@ -126,7 +126,7 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
 }
 
 const COLUMNS = `id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
-    (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
+    (SELECT routes FROM delivery_app_routes WHERE link_id = links.id AND offer_key = '') AS routes,
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,

@@ -2,7 +2,7 @@ import { appendEncoded } from "../core/url-query.ts";
 
 /**
  * The preferred shops of a product link, from which the redirect chooses. KV and D1 store exactly these properties. The
- * shops are called `stores` there, because entries of earlier versions have to stay readable, also after a rollback.
+ * shops are called `stores` there.
  */
 export interface ShopChoice {
   /** The product page without a shop. */

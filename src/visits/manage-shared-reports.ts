@@ -58,7 +58,7 @@ export async function revokeSharedReport(
   const report = await getSharedReport(actor, { id }, dependencies);
   if (report.revokedAt !== null) return { already: true };
   const at = dependencies.now().toISOString();
-  const object = { type: "api_key", id } as const;
+  const object = { type: "shared_report", id } as const;
   const changes = [{ field: "revokedAt", to: at }];
   const activity = accessActivity({ actor, at }, report.organizationId, object, changes);
   return { already: !(await dependencies.sharedReports.revoke(report, activity)) };

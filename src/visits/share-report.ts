@@ -67,7 +67,7 @@ export async function shareReport(
     expiresAt,
     revokedAt: null,
   };
-  const object = { type: "api_key", id: report.id } as const;
+  const object = { type: "shared_report", id: report.id } as const;
   const author = { actor, at: report.createdAt };
   const activity = accessActivity(author, report.organizationId, object, [
     { field: "name", to: name },

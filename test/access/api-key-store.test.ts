@@ -45,8 +45,9 @@ describe("design: a revocation holds within 10 s", () => {
     const { hash, prefix } = await newApiKey();
     expect(await open().findByHash(hash)).toBeNull();
     await service.env.DB.prepare(
-      `INSERT INTO api_keys (id, organization_id, hash, prefix, name, project_policy, scopes, created_at)
-       VALUES ('key_new', 'acme', ?1, ?2, 'new', 'all', '[]', '2026-11-01T00:00:00.000Z')`,
+      `INSERT INTO api_keys (id, organization_id, hash, prefix, name, project_policy, scopes, created_at, issuer_type,
+         issuer_id)
+       VALUES ('key_new', 'acme', ?1, ?2, 'new', 'all', '[]', '2026-11-01T00:00:00.000Z', 'job', 'test')`,
     )
       .bind(hash, prefix)
       .run();

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
+import { changeTimeZone } from "../../src/access/change-time-zone.ts";
 import { createProject } from "../../src/access/create-project.ts";
-import { type ListActivityInput, listActivity, visibleKinds } from "../../src/access/list-activity.ts";
+import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
+import { visibleActivity } from "../../src/access/permissions.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
+import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ACTIVITY_OBJECTS, type Activity } from "../../src/audit/activity.ts";
 import type { ListedActivity } from "../../src/audit/activity-list-store.ts";
 import { activityStatements } from "../../src/audit/activity-statements.ts";
 import { newId } from "../../src/core/ids.ts";
+import { saveView } from "../../src/links/saved-views.ts";
+import { setCodeStyle } from "../../src/qr-codes/set-code-style.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
@@ -135,20 +140,40 @@ describe("filters", () => {
     expect(await list({ actor, kind: "link" })).toEqual([]);
   });
 
-  test("by shared report and by key, whose activities are stored alike", async () => {
+  test("by every kind of object, each under its own name", async () => {
+    const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+    const used = { ...dependenciesOf(service.env), origins, ownHosts: { names: [], routes: [] } };
     const view = { filter: {}, period: { days: 30 }, interval: "day" as const };
-    const input = { name: "For the agency", view, expiresAt: null, idempotency: null };
-    await shareReport(owner, input, dependenciesOf(service.env));
-    expect(objects(await list({ kind: "shared_report" }))).toEqual(["api_key For the agency"]);
+    await shareReport(owner, { name: "For the agency", view, expiresAt: null, idempotency: null }, used);
+    await saveView(owner, { name: "Sale", query: "tag=sale" }, used);
+    await addDomain(owner, { organizationId: "acme", host: "go.brand.example" }, used);
+    await setCodeStyle(owner, { projectId: "main", style: { color: "#112233" }, idempotency: null }, used);
+    await changeTimeZone(owner, { organizationId: "acme", timeZone: "Europe/Paris" }, used);
+    for (const [kind, object] of [
+      ["shared_report", "For the agency"],
+      ["saved_view", "Sale"],
+      ["domain", "go.brand.example"],
+      ["code_style", "main"],
+      ["organization", "acme"],
+    ] as const) {
+      expect(objects(await list({ kind }))).toEqual([`${kind} ${object}`]);
+      expect(objects(await list())).toContain(`${kind} ${object}`);
+    }
     expect(objects(await list({ kind: "api_key" }))).not.toContain("api_key For the agency");
-    expect(objects(await list())).toContain("api_key For the agency");
-    expect(visibleKinds(owner)).toEqual([...ACTIVITY_OBJECTS, "shared_report"]);
-    expect(visibleKinds(member("editor"))).toEqual(["link", "qr_code"]);
+    // A style is its project's.
+    expect(objects(await list({ kind: "code_style", projectId: "main" }))).toEqual(["code_style main"]);
+    expect(visibleActivity(member("editor"))).toEqual(["link", "qr_code"]);
   });
 
   test("by project: the project, its links and their QR codes", async () => {
     expect(objects(await list({ projectId: "main" })).sort()).toEqual(
-      ["link Autumn campaign", "link Autumn campaign", "project main", "qr_code Shelf"].sort(),
+      [
+        "code_style main",
+        "link Autumn campaign",
+        "link Autumn campaign",
+        "project main",
+        "qr_code Shelf",
+      ].sort(),
     );
     expect(objects(await list({ projectId: "other", kind: "link" }))).toEqual(["link Spring campaign"]);
     expect(objects(await list({ projectId: "season" }))).toEqual(["project Season", "project Season"]);

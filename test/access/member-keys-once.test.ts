@@ -30,7 +30,7 @@ describe("a form that is sent again", () => {
       expect(JSON.parse(result.receipt)).toMatchObject({ id: issued?.id, name });
     }
     expect(await count("api_keys", `name = '${name}'`)).toBe(1);
-    expect(await count("idempotency_claims", `instr(body, '${issued?.key}') > 0`)).toBe(0);
+    expect(await count("idempotency_claims", `instr(receipt, '${issued?.key}') > 0`)).toBe(0);
     await expect(send(request({ name: "Other" }))).rejects.toMatchObject({ code: "idempotency_conflict" });
   });
 
@@ -49,7 +49,7 @@ describe("a form that is sent again", () => {
     expect(JSON.stringify(again)).not.toContain(first.issued.key);
     const another = rotateKey(ada, { id, grace: "0", idempotency: await once("another", { id }) }, deps());
     await expect(another).rejects.toMatchObject({ code: "key_inactive" });
-    expect(await count("idempotency_claims", `owner LIKE 'key_%' AND body LIKE '%${id}%'`)).toBe(0);
+    expect(await count("idempotency_claims", `owner LIKE 'key_%' AND receipt LIKE '%${id}%'`)).toBe(0);
   });
 
   test("after a form that was refused, a corrected one is written", async () => {

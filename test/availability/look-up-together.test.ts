@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { availabilityFollower } from "../../src/availability/follower.ts";
 import type { Retailer } from "../../src/core/vocabulary.ts";
+import { DEADLINES } from "../../src/platform/deadlines.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED } from "../links/links.ts";
@@ -44,6 +45,7 @@ function greedyCatalog() {
 
 const product = (retailer: Retailer, primary: string, ...backupProductIds: string[]) => ({
   definition: definition({
+    ...(retailer === "grocer_a" && { location: { zipCode: "45202" } }),
     retailer,
     intent: "product_detail",
     products: [{ retailerProductId: primary, backupProductIds }],
@@ -103,5 +105,39 @@ describe("links that are created together", () => {
     await Promise.all(parts.map((part) => part?.advise?.()));
     // Where the machine is slow, the advice comes before the calls are made.
     await expect.poll(() => [walmart.made.calls, amazon.made.calls], { timeout: 30_000 }).toEqual([10, 10]);
+  });
+});
+
+describe("a retailer that answers too late", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("is waited for by one creation, and by no other for a minute", async () => {
+    // Long ago, so that no other test of this worker is in that minute.
+    vi.useFakeTimers({ now: new Date("2020-01-01T00:00:00.000Z") });
+    const hanging: Catalog = {
+      dailyCalls: 1_000_000,
+      byLocation: false,
+      lookUp: () => new Promise(() => {}),
+    };
+    const advise = (id: string) => {
+      const advice = follower([["grocer_a", hanging]])
+        .follow([product("grocer_a", id, "9")])[0]
+        ?.advise?.();
+      const seen = { isDone: false };
+      void advice?.then(() => (seen.isDone = true));
+      return seen;
+    };
+    const first = advise("1");
+    await vi.advanceTimersByTimeAsync(DEADLINES.creationAdvice - 1);
+    expect(first.isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first.isDone).toBe(true);
+    const next = advise("2");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(next.isDone).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const later = advise("3");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(later.isDone).toBe(false);
   });
 });

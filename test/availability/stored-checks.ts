@@ -16,20 +16,14 @@ export async function useCheckStore() {
   await service.issueKey();
   const { DB } = service.env;
   beforeEach(async () => {
-    for (const table of [
-      "availability_checks",
-      "availability_enrolment",
-      "visit_days",
-      "link_content_parts",
-      "links",
-    ]) {
+    for (const table of ["availability_checks", "availability_enrolment", "visit_days", "links"]) {
       await DB.prepare(`DELETE FROM ${table}`).run();
     }
   });
   return { DB, store: availabilityStore(DB) };
 }
 
-/** A stored link; the tests' links sort by `index`. `text` makes it large, as links from before the bounds may be. */
+/** A stored link; the tests' links sort by `index`. `text` makes it large. */
 export async function addLink(
   db: D1Database,
   index: number,

@@ -100,10 +100,10 @@ test("a bulk is timed beside single requests", async () => {
 test("requests are measured by the number of links", async () => {
   const settings = { counts: [22, 44], rounds: 1, requests: 3 };
   const times = await measureLinkCounts(join(directory, "link-counts"), settings, () => {});
+  const names = [...new Set(times.map(({ name }) => name))];
+  expect(names).toHaveLength(13);
   expect(times.map(({ name, links }) => [name, links])).toEqual(
-    ["GET link", "POST link", "list", "search, in nearly all links", "search, in the oldest link"].flatMap(
-      (name) => [22, 44].map((links) => [name, links]),
-    ),
+    names.flatMap((name) => [22, 44].map((links) => [name, links])),
   );
   for (const { milliseconds, ratio } of times) expect(Math.min(milliseconds, ratio)).toBeGreaterThan(0);
   expect(describeLinkCounts(times)).toContain("44 links");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { buildWorker } from "../../src/cli/wrangler/build.ts";
-import { fillLinks, signBlocks } from "../links/many-links.ts";
+import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { startService } from "./instances.ts";
 import { type LoadRequest, runLoad } from "./load.ts";
@@ -29,18 +29,26 @@ export interface LinkCountSettings {
   requests: number;
 }
 
-/** Links with this text in their names: nearly all, and only the oldest one. */
-const MANY = "campaign";
-const ONE = "needle";
+const list = (query: string) => ({
+  next: (key: string) => reads([`/v1/links?limit=25&${query}`], key),
+  status: 200,
+});
 
-const newest = (query: string) => (key: string) => reads([`/v1/links?${query}`], key);
-
+/** Of what one link has, it is the oldest. Searches end after 250,000 links, and their first page is measured. */
 const REQUESTS = {
   "GET link": { next: (key: string, links: number) => reads(pathsOf(links), key), status: 200 },
   "POST link": { next: (key: string) => creates(key), status: 201 },
-  list: { next: newest("limit=25"), status: 200 },
-  "search, in nearly all links": { next: newest(`q=${MANY}`), status: 200 },
-  "search, in the oldest link": { next: newest(`q=${ONE}`), status: 200 },
+  list: list(""),
+  "list of a project that most links have": list("projectId=main"),
+  "list of a project that one link has": list("projectId=rare"),
+  "list of a retailer that a third has": list("retailer=bigbox_w"),
+  "list of a retailer that one link has": list("retailer=grocer_a"),
+  "list of links that are off, a fiftieth": list("status=inactive"),
+  "list of a tag that a quarter has": list("tag=summer"),
+  "list of a tag that one link has": list("tag=rare-tag"),
+  "search for what nearly all have": list("q=campaign"),
+  "search for what one link has": list("q=needle"),
+  "search for what none has": list("q=nowhere"),
 } as const satisfies Record<
   string,
   { next: (key: string, links: number) => () => LoadRequest; status: number }
@@ -74,7 +82,6 @@ export async function measureLinkCounts(
         await issueKey(db, { organization: "globex", createProjects });
         const issued = await issueKey(db, { organization: "acme", createProjects });
         await fillLinks(db, links);
-        await signBlocks(db);
         return issued.key;
       });
       services.push({ links, key, instance: await startService(bundle, storage) });

@@ -47,7 +47,7 @@ const STORED = { short: 12_000, created: 500 };
 
 const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
-const LINK_COUNTS = { counts: [100, 10_000, 1_000_000], rounds: 9, requests: 20 };
+const LINK_COUNTS = { counts: [1_000, 100_000, 1_000_000], rounds: 9, requests: 20 };
 
 /**
  * A tenth of the links is visited. Of 10,000 of them, the last 30 days have nearly as many rows as rankings read, and then three

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { dayAgo, makeSeason, type Season } from "../dashboard/visits.ts";
+import { giveProblem } from "../links/links.ts";
 import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
@@ -24,8 +25,7 @@ beforeAll(async () => {
   await dashboard.add("acme", OWNER, "owner");
   await dashboard.add("empty", OWNER, "owner");
   const { DB } = dashboard.service.env;
-  const page = "INSERT INTO delivery_app_pages (link_id, state, attempts) VALUES (?1, 'failed', 10)";
-  await DB.prepare(page).bind(season.cart.id).run();
+  await giveProblem(DB, "page_failed", `id = '${season.cart.id}'`);
   const owner = await dashboard.as(OWNER);
   const share = (name: string) => owner.send(`${VISITS}/share?days=90`, { name, expiresAt: "2099-12-31" });
   const { text } = await share(

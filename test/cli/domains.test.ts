@@ -62,10 +62,10 @@ test("a project's domain is taken over, and every change is in the activity as t
   await domains("remove", "second.example");
   const { results } = await DB.prepare(
     `SELECT actor_id, object_id, changes FROM activity
-     WHERE organization_id = 'acme' AND object_id LIKE 'domain:%' ORDER BY id`,
+     WHERE organization_id = 'acme' AND object_type = 'domain' ORDER BY id`,
   ).all<{ actor_id: string; object_id: string; changes: string }>();
   expect(new Set(results.map((row) => row.actor_id))).toEqual(new Set(["npm run domains"]));
-  const told = results.map((row) => [row.object_id.slice("domain:".length), JSON.parse(row.changes)]);
+  const told = results.map((row) => [row.object_id, JSON.parse(row.changes)]);
   // Of one moment, in whichever order.
   expect(told).toHaveLength(5);
   expect(told).toEqual(

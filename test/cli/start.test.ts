@@ -145,8 +145,8 @@ test("the next one has its data, signs in whom another configuration names, and 
   const claims = () => storedRows(state.path, "SELECT scope FROM idempotency_claims");
   await storedRows(
     state.path,
-    `INSERT INTO idempotency_claims (scope, owner, fingerprint, status, body, created_at, expires_at)
-     VALUES ('${"a".repeat(64)}', 'o', '${"b".repeat(64)}', 201, '{}', '2026-01-01', '2026-01-02') RETURNING 1`,
+    `INSERT INTO idempotency_claims (scope, owner, fingerprint, receipt, created_at, expires_at, organization_id)
+     VALUES ('${"a".repeat(64)}', 'o', '${"b".repeat(64)}', '{}', '2026-01-01', '2026-01-02', 'demo') RETURNING 1`,
   );
 
   const main = join(await builtWorker("test/dashboard/worker.ts"), "index.js");

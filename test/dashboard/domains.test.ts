@@ -63,7 +63,7 @@ test("an owner adds, changes and removes a domain, and the activity tells of eac
   expect((await owner.open(`${path}/remove`)).text).toContain("Remove the domain");
   expect((await owner.send(`${path}/remove`, {})).location).toBe(`${DOMAINS}?done=removed`);
   expect(await stored()).toEqual([]);
-  const { text } = await owner.open("/dashboard/o/acme/activity?kind=project");
+  const { text } = await owner.open("/dashboard/o/acme/activity?kind=domain");
   expect(text.match(/<small>Domain<\/small>/g)).toHaveLength(4);
   for (const said of ["Created", "Confirmed:", "Start page:", "Removed", "<bdi>go.brand.example</bdi>"])
     expect(text).toContain(said);

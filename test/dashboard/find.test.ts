@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { recentTags } from "../../src/links/recent-tags.ts";
+import { listTags } from "../../src/links/list-tags.ts";
+import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { post } from "../requests.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -25,8 +26,10 @@ const found = async (text: string, visitor = on.viewer, base = ACME) => {
 
 describe("the search of the command menu", () => {
   test("finds links, projects, tags and codes, whatever their case", async () => {
-    expect(await found("pancake")).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
-    expect(await found("pantry")).toEqual([["Tag", "Pantry", `${LINKS}?tag=Pantry`]]);
+    const link = ["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`];
+    expect(await found("pancake")).toEqual([link]);
+    expect(await found("pan")).toContainEqual(link);
+    expect(await found("pantry")).toEqual([link, ["Tag", "Pantry", `${LINKS}?tag=Pantry`]]);
     expect(await found("WINDOW")).toEqual([["QR code", "Shop window", `${LINKS}/${syrup.id}/codes/window`]]);
     expect(await found("sho")).toContainEqual(["Project", "shop", `${LINKS}?projectId=shop`]);
     expect(await found(syrup.shortId)).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
@@ -66,7 +69,7 @@ describe("the search of the command menu", () => {
   test("tags are suggested, the most frequent first, and are read from a bounded number of links", async () => {
     expect(JSON.parse((await on.viewer.open(`${ACME}/tags`)).text)).toEqual({ tags: ["summer", "Pantry"] });
     const { db, taken } = countedD1(on.dashboard.service.env.DB);
-    expect(await recentTags(db, "acme", ["shop"])).toEqual(["summer"]);
+    expect(await listTags({ ...memberOf("viewer"), projects: ["shop"] }, { db })).toEqual(["summer"]);
     expect(taken().read).toBeLessThan(50);
   });
 

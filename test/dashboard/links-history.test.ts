@@ -120,14 +120,6 @@ describe("history and undo", () => {
     expect(history.text).toContain("Name 104");
   });
 
-  test("a link that is older than the records says so and offers nothing to restore there", async () => {
-    const { id } = await on.create();
-    await on.dashboard.service.env.DB.prepare("DELETE FROM activity WHERE link_id = ?1").bind(id).run();
-    const text = (await on.editor.open(`${LINKS}/${id}`)).text;
-    expect(text).toContain("Changes were not recorded yet");
-    expect(text).not.toContain("Restore this version");
-  });
-
   test("shows the address of a member to those who may write, and none once the member is erased", async () => {
     const { id } = await on.create();
     await on.dashboard.add("acme", "leaver@acme.example", "editor");

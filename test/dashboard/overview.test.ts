@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { giveProblem } from "../links/links.ts";
 import { setQuotas } from "../quotas/quotas.ts";
 import { useDashboard, type Visitor } from "./dashboard.ts";
 import { makeSeason } from "./visits.ts";
@@ -40,13 +41,11 @@ describe("the overview", () => {
   test("names the links that need attention, while they do and are switched on", async () => {
     const { DB } = dashboard.service.env;
     const { cart, poster } = season;
-    const page = `INSERT INTO delivery_app_pages (link_id, state, attempts) VALUES (?1, 'failed', 10)`;
-    const check = `INSERT INTO availability_checks (link_id, retailer, outcome, failures, due_at, visits)
-      VALUES (?1, 'bigbox_w', ?2, 0, '2026-01-01T00:00:00.000Z', 0)
-      ON CONFLICT (link_id) DO UPDATE SET outcome = ?2`;
+    const setOutcome = (outcome: string) =>
+      DB.prepare("UPDATE availability_checks SET outcome = ?1").bind(outcome).run();
     expect((await viewer.open(HOME)).text).not.toContain("attention");
-    await DB.prepare(page).bind(poster.id).run();
-    await DB.prepare(check).bind(cart.id, "unavailable").run();
+    await giveProblem(DB, "page_failed", `id = '${poster.id}'`);
+    await giveProblem(DB, "products_unavailable", `id = '${cart.id}'`);
     const { text } = await viewer.open(HOME);
     expect(text).toContain("2 links need attention");
     expect(text).toContain(`<a href="${HOME}/links/${poster.id}"><bdi>Poster &lt;spring&gt;</bdi>`);
@@ -56,9 +55,9 @@ describe("the overview", () => {
 
     await DB.prepare("UPDATE delivery_app_pages SET state = 'made' WHERE link_id = ?1").bind(poster.id).run();
     expect((await viewer.open(HOME)).text).toContain("One link needs attention");
-    await DB.prepare(check).bind(cart.id, "available").run();
+    await setOutcome("available");
     expect((await viewer.open(HOME)).text).not.toContain("attention");
-    await DB.prepare(check).bind(cart.id, "unavailable").run();
+    await setOutcome("unavailable");
     await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(cart.id).run();
     expect((await viewer.open(HOME)).text).not.toContain("attention");
     await DB.prepare("UPDATE links SET status = 'active' WHERE id = ?1").bind(cart.id).run();

@@ -47,7 +47,7 @@ describe("projects", () => {
     for (const timeZone of ["America/New_York", "America/New_York"]) {
       expect(await owner.send(path, { timeZone })).toMatchObject({ location: `${PROJECTS}?done=timeZone` });
     }
-    const { text } = await owner.open(`${ACTIVITY}?kind=project`);
+    const { text } = await owner.open(`${ACTIVITY}?kind=organization`);
     expect(text.match(/Time zone:/g)).toHaveLength(1);
     expect(text).toContain("Organization");
     expect(text).toContain("America/New_York");

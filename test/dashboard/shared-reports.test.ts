@@ -51,7 +51,7 @@ describe("sharing", () => {
     const { DB } = dashboard.service.env;
     const rows = await DB.prepare("SELECT token_hash FROM shared_reports").all<{ token_hash: string }>();
     expect(rows.results).toEqual([{ token_hash: await sha256Hex(token) }]);
-    const claims = await DB.prepare("SELECT body FROM idempotency_claims").all();
+    const claims = await DB.prepare("SELECT receipt FROM idempotency_claims").all();
     expect(JSON.stringify(claims.results)).not.toContain(token);
     expect(JSON.stringify(dashboard.service.logs())).not.toContain(token);
 

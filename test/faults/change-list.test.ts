@@ -63,6 +63,20 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     expect(titles()).toEqual(["Same"]);
   });
 
+  test("another store asks for a new page, which names it", async () => {
+    const inStore = (retailerId: string) => {
+      const { delivery_app } = list("Soups").options;
+      return { options: { delivery_app: { ...delivery_app, routingMode: "specific", retailerId } } };
+    };
+    const link = await createLink(LIST, inStore("safeway"));
+    const { destination: first } = await settled(link.id, 0);
+    expect(first).toContain("retailer_key=safeway");
+    await patch(link.id, inStore("aldi"));
+    await expect.poll(async () => (await rowOf(link.id))?.destination).toContain("retailer_key=aldi");
+    await patch(link.id, { options: { delivery_app: { ...list("Soups").options.delivery_app } } });
+    expect(titles().slice(0, 2)).toEqual(["Soups", "Soups"]);
+  });
+
   test("a list that becomes a custom link leaves its page, and one that becomes a list gets one", async () => {
     const link = await createLink(LIST, list("Leaving"));
     await settled(link.id, 0);

@@ -104,9 +104,9 @@ describe("one bad link does not stop a job: it is logged and left alone for a wh
 describe("expired claims are deleted", () => {
   const fill = (count: number) =>
     DB.prepare(
-      `INSERT INTO idempotency_claims (scope, owner, fingerprint, status, body, created_at, expires_at)
+      `INSERT INTO idempotency_claims (scope, owner, fingerprint, receipt, created_at, expires_at, organization_id)
        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
-       SELECT printf('%064d', n), 'o', printf('%064d', n), 503, '', '2020-01-01', '2020-01-02' FROM numbers`,
+       SELECT printf('%064d', n), 'o', printf('%064d', n), '', '2020-01-01', '2020-01-02', 'acme' FROM numbers`,
     )
       .bind(count)
       .run();

@@ -9,8 +9,8 @@ const { key } = await service.issueKey();
 
 /** Bytes of the texts that links and their histories have in D1. */
 async function storedBytes(): Promise<number> {
-  const columns = ["links.content", "link_content_parts.text", "activity.changes", "activity_parts.text"];
-  const sums = [...columns, "activity_values.text"].map((column) => {
+  const columns = ["links.content", "links.search_text", "activity.changes", "activity_values.json"];
+  const sums = columns.map((column) => {
     const [table = ""] = column.split(".");
     return `coalesce((SELECT sum(octet_length(${column})) FROM ${table}), 0)`;
   });

@@ -44,7 +44,12 @@ describe("what identifies a request", () => {
 });
 
 test("a claim ends 24 hours after it was made", () => {
-  const claim = newClaim({ scope: "s", fingerprint: "f" }, "o", "r", new Date("2026-11-20T12:00:00.123Z"));
+  const claim = newClaim(
+    { scope: "s", fingerprint: "f", organizationId: "acme" },
+    "o",
+    "r",
+    new Date("2026-11-20T12:00:00.123Z"),
+  );
   expect([claim.createdAt, claim.expiresAt]).toEqual([
     "2026-11-20T12:00:00.123Z",
     "2026-11-21T12:00:00.123Z",
@@ -52,20 +57,29 @@ test("a claim ends 24 hours after it was made", () => {
 });
 
 test("a receipt is given back for the request it was kept for, and a conflict for every other", () => {
-  const claim = newClaim({ scope: "s", fingerprint: "f" }, "o", "the receipt", new Date(0));
-  expect(replay(claim, { scope: "s", fingerprint: "f" })).toEqual({
+  const claim = newClaim(
+    { scope: "s", fingerprint: "f", organizationId: "acme" },
+    "o",
+    "the receipt",
+    new Date(0),
+  );
+  expect(replay(claim, { scope: "s", fingerprint: "f", organizationId: "acme" })).toEqual({
     kind: "replayed",
     receipt: "the receipt",
   });
-  for (const request of [{ scope: "s", fingerprint: "g" }, null]) {
+  for (const request of [{ scope: "s", fingerprint: "g", organizationId: "acme" }, null]) {
     expect(() => replay(claim, request)).toThrow(expect.objectContaining({ code: "idempotency_conflict" }));
   }
 });
 
-test("a receipt takes its text and what is beside it, where it is counted for an organization", () => {
-  const claim = newClaim({ scope: "s", fingerprint: "f" }, "o", "ümlaut", new Date(0));
-  expect([null, claim].map(receiptBytes)).toEqual([0, 0]);
-  expect(receiptBytes({ ...claim, organizationId: "acme" })).toBe(RECEIPT_BYTES + 7);
+test("a receipt takes its text and what is beside it", () => {
+  const claim = newClaim(
+    { scope: "s", fingerprint: "f", organizationId: "acme" },
+    "o",
+    "ümlaut",
+    new Date(0),
+  );
+  expect([null, claim].map(receiptBytes)).toEqual([0, RECEIPT_BYTES + 7]);
 });
 
 test("what a write without a key made is given; a repeat is not taken for it", () => {

@@ -11,7 +11,7 @@ export const claimOf = (
   { rival, hoursAgo = 0 }: { rival?: Claim; hoursAgo?: number } = {},
 ): Claim =>
   newClaim(
-    { scope: rival?.scope ?? hex(), fingerprint: rival?.fingerprint ?? hex() },
+    { scope: rival?.scope ?? hex(), fingerprint: rival?.fingerprint ?? hex(), organizationId: "acme" },
     owner,
     `receipt of ${owner}`,
     new Date(time.getTime() - hoursAgo * HOUR),

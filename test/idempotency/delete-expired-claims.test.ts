@@ -32,7 +32,7 @@ const fill = (count: number, organization: string) =>
   service.env.DB.prepare(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
      INSERT INTO idempotency_claims (${CLAIM_COLUMNS})
-     SELECT printf('%064d', n), 'o', printf('%064d', n), 503, 'texts', NULL, '', '2026-11-20', iif(n % 2 = 0, ?2, NULL) FROM numbers`,
+     SELECT printf('%064d', n), 'o', printf('%064d', n), 'texts', '', '2026-11-20', iif(n % 2 = 0, ?2, 'other') FROM numbers`,
   )
     .bind(count, organization)
     .run();

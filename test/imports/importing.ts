@@ -55,7 +55,12 @@ export async function importing(env: Env) {
     ) =>
       addImport(
         actor,
-        { fileName: "links.csv", content, projectId, idempotency: { scope: form, fingerprint: content } },
+        {
+          fileName: "links.csv",
+          content,
+          projectId,
+          idempotency: { scope: form, fingerprint: content, organizationId: "acme" },
+        },
         used,
       ),
     /** How many rows are in each state, without those of which there are none. */

@@ -112,7 +112,7 @@ test.each([
 
 test("an import keeps the name of its file, as much as 200 characters of it", async () => {
   const nameOf = async (fileName: string) => {
-    const idempotency = { scope: fileName.padEnd(64, "x"), fingerprint: fileName };
+    const idempotency = { scope: fileName.padEnd(64, "x"), fingerprint: fileName, organizationId: "acme" };
     const input = { fileName, content: file(row("A")), projectId: "main", idempotency };
     return (await addImport(owner, input, used)).fileName;
   };
@@ -124,7 +124,7 @@ test("an import keeps the name of its file, as much as 200 characters of it", as
     added.push(each.fileName);
     return each;
   };
-  const idempotency = { scope: "x".repeat(64), fingerprint: "x" };
+  const idempotency = { scope: "x".repeat(64), fingerprint: "x", organizationId: "acme" };
   const input = {
     fileName: `${"b".repeat(199)}\u{1f35c}`,
     content: file(row("A")),

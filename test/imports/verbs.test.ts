@@ -67,7 +67,7 @@ describe("adding a file", () => {
 
   test("keeps the first 200 characters of the file's name", async () => {
     const content = file(row("A"));
-    const idempotency = { scope: "a".repeat(64), fingerprint: content };
+    const idempotency = { scope: "a".repeat(64), fingerprint: content, organizationId: "acme" };
     const named = { fileName: `${"n".repeat(200)}m`, content, projectId: "main", idempotency };
     expect((await addImport(owner, named, used)).fileName).toBe("n".repeat(200));
   });

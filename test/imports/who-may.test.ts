@@ -48,7 +48,7 @@ test("who may create no links adds no import, and nobody does where addresses ca
     fileName: "links.csv",
     content: file(row("A")),
     projectId: "main",
-    idempotency: { scope: "s".repeat(64), fingerprint: "f" },
+    idempotency: { scope: "s".repeat(64), fingerprint: "f", organizationId: "acme" },
   };
   await expect(addImport(memberOf("viewer"), input, used)).rejects.toThrow(refused("insufficient_scope"));
   const unprintable = { ...used, origins: { ...used.origins, problem: "SHORT_LINK_ORIGIN is not set." } };

@@ -7,7 +7,7 @@ import { memberOf } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
-import { CREATED, storedLink, storeLike } from "./links.ts";
+import { CREATED, giveProblem, storedLink, storeLike } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
@@ -59,10 +59,7 @@ async function manyWrong() {
   const wrong = { ...linkBody("bigbox_w add_to_cart", { products }), customUrl: undefined };
   const first = await storedLink(DB, wrong, { id: "lnk_001001", organizationId: "many" });
   await storeLike(DB, first, 1002, 519);
-  await DB.prepare(
-    `INSERT OR IGNORE INTO link_problems (organization_id, project_id, link_id, kind)
-     SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE organization_id = 'many'`,
-  ).run();
+  await giveProblem(DB, "page_failed", "organization_id = 'many'");
 }
 
 test.each([
@@ -114,8 +111,9 @@ const minutes = (count: number) => new Date(CREATED.getTime() + count * 60_000);
 test("how many links changed is told as all of them up to 5,000 entries of the activity", async () => {
   await DB.prepare(
     `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5001)
-     INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id)
-     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', min(value, 5001))
+     INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
+       changes)
+     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', min(value, 5001)), '[]'
      FROM numbers`,
   )
     .bind(CREATED.toISOString())

@@ -4,7 +4,7 @@ import { receiptBytes } from "../../src/idempotency/claim.ts";
 import { demandsOf, writeLinkChange } from "../../src/links/change-store.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
-import { bytesOfLink } from "../../src/links/rows.ts";
+import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { RESERVED_BYTES } from "../../src/quotas/room.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
@@ -116,7 +116,7 @@ test("what a change stores is counted: its record, the link's own growth and the
   const before = await storedLink(DB);
   const claim = claimOf("act_own", LATER);
   const change = changeOf(before, { name: "A name that is longer", publicName: "Also" }, { claim });
-  const grown = bytesOfLink(change.after) - bytesOfLink(before);
+  const grown = bytesOfRow(toLinkRow(change.after)) - bytesOfRow(toLinkRow(before));
   expect(grown).toBeGreaterThan(0);
   const bytes = activityBytes(change.activity) + grown + receiptBytes(claim);
   expect(demandsOf(change)).toMatchObject([{ quota: "storedBytes", more: bytes }]);
@@ -142,29 +142,6 @@ test("a change for which the organization has no room is not written, but that o
   const activity = { ...change.activity, actor: { type: "job", id: "check" } } as const;
   expect(await written({ ...change, activity })).toEqual(["written", 1, 1]);
   await limit("{}");
-});
-
-test("content that one row can't hold is written in parts, and others take their place", async () => {
-  const before = await storedLink(DB);
-  const noted = (length: number) => ({ metadata: { text: "x".repeat(length) } });
-  const parts = () => number("SELECT count(*) AS n FROM link_content_parts WHERE link_id = ?1", before.id);
-  const long = changeOf(before, noted(1_100_000));
-  expect(await written(long)).toEqual(["written", 1, 1]);
-  expect(await found(before)).toEqual(JSON.parse(JSON.stringify(long.after)));
-  expect(await parts()).toBe(3);
-  const other = changeOf(await storedLink(DB), noted(600_000));
-  await written(other);
-  // One that is not made leaves them as they are.
-  for (const length of [600_000, 1_600_000])
-    expect(await written(changeOf(before, noted(length)))).toEqual(["outdated", 0, 0]);
-  expect(await parts()).toBe(3);
-  const shorter = changeOf(long.after, noted(600_000));
-  await written(shorter);
-  expect([await parts(), await found(before)]).toEqual([2, JSON.parse(JSON.stringify(shorter.after))]);
-  const short = changeOf(shorter.after, noted(1));
-  await written(short);
-  expect([await parts(), await found(before)]).toEqual([0, JSON.parse(JSON.stringify(short.after))]);
-  expect(await found(other.before)).toEqual(JSON.parse(JSON.stringify(other.after)));
 });
 
 test("a choice keeps its offers beside it: those that go stay as gone, also where the link is no choice any more", async () => {
@@ -194,8 +171,7 @@ test("a choice keeps its offers beside it: those that go stay as gone, also wher
     ["own", 1],
     ["bigbox-w", 2],
   ]);
-  const pageOf = "SELECT page AS n FROM link_choice_pages WHERE link_id = ?1";
-  expect(JSON.parse(String(await number(pageOf, before.id)))).toMatchObject(page);
+  expect((await found(before))?.page).toMatchObject(page);
   expect(await offersOf(other)).toEqual(others);
   // A change that is not made leaves the offers as they are.
   expect(await written(changeOf(before, { offers: rest }))).toEqual(["outdated", 0, 0]);

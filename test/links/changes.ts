@@ -40,14 +40,14 @@ export const writing = (db: D1Database) => async (change: LinkChange) => {
     ...change,
     rows: (link, made) => {
       told.push(link);
-      const sql = `INSERT INTO link_search_changes (organization_id, link_id, link_version)
-        SELECT 'follower', ?1, 7 WHERE ${guardSql(made, 2)} ON CONFLICT DO NOTHING`;
+      const sql = `INSERT INTO link_changes (short_id, changed_at)
+        SELECT ?1, 'follower' WHERE ${guardSql(made, 2)} ON CONFLICT DO NOTHING`;
       return [db.prepare(sql).bind(id, ...made.values)];
     },
   });
   const count = (rows: string) =>
     db.prepare(`SELECT count(*) AS n FROM ${rows} = ?1`).bind(id).first<number>("n");
-  const followed = await count("link_search_changes WHERE organization_id = 'follower' AND link_id");
+  const followed = await count("link_changes WHERE changed_at = 'follower' AND short_id");
   const recorded = await count("activity WHERE id");
   expect(told).toEqual([change.after]);
   return [outcome.kind, followed, recorded];

@@ -125,7 +125,7 @@ describe("a follower", () => {
     const followers = follower({
       rows: (links, written) => [
         service.env.DB.prepare(
-          `INSERT INTO delivery_app_routes (link_id, routes, refreshed_at) SELECT id, NULL, 'test' FROM links
+          `INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT id, '', NULL, 'test' FROM links
            WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
         ).bind(idsOf(links), ...written.values),
       ],
@@ -169,7 +169,7 @@ describe("a follower", () => {
   test("whose rows can't be written keeps the link from being written too", async () => {
     const rows: FollowerRows = (links) => [
       service.env.DB.prepare(
-        "INSERT INTO delivery_app_routes (link_id, routes, refreshed_at) SELECT value, 'no JSON', '' FROM json_each(?1)",
+        "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
       ).bind(idsOf(links)),
     ];
     const input = await request();

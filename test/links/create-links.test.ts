@@ -70,7 +70,7 @@ test("a member may create links; a viewer may not", async () => {
   expect(await stored(name)).toEqual([`${name} 0`, `${name} 1`]);
 });
 
-test("docs/costs.md: a link writes 15 rows with an Idempotency-Key, by itself and among others, and their count one", async () => {
+test("docs/costs.md: a link writes 14 rows with an Idempotency-Key, by itself and among others, and their count one", async () => {
   const { db, taken } = countedD1(service.env.DB);
   const counted = () => ({
     ...dependencies({ links: linkStore(db) }),
@@ -81,7 +81,7 @@ test("docs/costs.md: a link writes 15 rows with an Idempotency-Key, by itself an
     expect(kinds(await createLinks(EDITOR, { rows, idempotency }, counted()))).toEqual(
       rows.map(() => "made"),
     );
-    expect(taken().written).toBe(15 * count + 1);
+    expect(taken().written).toBe(14 * count + 1);
   }
 });
 
@@ -143,7 +143,7 @@ test("a row that D1 refuses is a fault of ours; all others are made", async () =
   const bad = `${name} 13`;
   const refuse: FollowerRows = (links) => [
     service.env.DB.prepare(
-      "INSERT INTO delivery_app_routes (link_id, routes, refreshed_at) SELECT value, 'no JSON', '' FROM json_each(?1)",
+      "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
     ).bind(idsOf(links)),
   ];
   const followers: CreateLinkDependencies["followers"] = [

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PART_LENGTH } from "../../src/core/row-parts.ts";
 import { writeLinks } from "../../src/links/create-store.ts";
 import type { Link } from "../../src/links/link.ts";
-import { bytesOfLink } from "../../src/links/rows.ts";
+import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
 import { bytesDemand, usesOf } from "../../src/quotas/room.ts";
 import { LINK_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { useService } from "../use-service.ts";
@@ -54,16 +53,6 @@ describe("of several links, only those are written that can be", () => {
   });
 });
 
-test("the content of a link that is left out is not written either, though it would be in parts of its own", async () => {
-  const taken = await storedLink(DB);
-  const metadata = { text: "x".repeat(PART_LENGTH) };
-  const links = [newLink(), newLink({}, { shortId: taken.shortId })].map((link) => ({ ...link, metadata }));
-  expect(await write(links)).toEqual(["written", "short_id_taken"]);
-  const sql = "SELECT count(*) AS parts FROM link_content_parts WHERE link_id = ?1";
-  const parts = links.map(({ id }) => DB.prepare(sql).bind(id).first<number>("parts"));
-  expect(await Promise.all(parts)).toEqual([2, 0]);
-});
-
 test("a link at a domain that is there is left out for what is in its way, not for its domain", async () => {
   const domain = "there.brand.example";
   await DB.prepare(
@@ -104,7 +93,7 @@ describe("where a quota ends, the links before are written, and no others", () =
 
   test("of bytes, to the last one", async () => {
     const links = [1, 2].map(() => ofGlobex("2026-11-25"));
-    const needed = links.reduce((sum, link) => sum + LINK_BYTES + bytesOfLink(link), 0);
+    const needed = links.reduce((sum, link) => sum + LINK_BYTES + bytesOfRow(toLinkRow(link)), 0);
     const [use] = await usesOf(DB, "globex", [bytesDemand("globex", 0)]);
     const used = use?.used ?? 0;
     await allow({ storedBytes: used + needed - 1 });
@@ -175,24 +164,4 @@ test("what other statements of the transaction return is not taken for links tha
   const writes = [{ link: newLink({}, { shortId: taken.shortId }), qrCode: null, claim: null }];
   const rows = [DB.prepare("SELECT 'lnk_other' AS id")];
   expect(await writeLinks(DB, { writes, request: null, rows })).toEqual([{ kind: "short_id_taken" }]);
-});
-
-test("where all links are written, nothing more is asked", async () => {
-  const asked: string[] = [];
-  const db = {
-    prepare(sql: string) {
-      asked.push(sql);
-      return DB.prepare(sql);
-    },
-    batch: (statements: D1PreparedStatement[]) => DB.batch(statements),
-  } as unknown as D1Database; // all that is used
-  expect(await write([newLink(), newLink()], db)).toEqual(["written", "written"]);
-  const written = asked.length;
-  expect(asked.filter((sql) => sql.includes("slug_taken"))).toEqual([]);
-  const taken = await storedLink(DB);
-  expect(await write([newLink(), newLink({}, { shortId: taken.shortId })], db)).toEqual([
-    "written",
-    "short_id_taken",
-  ]);
-  expect(asked.slice(written).filter((sql) => sql.includes("slug_taken"))).toHaveLength(1);
 });

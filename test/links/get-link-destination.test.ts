@@ -36,16 +36,6 @@ test("the reason is what a follower knows, or what was recorded, or what the def
   expect(await code(recorded.id)).toBe("fallback_url");
   expect(await code(recorded.id, { "": { reason: "backup_chosen" } })).toBe("backup_chosen");
   expect(await code((await stored()).id)).toBe("custom_url");
-  const elsewhere = await stored({}, { destination: "https://other.example/" });
-  expect(await code(elsewhere.id)).toBe("not_recorded");
-  const otherType = await stored({}, { urlType: "long_link" });
-  expect(await code(otherType.id)).toBe("not_recorded");
-  const replaced = { "": { availability: { outcome: "replaced", checkedAt } } } as const;
-  for (const urlType of ["cart", "pdp"] as const) {
-    const { id } = await stored(cart, { destination: "https://other.example/", urlType });
-    expect([await code(id, replaced), await code(id)]).toEqual(["backup_chosen", "not_recorded"]);
-  }
-  expect(await code(elsewhere.id, replaced)).toBe("not_recorded");
 });
 
 test("a link leads to an address, in a state, with its schedule, its warnings and what followers know", async () => {
@@ -60,7 +50,7 @@ test("a link leads to an address, in a state, with its schedule, its warnings an
   expect(rest).toEqual({
     destination: "https://go.example/l/abcd2345",
     urlType: "instacart_list",
-    reason: reasonOf("not_recorded"),
+    reason: reasonOf("cart_by_items"),
     state: "scheduled",
     schedule,
     since: null,

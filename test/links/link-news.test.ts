@@ -4,7 +4,7 @@ import { getEndingLinks } from "../../src/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { impossibleIdsOf } from "../../src/links/impossible-ids.ts";
 import type { Link } from "../../src/links/link.ts";
-import { recentTags } from "../../src/links/recent-tags.ts";
+import { listTags } from "../../src/links/list-tags.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
@@ -12,7 +12,7 @@ import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
-import { newLink, storedLink } from "./links.ts";
+import { giveProblem, newLink, storedLink } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["main", "side"] });
@@ -54,12 +54,8 @@ test("links that are switched on and end within a week, the next to end first", 
 test("links with problems, and then those with product ids that cannot be some, the newest first", async () => {
   const attention = (projectId?: string, actor = owner) =>
     getLinkAttention(actor, { projectId, from: hours(-2), to: NOW }, used);
-  const problem = async (link: Promise<Link>, kind: string) => {
-    const { id, organizationId, projectId } = await link;
-    const sql =
-      "INSERT INTO link_problems (organization_id, project_id, link_id, kind) VALUES (?1, ?2, ?3, ?4)";
-    await DB.prepare(sql).bind(organizationId, projectId, id, kind).run();
-  };
+  const problem = async (link: Promise<Link>, kind: "page_failed" | "products_unavailable") =>
+    giveProblem(DB, kind, `id = '${(await link).id}'`);
   const at = (minute: number) => ({ id: newId("lnk", new Date(NOW.getTime() + minute * 60_000)) });
   await problem(stored("page", {}, at(1)), "page_failed");
   await problem(stored("sold", { projectId: "side" }, at(2)), "products_unavailable");
@@ -145,9 +141,13 @@ test("tags of the newest links, the most frequent first, of the projects that ar
     stored("tagged", { projectId, tracking: { tags } });
   await tagged("main", "b", "a");
   await tagged("side", "b", "c");
-  expect(await recentTags(DB, "acme", "all")).toEqual(["b", "a", "c"]);
-  expect(await recentTags(DB, "acme", ["side"])).toEqual(["b", "c"]);
-  expect([await recentTags(DB, "acme", []), await recentTags(DB, "globex", "all")]).toEqual([[], []]);
+  const tagsFor = (actor: typeof owner) => listTags(actor, { db: DB });
+  expect(await tagsFor(owner)).toEqual(["b", "a", "c"]);
+  expect(await tagsFor(ofSide)).toEqual(["b", "c"]);
+  expect([await tagsFor({ ...owner, projects: [] }), await tagsFor(memberOf("owner", "globex"))]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 test("tags are those of the newest 200 links, as far as their content is 20,000 bytes at most, and a hundred", async () => {
@@ -158,7 +158,7 @@ test("tags are those of the newest 200 links, as far as their content is 20,000 
     const writes = links.map((link) => ({ link, qrCode: null, claim: null }));
     await linkStore(DB).create({ writes, request: null, rows: [] });
   };
-  const found = () => recentTags(DB, "tagged", "all");
+  const found = () => listTags(memberOf("owner", "tagged"), { db: DB });
   const others = Array.from({ length: 198 }, (_, index) => tagged(3 + index, "often"));
   await write(tagged(1, "oldest"), tagged(2, "second"), ...others);
   expect(await found()).toEqual(["often", "oldest", "second"]);

@@ -53,11 +53,15 @@ export async function storeLike(db: D1Database, link: { id: string }, from: numb
     .run();
 }
 
-/** Moves the content of a link into a part of its own, as that of a very long one is stored. */
-export const putIntoParts = (db: D1Database, id: string) =>
-  db.batch(
-    [
-      "INSERT OR IGNORE INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
-      "UPDATE links SET content = NULL WHERE id = ?1",
-    ].map((sql) => db.prepare(sql).bind(id)),
-  );
+/** What a link with a problem has beside it: a page that was given up, or products that are unavailable. */
+const PROBLEMS = {
+  page_failed: `INSERT INTO delivery_app_pages (link_id, offer_key, organization_id, project_id, state, attempts)
+    SELECT id, '', organization_id, project_id, 'failed', 9 FROM links`,
+  products_unavailable: `INSERT INTO availability_checks
+      (link_id, offer_key, organization_id, project_id, retailer, outcome, checked_at, failures, due_at, visits)
+    SELECT id, '', organization_id, project_id, retailer, 'unavailable', created_at, 0, created_at, 0 FROM links`,
+};
+
+/** Gives the links that fulfil a condition a problem; those that have it keep it. */
+export const giveProblem = (db: D1Database, kind: keyof typeof PROBLEMS, condition: string) =>
+  db.prepare(`${PROBLEMS[kind]} WHERE ${condition} ON CONFLICT DO NOTHING`).run();

@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
-import { indexLinks } from "../../src/links/index-links.ts";
 import type { ListLinksInput } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import { memberOf, programWith } from "../actors.ts";
@@ -59,6 +58,10 @@ const FILTERS: [Partial<ListLinksInput>, number[]][] = [
   [{ text: made[4]?.shortId ?? "" }, [5]],
   [{ text: made[1]?.id ?? "" }, [2]],
   [{ text: "nowhere" }, []],
+  [{ text: "Wint" }, [3]],
+  [{ text: "walmart" }, [3]],
+  [{ text: "AMAZON" }, [4]],
+  [{ text: "Web page", status: "active" }, [5, 1]],
   [{ tag: "sale" }, [3, 1]],
   [{ tag: "winter" }, [3]],
   [{ tag: "sal" }, []],
@@ -101,19 +104,14 @@ async function paged(filter: Partial<ListLinksInput>, limit: number): Promise<nu
   throw new Error("pages without an end");
 }
 
-describe.each(["new", "indexed", "changed"])("a list of links that are %s", (kind) => {
-  test("has those that match every filter, newest first, whatever the size of its pages", async () => {
-    if (kind !== "new") await indexLinks(used);
-    if (kind === "changed")
-      await service.env.DB.prepare("UPDATE links SET name = name, version = version + 1").run();
-    for (const [filter, expected] of FILTERS) {
-      const all = await list(filter);
-      expect([filter, namesOf(all), all.nextCursor, all.order]).toEqual([filter, expected, null, "created"]);
-      if (expected.length > 1) expect([filter, await paged(filter, 1)]).toEqual([filter, expected]);
-    }
-    expect(await paged({}, 4)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect(await paged({}, 6)).toEqual([6, 5, 4, 3, 2, 1]);
-  });
+test("a list has the links that match every filter, newest first, whatever the size of its pages", async () => {
+  for (const [filter, expected] of FILTERS) {
+    const all = await list(filter);
+    expect([filter, namesOf(all), all.nextCursor, all.order]).toEqual([filter, expected, null, "created"]);
+    if (expected.length > 1) expect([filter, await paged(filter, 1)]).toEqual([filter, expected]);
+  }
+  expect(await paged({}, 4)).toEqual([6, 5, 4, 3, 2, 1]);
+  expect(await paged({}, 6)).toEqual([6, 5, 4, 3, 2, 1]);
 });
 
 test("who reaches some projects lists the links of those alone, and none without a project or the scope", async () => {

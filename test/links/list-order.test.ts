@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { orderedPage } from "../../src/links/ordered-links.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { storedLink } from "./links.ts";
@@ -48,15 +47,4 @@ test("pages by change or by name have each link of the organization once, those 
     ]);
     expect(second.nextCursor).toBeNull();
   }
-});
-
-test("a page whose links are all gone by the time that they are read is the last one", async () => {
-  await storedLink(service.env.DB);
-  const lists = { ...dependenciesOf(service.env).lists, load: async () => [] };
-  const page = orderedPage(
-    lists,
-    { organizationId: "acme", order: "changed", list: "links" },
-    { limit: 25, cursor: undefined },
-  );
-  expect(await page).toEqual({ links: [], nextCursor: null });
 });

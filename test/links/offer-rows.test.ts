@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { firstOfferStatement } from "../../src/links/change-statements.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
 import { offerStatements, removeOffersStatement } from "../../src/links/offer-rows.ts";
@@ -9,7 +8,7 @@ import { memberOf } from "../actors.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
-import { CREATED, storedLink } from "./links.ts";
+import { CREATED } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
@@ -35,12 +34,6 @@ const rowsOf = async ({ id }: Link) => {
     WHERE link_id = ?1 ORDER BY key`;
   return (await DB.prepare(sql).bind(id).all<Record<string, unknown>>()).results;
 };
-const pageOf = async ({ id }: Link) => {
-  const sql = "SELECT page FROM link_choice_pages WHERE link_id = ?1";
-  return JSON.parse((await DB.prepare(sql).bind(id).first<string>("page")) ?? "null") as unknown;
-};
-const leadingOf = ({ id }: Link) =>
-  DB.prepare("SELECT destination, url_type AS urlType FROM links WHERE id = ?1").bind(id).first();
 
 test("the offers of a choice are read as they were written, each with its reason and countries", async () => {
   // Another choice has offers of the same keys.
@@ -57,14 +50,13 @@ test("the offers of a choice are read as they were written, each with its reason
 });
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
-test("offers and pages are written anew only where the change that they belong to was made", async () => {
+test("offers are written anew only where the change that they belong to was made", async () => {
   const link = await choice();
-  const before = [await rowsOf(link), await pageOf(link)];
+  const before = await rowsOf(link);
   const leads = link.leads?.map((lead) => ({ ...lead, destination: `https://new.example/${lead.key}` }));
-  const page = { ...link.page, soldOut: "hide" };
-  const changed = { ...link, offers: link.offers?.toReversed(), leads, page } as Link;
+  const changed = { ...link, offers: link.offers?.toReversed(), leads } as Link;
   await DB.batch(offerStatements(DB, [changed], NEVER));
-  expect([await rowsOf(link), await pageOf(link)]).toEqual(before);
+  expect(await rowsOf(link)).toEqual(before);
   await DB.batch(offerStatements(DB, [changed], ALWAYS));
   expect((await rowsOf(link)).map(({ destination }) => destination)).toEqual(
     ["a", "m", "z"].map((key) => `https://new.example/${key}`),
@@ -74,13 +66,12 @@ test("offers and pages are written anew only where the change that they belong t
     ["m", 1],
     ["z", 2],
   ]);
-  expect(await pageOf(link)).toMatchObject({ soldOut: "hide" });
 });
 
-test("a choice that was not written, as its short id is taken, has neither offers nor a page", async () => {
+test("a choice that was not written, as its short id is taken, has no offers", async () => {
   const link = { ...(await choice()), id: "lnk_none" };
   await DB.batch(offerStatements(DB, [link], ALWAYS));
-  expect([await rowsOf(link), await pageOf(link)]).toEqual([[], null]);
+  expect(await rowsOf(link)).toEqual([]);
 });
 
 test("offers that a link no longer has lose their place, and no others; twice changes nothing more", async () => {
@@ -98,19 +89,4 @@ test("offers that a link no longer has lose their place, and no others; twice ch
     ["z", 0],
   ]);
   expect(await places(other)).toEqual(before);
-});
-
-test("the row of one choice names its first offer's destination, where the change that moved it was made", async () => {
-  const [link, other, plain] = [await choice(), await choice(), await storedLink(DB)];
-  const before = [await leadingOf(link), await leadingOf(other), await leadingOf(plain)];
-  await DB.prepare(
-    "UPDATE link_offers SET destination = 'https://moved.example/' || key, url_type = 'long_link'",
-  ).run();
-  const read = async () => [await leadingOf(link), await leadingOf(other), await leadingOf(plain)];
-  await firstOfferStatement(DB, link.id, NEVER).run();
-  await firstOfferStatement(DB, plain.id, ALWAYS).run();
-  expect(await read()).toEqual(before);
-  await firstOfferStatement(DB, link.id, ALWAYS).run();
-  const moved = { destination: "https://moved.example/z", urlType: "long_link" };
-  expect(await read()).toEqual([moved, ...before.slice(1)]);
 });

@@ -24,7 +24,7 @@ describe("saved views", () => {
   const recorded = async (name: string) => {
     const sql = `SELECT id, at, actor_id, object_type AS type, changes FROM activity
       WHERE organization_id = 'acme' AND object_id = ?1 ORDER BY id`;
-    return (await DB.prepare(sql).bind(`view:${name}`).all()).results;
+    return (await DB.prepare(sql).bind(name).all()).results;
   };
   const view = (name: string, query = "tag=sale") => ({ name, query });
 
@@ -37,7 +37,7 @@ describe("saved views", () => {
     expect(await listSavedViews(viewer, used)).toEqual(views);
     expect(await recorded("b")).toMatchObject(
       ["tag=sale", "tag=new"].map((to, index) => ({
-        ...{ at: second(index === 0 ? 1 : 4).toISOString(), actor_id: "mem_1", type: "project" },
+        ...{ at: second(index === 0 ? 1 : 4).toISOString(), actor_id: "mem_1", type: "saved_view" },
         ...{ id: expect.stringMatching(/^act_/), changes: JSON.stringify([{ field: "query", to }]) },
       })),
     );

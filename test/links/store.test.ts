@@ -76,24 +76,6 @@ test("a short id that is taken writes nothing, the claim neither", async () => {
   expect(await linkStore(service.env.DB).findByShortId(taken.shortId)).toEqual(taken);
 });
 
-test("content is cut between characters, never inside one", async () => {
-  // The pair of a grinning face lies across every multiple of 500,000 that is even, and of 500,001 the other way.
-  for (const padding of ["", "x"]) {
-    // Links from before the bounds of definitions can be as large as a request.
-    const link = { ...newLink(), metadata: { text: padding + "\u{1F600}".repeat(600_000) } };
-    const writes = [{ link, qrCode: null, claim: null }];
-    await linkStore(service.env.DB).create({ writes, request: null, rows: [] });
-    const { results } = await service.env.DB.prepare(
-      "SELECT text FROM link_content_parts WHERE link_id = ?1 ORDER BY part",
-    )
-      .bind(link.id)
-      .all<{ text: string }>();
-    expect(results.length).toBe(3);
-    for (const { text } of results) expect(text.isWellFormed()).toBe(true);
-    expect(await linkStore(service.env.DB).find(link.id)).toEqual(link);
-  }
-});
-
 test("links are found by id, all at once, and only those that there are", async () => {
   const [first, second] = [await storedLink(service.env.DB), await storedLink(service.env.DB)];
   const { find, findAll } = linkStore(service.env.DB);

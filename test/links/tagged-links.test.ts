@@ -1,49 +1,56 @@
 import { expect, test } from "vitest";
-import { linkListStore } from "../../src/links/list-store.ts";
-import { taggedLinks } from "../../src/links/tagged-links.ts";
+import { linkStore } from "../../src/links/store.ts";
+import { taggedLinks } from "../../src/links/tag-store.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post, send } from "../requests.ts";
 import { issueKey } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { fillLinks } from "./many-links.ts";
 
-const { env } = await useService();
+const service = await useService();
+const { DB } = service.env;
 for (const organization of ["acme", "globex"])
-  await issueKey(env.DB, { organization, createProjects: ["main", "shop", "rare"] });
-await fillLinks(env.DB, 44);
-const lists = linkListStore(env.DB);
+  await issueKey(DB, { organization, createProjects: ["main", "shop", "rare"] });
+await fillLinks(DB, 44);
 const all = { organizationId: "acme", projects: "all" } as const;
 const ofShop = { organizationId: "acme", projects: ["shop"] };
 
 test("finds the links with a tag among those of projects, and says when too many have it", async () => {
   // Of 11 links in four, one is another organization's.
-  expect((await taggedLinks(lists, 10)(all, "sale")).size).toBe(10);
-  expect([...new Set((await taggedLinks(lists, 10)(ofShop, "sale")).values())]).toEqual(["shop"]);
+  expect((await taggedLinks(DB, 10)(all, "sale")).size).toBe(10);
+  expect([...new Set((await taggedLinks(DB, 10)(ofShop, "sale")).values())]).toEqual(["shop"]);
   const message = "is a tag of more than 9 links: ask for the visits of their project";
-  await expect(taggedLinks(lists, 9)(all, "sale")).rejects.toMatchObject({
+  await expect(taggedLinks(DB, 9)(all, "sale")).rejects.toMatchObject({
     code: "validation_failed",
     details: [{ field: "tag", message }],
   });
-  expect([...(await taggedLinks(lists)(all, "rare-tag")).values()]).toEqual(["rare"]);
+  expect([...(await taggedLinks(DB)(all, "rare-tag")).values()]).toEqual(["rare"]);
 });
 
-test("links that changed since they were indexed are those of the projects, and with the tag that they have now", async () => {
-  await env.DB.prepare(
-    "UPDATE links SET name = name, version = version + 1 WHERE organization_id = 'acme'",
-  ).run();
-  const found = await taggedLinks(lists)(ofShop, "sale");
-  expect([found.size, ...new Set(found.values())]).toEqual([2, "shop"]);
-  expect((await taggedLinks(lists)(all, "sale")).size).toBe(10);
-});
-
-test("a question is about as many as 10,000 links with a tag", async () => {
-  const withTagged = (count: number) => ({
-    ...lists,
-    search: async () => ({ ids: ["lnk_0"], from: "" }),
-    withTag: async () =>
-      Array.from({ length: count }, (_, number) => ({ id: `lnk_${number}`, projectId: "main" })),
-  });
-  expect((await taggedLinks(withTagged(10_000))(all, "sale")).size).toBe(10_000);
-  const message = "is a tag of more than 10,000 links: ask for the visits of their project";
-  await expect(taggedLinks(withTagged(10_001))(all, "sale")).rejects.toMatchObject({
-    details: [{ field: "tag", message }],
-  });
+test("a link has the tags that it was last given, each once, also where its other fields change", async () => {
+  const key = await service.issueKey();
+  const tracking = (...tags: string[]) => ({ tracking: { tags } });
+  const { id } = expectLink(
+    await post(service, "/v1/links", linkBody("custom custom_url", tracking("a", "b", "a")), key),
+  );
+  const scope = { organizationId: service.organization, projects: "all" } as const;
+  const tagged = async () => {
+    const found = await Promise.all(
+      ["a", "b", "c"].map(async (tag) => [tag, await taggedLinks(DB)(scope, tag)] as const),
+    );
+    return found.filter(([, links]) => links.has(id)).map(([tag]) => tag);
+  };
+  expect(await tagged()).toEqual(["a", "b"]);
+  for (const [patch, expected] of [
+    [tracking("b", "c"), ["b", "c"]],
+    [{ name: "Renamed" }, ["b", "c"]],
+    [tracking(), []],
+    [tracking("c"), ["c"]],
+    [{ tracking: null }, []],
+  ] as const) {
+    const answer = await send(service, "PATCH", `/v1/links/${id}`, patch, key);
+    expect([answer.status, await tagged()]).toEqual([200, expected]);
+  }
+  expect((await linkStore(DB).find(id))?.name).toBe("Renamed");
 });

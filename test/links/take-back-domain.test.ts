@@ -140,7 +140,7 @@ describe("a domain that the operator takes back", () => {
     expect(patch).toEqual({});
     const [domain] = (
       await DB.prepare("SELECT changes FROM activity WHERE object_id = ?1 ORDER BY id DESC")
-        .bind(`domain:${host}`)
+        .bind(host)
         .all<{ changes: string }>()
     ).results;
     expect(JSON.parse(domain?.changes ?? "")).toEqual([{ field: "takenBack", to: true }]);

@@ -110,7 +110,10 @@ test("on a host that another organization has by now, a link is changed and swit
   const switchOff = {
     linkIds: [linkId],
     change: { kind: "status", status: "inactive" } as const,
-    idempotencyOf: async () => ({ scope: "s".repeat(64), fingerprint: "f".repeat(64), receipt: () => "" }),
+    idempotencyOf: async () => ({
+      ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: service.organization },
+      receipt: () => "",
+    }),
   };
   expect(await changeLinks(owner(), switchOff, dependencies())).toEqual([{ linkId }]);
   expect(await changed({ customUrl: "https://elsewhere.example/1" })).toBeDefined();

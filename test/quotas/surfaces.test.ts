@@ -202,6 +202,7 @@ describe("stored bytes", () => {
     const idempotency = {
       scope: `u${organization}`.padEnd(64, "u"),
       fingerprint: "f".repeat(64),
+      organizationId: service.organization,
       receipt: () => "",
     };
     const undo = () =>

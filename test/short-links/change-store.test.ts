@@ -11,7 +11,7 @@ const later = (milliseconds: number) => new Date(CREATED.getTime() + millisecond
 test("changes are read oldest first, up to a time and a number; what changed since then is not deleted", async () => {
   const { DB } = service.env;
   const change = (id: string, time: Date) =>
-    DB.prepare("UPDATE links SET destination = destination, updated_at = ?2 WHERE id = ?1")
+    DB.prepare("UPDATE links SET version = version + 1, updated_at = ?2 WHERE id = ?1")
       .bind(id, time.toISOString())
       .run();
   const links = [await storedLink(DB), await storedLink(DB), await storedLink(DB)];

@@ -23,22 +23,24 @@ const shops = (slug: string) => ({ url: "https://example.com/", stores: [{ slug,
 /** The shops of a link, or of its offer with this key. */
 const addShops = (linkId: string, key: string, slug: string) =>
   run(
-    `INSERT INTO delivery_app_routes (${key ? "choice_id" : "link_id"}, offer_key, routes, refreshed_at) VALUES (?1, ?2, ?3, '')`,
+    "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) VALUES (?1, ?2, ?3, '')",
     ...[linkId, key, JSON.stringify(shops(slug))],
   );
 const addLookUp = (linkId: string, key: string, outcome: string, checkedAt: string) =>
   run(
-    `INSERT INTO availability_checks (choice_id, offer_key, retailer, outcome, checked_at, failures, due_at, visits)
-     VALUES (?1, ?2, 'delivery_app', ?3, ?4, 0, '', 0)`,
+    `INSERT INTO availability_checks
+       (link_id, offer_key, organization_id, project_id, retailer, outcome, checked_at, failures, due_at, visits)
+     VALUES (?1, ?2, 'acme', 'main', 'delivery_app', ?3, ?4, 0, '', 0)`,
     ...[linkId, key, outcome, checkedAt],
   );
 
 test("an entry has the offers, the shops, the look-ups and the page of its own link alone", async () => {
   const [other, link] = [await storedLink(DB), await storedLink(DB)];
   for (const { id } of [other, link]) {
-    await run("UPDATE links SET retailer = 'choice' WHERE id = ?1", id);
     const page = { soldOut: "last", skipSingle: true, text: id };
-    await run("INSERT INTO link_choice_pages (link_id, page) VALUES (?1, ?2)", id, JSON.stringify(page));
+    const set =
+      "UPDATE links SET retailer = 'choice', content = json_set(content, '$.page', json(?2)) WHERE id = ?1";
+    await run(set, id, JSON.stringify(page));
   }
   await addOffer(other.id, "gone", null);
   // What is there of another link, and of another offer, comes first.

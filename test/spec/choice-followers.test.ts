@@ -3,7 +3,7 @@ import { redirectKey } from "../../src/short-links/address-key.ts";
 import { type RedirectEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { choiceBody } from "../bodies.ts";
 import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
-import { get, type Json } from "../requests.ts";
+import { get, type Json, send } from "../requests.ts";
 import { cartOf, startAvailabilityService, walmartCart } from "./availability-service.ts";
 import { rowsOf, visit } from "./choice-links.ts";
 
@@ -36,7 +36,7 @@ const made = (offers: object[], more: object = {}) => create(choiceBody({ offers
 
 const checks = async (id: string) => {
   const { results } = await DB.prepare(
-    "SELECT offer_key, outcome FROM availability_checks WHERE of_link = ?1 ORDER BY offer_key",
+    "SELECT offer_key, outcome FROM availability_checks WHERE link_id = ?1 ORDER BY offer_key",
   )
     .bind(id)
     .all<{ offer_key: string; outcome: string }>();
@@ -154,6 +154,22 @@ describe("design: an offer is served as a link is: what the retailers say of its
       .poll(async () => Object.values(await offersInKv(shortId)))
       .toEqual(["https://www.amazon.com/dp/B000000002?tag=brand-20", OWN.customUrl]);
   });
+});
+
+test("a changed offer is looked up by the cron where its shop did not answer when it was changed", async () => {
+  stockIs("Available", "Available", "IN_STOCK", "HIGH");
+  const { id } = await made([product("marketplace", "B000000001", { key: "amazon" }), OWN]);
+  await eventually(() => checks(id), { amazon: "available" });
+  // The job has come past this link before, so that it is no new one to it.
+  await runCron(1);
+  amazon.fault = (response) => response.destroy();
+  const offers = [product("marketplace", "B000000002", { key: "amazon" }), OWN];
+  expect((await send(service, "PATCH", `/v1/links/${id}`, { offers }, { key })).status).toBe(200);
+  expect(await checks(id)).toEqual({ amazon: null });
+  amazon.fault = null;
+  amazon.products.set("B000000002", "OUT_OF_STOCK");
+  await runCron(2);
+  await eventually(() => checks(id), { amazon: "unavailable" });
 });
 
 const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }] };

@@ -46,16 +46,17 @@ describe("design: a choice link is created from offers of the other variants", (
     ]);
   });
 
-  test("the row leads to the first offer for versions that know no choices, and KV has all", async () => {
+  test("its row and its copy in KV lead to its page, and the copy has the offers", async () => {
     const link = await made({ page: { text: "Fresh", soldOut: "last" } });
     const row = await DB.prepare("SELECT destination, url_type FROM links WHERE id = ?1")
       .bind(link.id)
       .first();
-    expect(row).toEqual({ destination: CART, url_type: "cart" });
+    const destination = `/${link.shortId}`;
+    expect(row).toEqual({ destination, url_type: "choice_page" });
     await expect.poll(() => LINKS.get(redirectKey(link.shortId))).not.toBeNull();
     const copy = parseEntry((await LINKS.get(redirectKey(link.shortId))) ?? "");
     expect(copy).toMatchObject({
-      destination: CART,
+      destination,
       choice: {
         offers: [
           { key: "bigbox-w", destination: CART, label: "Walmart", retailer: "bigbox_w" },

@@ -79,24 +79,4 @@ describe("design: GET /v1/links/{linkId}/history", () => {
     const answer = await get(service, `/v1/links/${other.id}/history?cursor=${first.nextCursor}`, full);
     expectError(answer, 400, "validation_failed");
   });
-
-  test("of a link from before there were records begins with them, and says so", async () => {
-    const link = await create();
-    await service.env.DB.prepare("DELETE FROM activity WHERE link_id = ?1").bind(link.id).run();
-    const unknown = {
-      version: 1,
-      at: link.createdAt,
-      actor: { type: "job", id: "before-records" },
-      changes: [],
-      destination: "https://example.com/welcome",
-    };
-    expect((await page(link.id)).data).toEqual([unknown]);
-    await patch(`/v1/links/${link.id}`, { customUrl: "https://example.com/2" });
-    const { data } = await page(link.id);
-    expect(data.map(({ version }: Json) => version)).toEqual([2, 1]);
-    const first = await page(link.id, "?limit=1");
-    expect((await page(link.id, `?limit=1&cursor=${first.nextCursor}`)).data).toEqual([
-      { ...unknown, destination: expect.any(String) },
-    ]);
-  });
 });

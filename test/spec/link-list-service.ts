@@ -37,18 +37,5 @@ export async function startLinkListService() {
   const names = async (query: Record<string, string | number>, key: RequestOptions = full) =>
     (await all(query, key)).map(({ name }) => name).sort();
 
-  const index = () => service.scheduled("* * * * *", new Date());
-
-  /** Runs `check` while the links are new, and again once the job has indexed them. */
-  async function beforeAndAfterIndexing(check: () => Promise<void>): Promise<void> {
-    await check();
-    await index();
-    const { results } = await service.env.DB.prepare(
-      `SELECT id FROM links WHERE id > coalesce((SELECT last_link_id FROM link_search_state), '')`,
-    ).all();
-    expect(results).toEqual([]);
-    await check();
-  }
-
-  return { service, full, create, list, all, names, index, beforeAndAfterIndexing };
+  return { service, full, create, list, all, names };
 }

@@ -81,12 +81,8 @@ describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and upda
     const options = { delivery_app: { shoppingList: { title: "Long", lineItems } } };
     const { id } = await create("delivery_app shopping_list", { products, options });
     expect((await read(id)).products).toEqual([{ retailerProductId: "é".repeat(128), quantity: 1 }]);
-    const { results } = await service.env.DB.prepare(
-      "SELECT text FROM link_content_parts WHERE link_id = ?1 ORDER BY part",
-    )
-      .bind(id)
-      .all<{ text: string }>();
-    const kept = JSON.parse(results.map(({ text }) => text).join(""));
+    const content = service.env.DB.prepare("SELECT content FROM links WHERE id = ?1").bind(id);
+    const kept = JSON.parse((await content.first<string>("content")) ?? "");
     expect(kept.options.delivery_app.shoppingList.lineItems).toEqual(
       lineItems.map((item) => ({ quantity: 1, ...item })),
     );

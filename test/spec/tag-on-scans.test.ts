@@ -3,6 +3,7 @@ import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
+
 import { withVariables } from "../faults/with-variables.ts";
 import { get, post, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";

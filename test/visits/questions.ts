@@ -130,8 +130,8 @@ export async function fillNews(db: D1Database, { links, at }: { links: number; a
       (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, changes)
     SELECT organization_id, ?1 || substr(id, -16), ?2, 'job', 'test', 'link', id, id, 1, '[]' FROM links
     ORDER BY id LIMIT ?3`;
-  const problems = `INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-    SELECT organization_id, project_id, id, 'page_failed' FROM links ORDER BY id LIMIT ?1`;
+  const problems = `INSERT INTO delivery_app_pages (link_id, offer_key, organization_id, project_id, state, attempts)
+    SELECT id, '', organization_id, project_id, 'failed', 9 FROM links ORDER BY id LIMIT ?1`;
   const shared = `INSERT INTO shared_reports
       (id, organization_id, token_hash, name, view, created_by, created_at)
     VALUES ('rep_1', 'acme', ?1, 'Report', '{"filter":{},"period":{"days":30},"interval":"day"}', 'mem_1', ?2)`;

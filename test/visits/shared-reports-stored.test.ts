@@ -66,7 +66,7 @@ test("the activity of sharing a report says when the report ends", async () => {
 
 test("a report that was not stored is not said to be shared", async () => {
   const scope = (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", "");
-  const idempotency = { scope, fingerprint: "0".repeat(64), receipt: () => "Shared" };
+  const idempotency = { scope, fingerprint: "0".repeat(64), organizationId: "acme", receipt: () => "Shared" };
   const hold = () => shareReport(OWNER, { ...INPUT, idempotency }, dependencies());
   const reports = async () => (await env.DB.prepare("SELECT id FROM shared_reports").all()).results;
   // Another request holds the key while this one writes, and is undone before this one looks who does.

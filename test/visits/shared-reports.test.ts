@@ -152,7 +152,7 @@ describe("what is shared", () => {
   test("is shared once under one idempotency key", async () => {
     const scope = (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", "");
     const receipt = ({ name }: { name: string }) => `Shared ${name}`;
-    const idempotency = { scope, fingerprint: "0".repeat(64), receipt };
+    const idempotency = { scope, fingerprint: "0".repeat(64), organizationId: "acme", receipt };
     const again = () =>
       shareReport(OWNER, { name: "Once", view: VIEW, expiresAt: null, idempotency }, dependencies());
     expect(await again()).toMatchObject({ kind: "made", value: { name: "Once" } });

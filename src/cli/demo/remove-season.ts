@@ -8,7 +8,7 @@ const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = 
 /** What belongs to links, before the links themselves, as foreign keys demand. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
 /** Where there is no season, its domains are somebody's own. */
-const DOMAINS = SEASON_HOSTS.map((host) => `'domain:${host}'`).join(", ");
+const OBJECTS = `(object_type IN ('project', 'code_style') AND object_id = ?2 OR object_type = 'domain' AND object_id IN (${HOSTS}))`;
 const IS_OURS =
   "organization_id = ?1 AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)";
 
@@ -19,21 +19,16 @@ const STATEMENTS = [
   `DELETE FROM visit_messages WHERE ${IS_OF_SEASON}
     AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[
-    "link_content_parts",
     "activity_values",
     "link_offers",
-    "link_choice_pages",
+    "link_tags",
     "qr_codes",
-    "link_problems",
-    "link_search_changes",
+    "delivery_app_routes",
+    "delivery_app_pages",
+    "availability_checks",
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
-  ...["delivery_app_routes", "delivery_app_pages", "availability_checks"].map(
-    (table) => `DELETE FROM ${table} WHERE of_link IN (${LINKS})`,
-  ),
-  `DELETE FROM activity_parts WHERE activity_id IN
-    (SELECT id FROM activity WHERE organization_id = ?1 AND link_id IN (${LINKS}))`,
   `DELETE FROM activity WHERE organization_id = ?1 AND
-    (link_id IN (${LINKS}) OR (object_type = 'project' AND object_id IN (?2, ${DOMAINS}))
+    (link_id IN (${LINKS}) OR ${OBJECTS}
       AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
   `DELETE FROM link_changes WHERE short_id IN
     (SELECT short_id FROM links WHERE organization_id = ?1 AND project_id = ?2)`,
@@ -48,8 +43,7 @@ const STATEMENTS = [
 
 /**
  * Deletes the project with everything in it, in one transaction. Nothing else in this service deletes links: these are
- * made up, and nobody printed them. Blocks of the search still name them and find nothing. Gives how many
- * projects and links there were.
+ * made up, and nobody printed them. Gives how many projects and links there were.
  */
 export async function removeSeason(
   db: D1Database,

@@ -1,5 +1,5 @@
-import { ACTIVITY_KINDS, type ListActivityInput } from "../../access/list-activity.ts";
-import type { ActivityActor } from "../../audit/activity.ts";
+import type { ListActivityInput } from "../../access/list-activity.ts";
+import { ACTIVITY_OBJECTS, type ActivityActor } from "../../audit/activity.ts";
 import { DAY_MS } from "../../core/days.ts";
 
 /** The parameters of the filter, which the form and the links of the table set. */
@@ -11,7 +11,7 @@ export const actorParameter = ({ type, id }: ActivityActor): string => `${type}:
 /** The filter that the address asks for. What can't be understood does not filter. */
 export function activityFilter(query: URLSearchParams): Omit<ListActivityInput, "limit" | "cursor"> {
   return {
-    kind: ACTIVITY_KINDS.find((kind) => kind === query.get("kind")),
+    kind: ACTIVITY_OBJECTS.find((kind) => kind === query.get("kind")),
     projectId: query.get("project") || undefined,
     actor: actorIn(query.get("actor") ?? ""),
     from: startOfDay(query.get("from")),

@@ -1,8 +1,7 @@
-import { type ActivityKind, visibleKinds } from "../../access/list-activity.ts";
 import type { Member } from "../../access/member.ts";
-import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
+import { mayManageKeys, mayManageMembers, visibleActivity } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import type { NamedActor } from "../../audit/activity.ts";
+import type { ActivityObject, NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Address } from "../components/address.tsx";
@@ -17,12 +16,16 @@ import { projectOptions } from "../labels/project-options.ts";
 import { actorParameter, filterQuery } from "./activity-filter.ts";
 
 /** The kinds of objects as people say it. */
-const KINDS: Readonly<Record<ActivityKind, string>> = {
+const KINDS: Readonly<Record<ActivityObject, string>> = {
   link: "Link",
   qr_code: "QR code",
-  api_key: "API key",
   project: "Project",
+  code_style: "Code style",
+  organization: "Organization",
+  domain: "Domain",
+  api_key: "API key",
   member: "Member",
+  saved_view: "Saved view",
   shared_report: "Shared report",
 };
 
@@ -95,7 +98,7 @@ const Filters = ({
         value={query.get("kind") ?? ""}
         options={[
           { value: "", label: "Everything" },
-          ...visibleKinds(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
+          ...visibleActivity(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
         ]}
       />
       <SelectField
@@ -152,46 +155,35 @@ const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
 /** What was changed, as a link to its page where it has one. */
 const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   const { object } = entry;
-  // Of the organization as a whole.
-  if (object.id === "") return <>Organization</>;
-  const text = object.name ?? object.id.replace(AMONG_PROJECTS, "");
+  const text = object.name ?? object.id;
   const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
   const path = pathOf(place, entry);
   return (
     <>
       {path ? <a href={place.base + path}>{name}</a> : name}
       <br />
-      <small>{kindOf(object)}</small>
+      <small>{KINDS[object.type]}</small>
     </>
   );
 };
-
-/** How the ids of saved views and of domains begin, which are among the projects. */
-const AMONG_PROJECTS = /^(view|domain):/;
-
-const kindOf = ({ id, type }: ListedActivity["object"]): string => {
-  if (isReport(id)) return "Shared report";
-  const [, among] = AMONG_PROJECTS.exec(id) ?? [];
-  if (among === undefined) return KINDS[type];
-  return among === "view" ? "Saved view" : "Domain";
-};
-
-/** Shared reports are among the keys, because both are credentials. */
-const isReport = (id: string): boolean => id.startsWith("rep_");
 
 /** The page of what was changed, below the organization; null where it has none, or none any more. */
 function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | null {
   if (object.name === null) return null;
   switch (object.type) {
     case "project":
+    case "code_style":
       return `/projects/${encodeURIComponent(object.id)}`;
     case "api_key":
-      if (isReport(object.id)) return "/visits/shared";
       return mayManageKeys(actor) ? `/keys/${object.id}` : null;
     case "member":
       return mayManageMembers(actor) ? `/members/${object.id}` : null;
     case "link":
     case "qr_code":
       return linkId && `/links/${linkId}`;
+    case "shared_report":
+      return "/visits/shared";
+    default:
+      return null;
   }
 }

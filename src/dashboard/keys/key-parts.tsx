@@ -26,7 +26,7 @@ export const works = ({ revokedAt, expiresAt }: ApiKeyRecord, now: string): bool
 
 /** Who issued a key. A member who has left is shown as such: only the id is kept. */
 export const Issuer = ({ apiKey: { issuedBy } }: { apiKey: ListedApiKey }) => {
-  if (issuedBy === null || issuedBy.type === "job") return <span class="quiet">Command line</span>;
+  if (issuedBy.type === "job") return <span class="quiet">Command line</span>;
   if (issuedBy.name !== null) return <bdi>{issuedBy.name}</bdi>;
   return <span class="quiet">A member who has left</span>;
 };

@@ -87,10 +87,7 @@ const HistoryTable = ({
   // Codes and what jobs did are no part of what is restored, so the newest change of the link itself is as it is now.
   const current = first ? entries.findIndex(isOfDefinition) : -1;
   const canRestore = (entry: HistoryEntry, index: number) =>
-    hasScope(place.actor, CHANGE_LINK_SCOPE) &&
-    isOfDefinition(entry) &&
-    index !== current &&
-    !isBeforeRecords(entry);
+    hasScope(place.actor, CHANGE_LINK_SCOPE) && isOfDefinition(entry) && index !== current;
   return (
     <Table
       caption="Changes of this link, newest first"
@@ -120,9 +117,6 @@ const HistoryTable = ({
   );
 };
 
-const isBeforeRecords = ({ activity }: HistoryEntry): boolean =>
-  activity.actor.type === "job" && activity.actor.id === "before-records";
-
 /** Whether the entry is of what a person defines: the link's creation, or a change that is not the destination's alone. */
 const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   activity.object.type === "link" &&
@@ -145,7 +139,6 @@ export const Who = ({ place, entry }: { place: Place; entry: HistoryEntry }) => 
 
 const What = ({ entry }: { entry: HistoryEntry }) => {
   const { object, changes } = entry.activity;
-  if (isBeforeRecords(entry)) return <span class="quiet">Created. Changes were not recorded yet.</span>;
   const code = object.type === "qr_code" ? parseQrCodeId(object.id) : null;
   return (
     <>

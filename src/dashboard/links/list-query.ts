@@ -2,7 +2,7 @@ import { ServiceError } from "../../core/errors.ts";
 import { parse } from "../../core/validation.ts";
 import { type LinkFilters, linkFilters, refuseReversedCreation } from "../../links/list-filters.ts";
 import type { ListLinksInput } from "../../links/list-links.ts";
-import { LINK_ORDERS, type LinkOrder } from "../../links/ordered-links.ts";
+import { LINK_ORDERS, type LinkOrder } from "../../links/list-links.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
 import { PAGE_SIZE } from "../frame/page-size.ts";
 

@@ -6,6 +6,7 @@ interface Bindings {
 
 /** What the service writes for one link of the benchmark, give or take some bytes. */
 const CONTENT = JSON.stringify({ products: "x".repeat(400) });
+const SEARCHED = "spring campaign\nspring\nwalmart\nbigbox_w\n4711".padEnd(100, "x");
 const ANSWER = JSON.stringify({ data: "x".repeat(900) });
 const REDIRECT = JSON.stringify({ destination: "https://example.com/welcome", rest: "x".repeat(100) });
 const TIME = "2026-11-01T00:00:00.000Z";
@@ -22,16 +23,17 @@ export default {
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO idempotency_claims
-           (scope, owner, fingerprint, status, body, location, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-      ).bind(scope, link, scope, 201, ANSWER, `https://api.example.com/v1/links/${link}`, TIME, TIME),
+           (scope, owner, fingerprint, receipt, created_at, expires_at, organization_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+      ).bind(scope, link, scope, ANSWER, TIME, TIME, "acme"),
       env.DB.prepare(
         `INSERT INTO links (id, organization_id, project_id, short_id, name, public_name, retailer, intent, status,
-           url_type, destination, content, version, created_at, updated_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+           url_type, destination, content, version, created_at, updated_at, revision, domain, bytes, search_text)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)`,
       ).bind(
         ...[link, "acme", "main", id.replace("-", "").slice(0, 8), "Spring campaign", "Spring", "bigbox_w"],
         ...["add_to_cart", "active", "cart", "https://example.com/welcome", CONTENT, 1, TIME, TIME],
+        ...[1, "", 2_000, SEARCHED],
       ),
       env.DB.prepare(
         `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, metadata, created_at)

@@ -30,7 +30,7 @@ export const LINK_BYTES = {
   busy: { days: 1_937_000, year: 683_000 },
 };
 /** A link with its QR code and the entry of its create, and the id of a message. */
-const BYTES = { link: 1_310, message: 40 };
+const BYTES = { link: 1_570, message: 40 };
 
 /** How many things are written: what `rowsOf` makes rows of. */
 export interface Writes {

@@ -1,0 +1,150 @@
+import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabulary.ts";
+
+/** The filter of a list of links. A field that is undefined does not apply. */
+export interface LinkFilter {
+  projects: "all" | readonly string[];
+  /** Part of a link's search text, in search form. */
+  text: string | undefined;
+  retailer: Retailer | undefined;
+  intent: LinkIntent | undefined;
+  status: LinkStatus | undefined;
+  /** What the link is at a time. */
+  state: { is: LinkState; at: Date } | undefined;
+  tag: string | undefined;
+}
+
+/** Links of one organization whose ids are from `from` on and before `before`. */
+export interface LinkRange {
+  organizationId: string;
+  from: string;
+  before: string;
+}
+
+/** The most links that one page looks at. */
+export interface LookedAt {
+  /** In the index that holds all that is filtered by. */
+  entries: number;
+  /** Where their rows are read for it. */
+  rows: number;
+}
+
+/** An entry takes about 0.3 µs with a text of 200 characters, and a row ten times as long. */
+export const MAX_LOOKED_AT: LookedAt = { entries: 250_000, rows: 10_000 };
+
+/** A statement that finds links, and its values. */
+export interface ListStatement {
+  /** A query of `id` and `fits`, newest first. The row that does not fit, if there is one, is the last that was looked at. */
+  sql: string;
+  values: (string | number)[];
+}
+
+/** What a list reads, newest first. */
+interface Source {
+  from: string;
+  /** The link's id in it. */
+  id: string;
+  looksAt: keyof LookedAt;
+}
+
+const OF_ORGANIZATION = "links.organization_id = ?1";
+const indexed = (index: string, looksAt: keyof LookedAt, condition = "TRUE"): Source => ({
+  from: `links INDEXED BY ${index} WHERE ${OF_ORGANIZATION} AND ${condition}`,
+  id: "links.id",
+  looksAt,
+});
+
+/** The statement for up to `limit` links of a filter, in the range. */
+export function listStatement(
+  { organizationId, from, before }: LinkRange,
+  filter: LinkFilter,
+  limit: number,
+  most: LookedAt,
+): ListStatement {
+  const values: (string | number)[] = [organizationId, before, from, limit];
+  const bind = (value: string): string => `?${values.push(value)}`;
+  const conditions = conditionsOf(filter, bind);
+  const { tag } = filter;
+  const source = tag === undefined ? sourceOf(conditions) : tagged(bind(tag));
+  const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3 ORDER BY ${source.id} DESC`;
+  const fits = [...conditions.values()].join(" AND ") || "TRUE";
+  const mostHere = most[source.looksAt];
+  // SQLite comes to the second query only where the first gave fewer than the limit, and there are so many links at all.
+  const sql = `SELECT id, 1 AS fits
+      FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${mostHere}) WHERE fits
+    UNION ALL
+    SELECT id, 0 FROM (SELECT links.id AS id FROM ${inRange}
+      LIMIT (SELECT coalesce(max(rowid), 0) >= ${mostHere} FROM links) OFFSET ${mostHere - 1})
+    LIMIT ?4`;
+  return { sql, values };
+}
+
+type Condition =
+  | "project"
+  | "projects"
+  | "text"
+  | "retailer"
+  | "intent"
+  | "off"
+  | "active"
+  | "times"
+  | "timed";
+
+/** The conditions of a filter in SQL, by what they are about; that of a tag is where links are read from. */
+function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
+  const { projects, text, retailer, intent, status, state } = filter;
+  const conditions = new Map<Condition, string>();
+  if (projects !== "all") {
+    const [only = "", ...others] = projects;
+    if (others.length === 0) conditions.set("project", `project_id = ${bind(only)}`);
+    else
+      conditions.set(
+        "projects",
+        `project_id IN (SELECT value FROM json_each(${bind(JSON.stringify(projects))}))`,
+      );
+  }
+  if (retailer !== undefined) conditions.set("retailer", `retailer = ${bind(retailer)}`);
+  if (intent !== undefined) conditions.set("intent", `intent = ${bind(intent)}`);
+  const isOff = status === "inactive" || state?.is === "off";
+  if (isOff) conditions.set("off", "status = 'inactive'");
+  if (status === "active" || (state && state.is !== "off")) conditions.set("active", "status = 'active'");
+  if (state && state.is !== "off") {
+    const at = bind(state.at.toISOString());
+    if (state.is === "scheduled") conditions.set("timed", `active_from > ${at}`);
+    if (state.is === "ended")
+      conditions.set("timed", `active_until <= ${at} AND (active_from IS NULL OR active_from <= ${at})`);
+    if (state.is === "running") {
+      const isRunning = [
+        `(active_from IS NULL OR active_from <= ${at})`,
+        `(active_until IS NULL OR active_until > ${at})`,
+      ];
+      conditions.set("times", isRunning.join(" AND "));
+    }
+  }
+  if (text !== undefined) {
+    // instr takes a text literally, where LIKE would read % and _ as wildcards.
+    conditions.set("text", `instr(search_text, ${bind(text)}) > 0`);
+  }
+  return conditions;
+}
+
+/** The links with a tag. Where nothing else is asked for, their rows are not read here. */
+const tagged = (tag: string): Source => ({
+  from: `link_tags CROSS JOIN links ON links.id = link_id WHERE link_tags.organization_id = ?1 AND tag = ${tag}`,
+  id: "link_id",
+  looksAt: "rows",
+});
+
+/** An index of the links that fulfil the one condition, or one that holds all that conditions are about. */
+function sourceOf(conditions: ReadonlyMap<Condition, string>): Source {
+  const of = (condition: Condition) => conditions.get(condition);
+  const [first, ...others] = conditions.keys();
+  const timed = of("timed");
+  if (timed !== undefined && of("text") === undefined)
+    return indexed("links_by_schedule", "rows", "(active_from IS NOT NULL OR active_until IS NOT NULL)");
+  if (others.length === 0) {
+    if (first === "project") return indexed("links_by_project", "rows", of(first));
+    if (first === "retailer") return indexed("links_by_retailer", "rows", of(first));
+    if (first === "off") return indexed("links_off", "rows", of(first));
+  }
+  return indexed("links_by_organization", "entries");
+}
