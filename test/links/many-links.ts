@@ -26,12 +26,12 @@ const NUMBERS = "WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1
 
 const LINKS = `${NUMBERS} INSERT INTO links
   (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type, destination, content, search_text,
-    version, revision, domain, bytes, created_at, updated_at)
+    version, revision, domain, created_at, updated_at)
   SELECT ${ID}, ${ORGANIZATION}, ${PROJECT}, substr(${PADDED}, -8), ${NAME}, ${RETAILER}, ${INTENT}, ${STATUS},
     'custom', ${URL_OF_LINK},
     '{"customUrl":"' || ${URL_OF_LINK} || '","tracking":{"tags":' || ${TAGS} || '}}',
     concat_ws(char(10), ${ID}, lower(${NAME}), substr(${PADDED}, -8), ${RETAILER_TEXTS}, ${URL_OF_LINK}) || ${TAG_TEXTS},
-    1, 1, '', 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+    1, 1, '', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM numbers`;
 const LINK_TAGS = `${NUMBERS} INSERT INTO link_tags (organization_id, tag, link_id)
   SELECT ${ORGANIZATION}, tags.value, ${ID} FROM numbers, json_each(${TAGS}) AS tags`;

@@ -111,7 +111,7 @@ test("on a host that another organization has by now, a link is changed and swit
     linkIds: [linkId],
     change: { kind: "status", status: "inactive" } as const,
     idempotencyOf: async () => ({
-      ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: service.organization },
+      ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: organization },
       receipt: () => "",
     }),
   };
