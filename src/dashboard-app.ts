@@ -1,8 +1,8 @@
 import { errorResponse } from "./api/errors.ts";
 import { dashboard } from "./dashboard/dashboard.tsx";
-import { assetResponse } from "./dashboard/frame/assets.ts";
-import { problemPage } from "./dashboard/frame/problem-page.tsx";
 import { frontDoor } from "./dashboard/front-door.tsx";
+import { assetResponse } from "./dashboard/layout/assets.ts";
+import { problemPage } from "./dashboard/layout/problem-page.tsx";
 import { shared } from "./dashboard/shared-reports/shared.tsx";
 import { answerNotFound, nothingHere, refuseOtherMethods, surface } from "./surface.ts";
 

@@ -7,7 +7,7 @@ import { answerElsewhere } from "./short-links/on-domain.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { redirect } from "./short-links/redirect.ts";
 import type { RedirectDependencies, ShopperPages } from "./short-links/visit.ts";
-import { countVisit } from "./visits/gatherer.ts";
+import { countVisit } from "./visits/visit-buffer.ts";
 
 /** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;

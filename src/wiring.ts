@@ -7,17 +7,17 @@ import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
-import { availabilityFollower } from "./availability/follower.ts";
+import { availabilityExtension } from "./availability/follower.ts";
 import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
 import { findLogo } from "./brands/find-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
 import { deliveryAppClient } from "./delivery-app/client.ts";
-import { pageFollower } from "./delivery-app/page-follower.ts";
+import { pageExtension } from "./delivery-app/page-follower.ts";
 import { pageStore } from "./delivery-app/page-store.ts";
 import { postalCodeStore } from "./delivery-app/postal-code-store.ts";
 import { retailerStore } from "./delivery-app/retailer-store.ts";
-import { shopFollower } from "./delivery-app/shop-follower.ts";
+import { shopExtension } from "./delivery-app/shop-follower.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
@@ -28,7 +28,7 @@ import { importStore } from "./imports/import-store.ts";
 import { importRowStore } from "./imports/row-store.ts";
 import { linkAttentionStore } from "./links/attention-store.ts";
 import { codeChangeOfLink } from "./links/change-statements.ts";
-import type { LinkFollower } from "./links/follower.ts";
+import type { LinkExtension } from "./links/extension.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { linkStore } from "./links/store.ts";
 import { taggedLinks } from "./links/tag-store.ts";
@@ -118,10 +118,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     zones: zoneStore(db, now),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
-  const followers: readonly LinkFollower[] = [
-    pageFollower(ground),
-    shopFollower(ground),
-    availabilityFollower(ground),
+  const followers: readonly LinkExtension[] = [
+    pageExtension(ground),
+    shopExtension(ground),
+    availabilityExtension(ground),
   ];
   return { ...ground, followers };
 }

@@ -81,7 +81,7 @@ const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
   ["labels"],
   ["charts"],
   ["components", "sign-in"],
-  ["frame"],
+  ["layout"],
   ["scripts", "style"],
 ];
 

@@ -32,7 +32,7 @@ export async function rowsIn(db: D1Database): Promise<DatabaseRows> {
 const oneLine = (sql: string): string => sql.replace(/--.*/g, "").replace(/\s*\n\s*/g, " ");
 
 /** The longest statement that D1 takes is 100 KB. */
-const LONGEST_STATEMENT = 90_000;
+const MAX_STATEMENT = 90_000;
 
 /** Brings a database back to rows that it once had. */
 export async function restoreRows(db: D1Database, { tables, rows, triggers }: DatabaseRows): Promise<void> {
@@ -46,7 +46,7 @@ export async function restoreRows(db: D1Database, { tables, rows, triggers }: Da
   const dropped = filled.length > 0 ? triggers.map(({ name }) => `DROP TRIGGER ${name}`) : [];
   const created = filled.length > 0 ? triggers.map(({ sql }) => sql) : [];
   const before = ["PRAGMA defer_foreign_keys = ON", ...dropped, ...emptied];
-  if (filled.every((sql) => Buffer.byteLength(sql) < LONGEST_STATEMENT)) {
+  if (filled.every((sql) => Buffer.byteLength(sql) < MAX_STATEMENT)) {
     await db.exec([...before, ...filled, ...created].join("\n"));
     return;
   }

@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** A longer wait is left to the caller, who may have something better to do; in seconds. */
-const LONGEST_WAIT = 60;
+const MAX_WAIT = 60;
 
 /** Statuses that may pass by themselves: Cloudflare answers 520 to 530 where it does not reach the service. */
 const mayPass = (status: number): boolean => status === 408 || status === 429 || status >= 500;
@@ -77,7 +77,7 @@ export function connect(client: ClientOptions): Connection {
       const value = response.ok ? read(content, response) : undefined;
       const again = value === undefined ? mayPass(response.status) : call.isUnfinished?.(value);
       const pause = retryAfter(response.headers) ?? backoff(retries);
-      if (again && retries < most && pause <= LONGEST_WAIT) {
+      if (again && retries < most && pause <= MAX_WAIT) {
         await wait(pause, signal);
         continue;
       }

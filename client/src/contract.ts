@@ -2225,7 +2225,7 @@ export interface components {
         BrandPatch: {
             /** @description The name that shoppers know. */
             name?: string;
-            /** @description Colour of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read. */
+            /** @description Color of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read. */
             accent?: string | null;
             /**
              * Format: uri
@@ -3112,7 +3112,7 @@ export interface components {
              * @description The logo. Another logo has another address.
              */
             logoUrl?: string;
-            /** @description Colour of buttons and links, `#rrggbb`, as it was chosen. */
+            /** @description Color of buttons and links, `#rrggbb`, as it was chosen. */
             accent?: string;
             /**
              * Format: uri

@@ -4,7 +4,7 @@ import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { guardedClaimStatement } from "../idempotency/claim-store.ts";
 import { scopeIsFree } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
@@ -46,7 +46,7 @@ export function insertKeyStatements(
   const selected = projects === "all" ? [] : projects;
   const created = key.createProjects;
   const to = { name, projects, scopes, ...(expiresAt !== null && { expiresAt }) };
-  const room = hasRoom(organizationId, keyDemands(key, author, claim));
+  const room = isWithinQuota(organizationId, keyDemands(key, author, claim));
   const free = bothGuards(scopeIsFree(claim, createdAt), room);
   return [
     ...(key.createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
@@ -165,7 +165,7 @@ export function replaceKeyStatements(
 ): D1PreparedStatement[] {
   const { id, hash, prefix, createdAt, old, oldExpiresAt } = replacement;
   const { type, id: actorId } = author.actor;
-  const room = hasRoom(old.organizationId, replacementDemands(replacement, author, claim));
+  const room = isWithinQuota(old.organizationId, replacementDemands(replacement, author, claim));
   const free = bothGuards(scopeIsFree(claim, createdAt), room);
   return [
     db

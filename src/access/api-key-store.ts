@@ -6,7 +6,7 @@ import { readHolder } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
-import { type Demand, refusalOf } from "../quotas/room.ts";
+import { type Demand, refusalOf } from "../quotas/quota-check.ts";
 import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
   type ApiKeyRow,

@@ -3,7 +3,7 @@ import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { projectNotFound } from "./get-projects.ts";
 import { accessActivity } from "./key-activity.ts";

@@ -4,7 +4,7 @@ import { ServiceError } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
 import { requireProjectCreator } from "./permissions.ts";

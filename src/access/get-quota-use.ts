@@ -1,6 +1,6 @@
 import { dayOf } from "../core/days.ts";
 import type { QuotaUse } from "../quotas/quota.ts";
-import { bytesDemand, domainsDemand, linksDemand, usesOf } from "../quotas/room.ts";
+import { bytesDemand, domainsDemand, linksDemand, usesOf } from "../quotas/quota-check.ts";
 import type { Actor } from "./actor.ts";
 import { activeKeys } from "./api-key-statements.ts";
 import { requireQuotaReader } from "./permissions.ts";

@@ -1,7 +1,7 @@
 import type { Activity } from "../audit/activity.ts";
 import { activityBytes, activityStatements } from "../audit/activity-statements.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
@@ -44,7 +44,7 @@ export function addMemberStatements(
   activity: Activity,
 ): D1PreparedStatement[] {
   const { id, organizationId, email, role, projects, createdAt } = member;
-  const room = hasRoom(organizationId, memberDemands(member, activity));
+  const room = isWithinQuota(organizationId, memberDemands(member, activity));
   const values = [id, organizationId, email, role, createdAt, projectsColumn(projects), ...room.values];
   return [
     ...(createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),

@@ -2,7 +2,7 @@ import type { Activity } from "../audit/activity.ts";
 import { wasNoted } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";

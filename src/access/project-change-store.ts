@@ -4,7 +4,7 @@ import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Project } from "./project.ts";
 
@@ -54,7 +54,7 @@ export function insertProject(db: D1Database, project: Project, written: Noted):
     sql: "NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ? AND id = ?)",
     values: [organizationId, id],
   };
-  const room = hasRoom(organizationId, projectDemands(project, written));
+  const room = isWithinQuota(organizationId, projectDemands(project, written));
   return write(db, bothGuards(free, room), written, ACCESS_BYTES + bytesOf(name), (made) => [
     db.prepare(INSERT(made)).bind(organizationId, id, name, createdAt, ...made.values),
   ]);
@@ -83,7 +83,7 @@ export function updateProject(
       WHERE organization_id = ? AND id = ? AND name = ? AND coalesce(archived_at, '') = ?)`,
     values: [organizationId, id, before.name, before.archivedAt ?? ""],
   };
-  const room = hasRoom(organizationId, projectChangeDemands(after, written));
+  const room = isWithinQuota(organizationId, projectChangeDemands(after, written));
   const allowed = bothGuards(bothGuards(unchanged, rows.unchanged), room);
   return write(db, allowed, written, 0, (made) => [
     db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, ...made.values),

@@ -5,7 +5,7 @@ import { requireOrganizationManager } from "../access/permissions.ts";
 import type { FieldChange } from "../audit/activity.ts";
 import { randomBase62 } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import { type DomainDependencies, domainTaken, requireClaimable, requireUsable } from "./claimed-domain.ts";
 import { tooManyDomains } from "./confirm-domain.ts";
 import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import { parse } from "../core/validation.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import {
   type DomainDependencies,
   type DomainRef,

@@ -1,7 +1,13 @@
 import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, correctionDemand, type Demand, domainsDemand, hasRoom } from "../quotas/room.ts";
+import {
+  bytesDemand,
+  correctionDemand,
+  type Demand,
+  domainsDemand,
+  isWithinQuota,
+} from "../quotas/quota-check.ts";
 import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
 import type { Domain } from "./domain.ts";
 import type { RecordedDomain } from "./domain-activity.ts";
@@ -92,7 +98,7 @@ export function insertDomain(
     values: [host, organizationId],
   };
   const only = bothGuards(
-    bothGuards(isNew, hasRoom(organizationId, claimDemands(added))),
+    bothGuards(isNew, isWithinQuota(organizationId, claimDemands(added))),
     confirmedAt === null ? isOpen(domain) : mayConfirm(domain),
   );
   const made = noted(activity);
@@ -119,7 +125,7 @@ export function updateDomain(
   const confirms = before.confirmedAt === null && confirmedAt !== null;
   const only = bothGuards(
     isAsRead(before),
-    confirms ? mayConfirm(domain) : hasRoom(organizationId, changeDemands(changed)),
+    confirms ? mayConfirm(domain) : isWithinQuota(organizationId, changeDemands(changed)),
   );
   const made = noted(activity);
   const values = [host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt];

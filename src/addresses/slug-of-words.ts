@@ -3,7 +3,7 @@ import { slugProblem } from "./slug.ts";
 /** The longest suggestion: short enough to be read out. */
 const LONGEST = 40;
 /** How many slugs are tried besides the plain one. */
-const MOST_NUMBERED = 9;
+const MAX_NUMBERED = 9;
 
 /** Letters that are no Latin letter with a mark, as people write them without. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -38,6 +38,6 @@ function plainWords(text: string): string {
 export function slugsOfWords(text: string): string[] {
   const plain = plainWords(text);
   if (plain === "") return [];
-  const numbered = Array.from({ length: MOST_NUMBERED }, (_, index) => `${plain}-${index + 2}`);
+  const numbered = Array.from({ length: MAX_NUMBERED }, (_, index) => `${plain}-${index + 2}`);
   return [plain, ...numbered].filter((each) => slugProblem(each) === undefined);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isReservedName } from "../core/reserved-names.ts";
 
 /** The most slugs that one link can have had: all of them go on leading to it. */
-export const MOST_SLUGS = 10;
+export const MAX_SLUGS = 10;
 
 const SHORTEST = 3;
 const LONGEST = 64;

@@ -6,8 +6,8 @@ import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
+import { attemptOf } from "../platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../platform/rate-limit.ts";
-import { attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
 /** How an operation is called. */
@@ -35,7 +35,7 @@ export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader
       readAhead?.(c.var.dependencies).catch(() => {});
     });
     if (!key) {
-      await attempt.noteWrong();
+      await attempt.recordFailure();
       throw new ServiceError("unauthorized", "The API key is missing or not valid.");
     }
     attempt.noteRight();

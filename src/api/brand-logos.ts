@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
-import { attemptOf } from "../platform/wrong-clients.ts";
+import { attemptOf } from "../platform/failed-attempts.ts";
 import type { AppEnv } from "./context.ts";
 
 /** A file as `readLogo` names it. */
@@ -21,7 +21,7 @@ export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
   await attempt.begin();
   const logo = await c.var.dependencies.logos.read(file);
   if (!logo) {
-    await attempt.noteWrong();
+    await attempt.recordFailure();
     throw logoNotFound();
   }
   attempt.noteRight();

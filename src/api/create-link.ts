@@ -10,7 +10,7 @@ import { operation } from "./operation.ts";
 import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
 import { createLinkHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
-import { type WriteAnswer, write } from "./write.ts";
+import { type WriteResponse, write } from "./write.ts";
 
 /** The operation `POST /v1/links`. */
 export const createLinkOperation = operation({
@@ -46,15 +46,15 @@ export const createLinkOperation = operation({
       request,
       "POST",
       (idempotency) => createLink(actor, { definition, idempotency }, { ...dependencies, origins }),
-      createdAnswer(origins),
+      createdResponse(origins),
     );
   },
 });
 
 /** The answer for a link that was created, by itself or among others. */
-export const createdAnswer =
+export const createdResponse =
   (origins: Origins) =>
-  (created: CreatedLink, include: Include): WriteAnswer => ({
+  (created: CreatedLink, include: Include): WriteResponse => ({
     status: 201,
     data: presentCreatedLink(created, origins, include),
     location: linkApiUrl(origins, created.link.id),

@@ -3,11 +3,11 @@ import { list } from "../core/list.ts";
 import { parse } from "../core/validation.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
-import { MOST_ROWS } from "../links/prepare-rows.ts";
+import { MAX_ROWS } from "../links/prepare-rows.ts";
 import { previewLinks } from "../links/preview-links.ts";
 import { ERROR_STATUS } from "../platform/error-status.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
-import { createdAnswer } from "./create-link.ts";
+import { createdResponse } from "./create-link.ts";
 import { errorForLog, rowErrors } from "./errors.ts";
 import { rowsExample } from "./examples/bulk.ts";
 import { anyLink } from "./extended-resources.ts";
@@ -15,7 +15,7 @@ import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { createLinkHead } from "./request-head.ts";
 import { dataOf, errorBody } from "./resources.ts";
-import { type RowAnswer, rowsResponse, writeRows } from "./write.ts";
+import { type RowResponse, rowsResponse, writeRows } from "./write.ts";
 
 /** About what it takes of D1, in creations of one link. */
 const WEIGHT = 10;
@@ -23,7 +23,7 @@ const WEIGHT = 10;
 /** The request with `row` as its rows. Rows are validated one by one, so that a wrong one leaves the others alone. */
 const requestOf = (row: z.ZodType) =>
   z.strictObject({
-    links: list(row).min(1).max(MOST_ROWS).describe("Bodies of `POST /v1/links`."),
+    links: list(row).min(1).max(MAX_ROWS).describe("Bodies of `POST /v1/links`."),
     dryRun: z.boolean().describe("Creates nothing and previews each row.").optional(),
   });
 const request = requestOf(z.unknown());
@@ -90,7 +90,7 @@ export const createLinksOperation = operation({
   answer: {
     status: 200,
     description: "What became of each row, in order.",
-    schema: dataOf(z.array(row).max(MOST_ROWS).describe("The rows.")),
+    schema: dataOf(z.array(row).max(MAX_ROWS).describe("The rows.")),
     headers: ["Idempotent-Replayed"],
   },
   errors: ["idempotency_conflict"],
@@ -104,7 +104,7 @@ export const createLinksOperation = operation({
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
     const answerOf = rowErrors(rows.length, correlationId);
-    const refused = (error: unknown, index: number): RowAnswer => {
+    const refused = (error: unknown, index: number): RowResponse => {
       // Rows that failed together have one error. The request's own log line says 200.
       const cause = noted.has(error) ? undefined : errorForLog(error);
       noted.add(error);
@@ -126,7 +126,7 @@ export const createLinksOperation = operation({
       incoming,
       "POST",
       (idempotency) => createLinks(actor, { rows, idempotency }, dependencies),
-      createdAnswer(origins),
+      createdResponse(origins),
       refused,
     );
   },

@@ -1,5 +1,5 @@
 import { crc32 } from "../core/digest.ts";
-import { isNamed } from "./kept-response.ts";
+import { isNamed } from "./cached-response.ts";
 
 /** The entity tag of a JSON text. */
 const etagOf = (body: string): string => `"${crc32(body).toString(36)}"`;

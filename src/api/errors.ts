@@ -16,7 +16,7 @@ const API_MESSAGES: Partial<Record<ErrorCode, string>> = {
  * Status and body for `error`, whose details take at most `bytes`. Anything but a ServiceError is a bug: the caller is
  * not told its text.
  */
-export function errorAnswer(error: unknown, correlationId: string, bytes = MAX_PROBLEM_BYTES) {
+export function describeError(error: unknown, correlationId: string, bytes = MAX_PROBLEM_BYTES) {
   const shown = toServiceError(error);
   const { code } = shown;
   const message = API_MESSAGES[code] ?? shown.message;
@@ -34,7 +34,7 @@ export function rowErrors(rows: number, correlationId: string) {
   let left = MAX_PROBLEM_BYTES;
   /** The answer for the row with this index. The rows come in their order; those without an error are left out. */
   return (error: unknown, index: number) => {
-    const answer = errorAnswer(error, correlationId, left / (rows - index));
+    const answer = describeError(error, correlationId, left / (rows - index));
     left -= bytesOfProblems(answer.body.error.details ?? []);
     return answer;
   };
@@ -47,7 +47,7 @@ const toServiceError = (error: unknown): ServiceError =>
 
 /** The answer for `error`. */
 export function errorResponse(error: unknown, correlationId: string): Response {
-  const { status, body, headers } = errorAnswer(error, correlationId);
+  const { status, body, headers } = describeError(error, correlationId);
   return Response.json(body, { status, headers });
 }
 

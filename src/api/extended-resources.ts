@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { MOST_SLUGS } from "../addresses/slug.ts";
+import { MAX_SLUGS } from "../addresses/slug.ts";
 import { LINK_STATES } from "../core/vocabulary.ts";
 import { codeStyle } from "../qr-codes/style-schema.ts";
-import { MOST_OFFERS } from "../retailers/choice-offer.ts";
+import { MAX_OFFERS } from "../retailers/choice-offer.ts";
 import { schedule } from "../retailers/schedule.ts";
 import { openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
@@ -33,7 +33,7 @@ const linkAddress = z
 /** Those of a link. */
 const linkAddresses = z
   .array(linkAddress)
-  .max(MOST_SLUGS + 1)
+  .max(MAX_SLUGS + 1)
   .describe("Every address of the link: all of them lead, as any may be printed.");
 
 /** What a link is at the moment of an answer. */
@@ -64,7 +64,7 @@ export const extendedLink = linkResource
     domain: shown(255, "The host of the short URL.").optional(),
     offers: z
       .array(offerResource)
-      .max(MOST_OFFERS)
+      .max(MAX_OFFERS)
       .describe("What shoppers choose from; present for choice links alone.")
       .optional(),
     schedule: schedule.optional(),

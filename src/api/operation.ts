@@ -10,7 +10,7 @@ import type { Dependencies } from "../wiring.ts";
 import { type Admission, authenticate } from "./authentication.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { unlessNamed } from "./entity-tags.ts";
-import type { ApiErrorCode } from "./error-words.ts";
+import type { ApiErrorCode } from "./error-messages.ts";
 import type { OperationExample } from "./examples/example.ts";
 import { orProblemsOf, parseHead } from "./head-validation.ts";
 import { readJsonObject } from "./json-body.ts";

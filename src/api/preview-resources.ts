@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { PAGE_STATES } from "../links/follower.ts";
+import { PAGE_STATES } from "../links/extension.ts";
 import { WARNING_CODES } from "../links/warnings.ts";
-import { MOST_OFFERS } from "../retailers/choice-offer.ts";
+import { MAX_OFFERS } from "../retailers/choice-offer.ts";
 import { AVAILABILITY_OUTCOMES } from "../retailers/offer.ts";
 import { REASON_CODES } from "../retailers/reasons.ts";
 import { schedule } from "../retailers/schedule.ts";
@@ -59,7 +59,7 @@ export const linkPreview = z
     ...leadingFields,
     offers: z
       .array(offerPreview)
-      .max(MOST_OFFERS)
+      .max(MAX_OFFERS)
       .describe("Where the offers of a choice link would lead, in order.")
       .optional(),
   })
@@ -122,7 +122,7 @@ export const linkDestination = z
     ...knownFields,
     offers: z
       .array(offerDestination)
-      .max(MOST_OFFERS)
+      .max(MAX_OFFERS)
       .describe("Where the offers of a choice link lead, in order.")
       .optional(),
   })

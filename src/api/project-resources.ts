@@ -11,7 +11,7 @@ const brandResource = z
   .strictObject({
     name: shown(MAX_BRAND_NAME, "The name that shoppers know."),
     logoUrl: shownUrl("The logo. Another logo has another address.").optional(),
-    accent: shown(7, "Colour of buttons and links, `#rrggbb`, as it was chosen.").optional(),
+    accent: shown(7, "Color of buttons and links, `#rrggbb`, as it was chosen.").optional(),
     imprintUrl: shownUrl("The legal notice.").optional(),
     privacyUrl: shownUrl("The privacy notice.").optional(),
   })

@@ -3,8 +3,8 @@ import { ServiceError } from "../core/errors.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { contentDisposition } from "../platform/content-disposition.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
+import { attemptOf } from "../platform/failed-attempts.ts";
 import { limitRate } from "../platform/rate-limit.ts";
-import { attemptOf } from "../platform/wrong-clients.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
 import { fileName } from "../qr-codes/file-name.ts";
 import { type ImageAddress, imageQuery, isImageFormat } from "../qr-codes/image-address.ts";
@@ -13,8 +13,8 @@ import { readImageOptions } from "../qr-codes/image-options.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/saved-style.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
+import { isNamed } from "./cached-response.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { isNamed } from "./kept-response.ts";
 
 /** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
 const IMAGE_PERIOD = 60;
@@ -53,7 +53,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     ? readImage(qrCodeId, dependencies)
     : drawImage({ ...address, mayLackLogo }, dependencies));
   if (!image) {
-    await attempt.noteWrong();
+    await attempt.recordFailure();
     throw imageNotFound();
   }
   attempt.noteRight();
@@ -72,7 +72,7 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
     attempt.noteRight();
     return style;
   }
-  await attempt.noteWrong();
+  await attempt.recordFailure();
   throw imageNotFound();
 }
 

@@ -4,7 +4,7 @@ import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
-import { API_ERROR_CODES } from "./error-words.ts";
+import { API_ERROR_CODES } from "./error-messages.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
 // The bodies of the API's answers. The schemas are strict, and are published so: no answer has a property that is not named
@@ -190,12 +190,12 @@ export type HistoryEntryResource = z.infer<typeof historyEntry>;
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
 
 /** The most that a page of a list holds. */
-const MOST_ON_A_PAGE = 100;
+const MAX_ON_A_PAGE = 100;
 
 /** The body of an answer with a page of a list. */
 export const pageOf = (schema: z.ZodType): z.ZodType =>
   z.strictObject({
-    data: z.array(schema).max(MOST_ON_A_PAGE).describe("The page."),
+    data: z.array(schema).max(MAX_ON_A_PAGE).describe("The page."),
     nextCursor: shown(1024, "Present while there is more: the `cursor` of the next page.").optional(),
   });
 

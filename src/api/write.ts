@@ -6,7 +6,7 @@ import { linkEtag } from "./entity-tags.ts";
 import { INCLUDE_ALL, type Include, narrowed } from "./include.ts";
 
 /** The answer of a write. */
-export interface WriteAnswer {
+export interface WriteResponse {
   status: 200 | 201;
   data: object;
   location?: string;
@@ -15,10 +15,10 @@ export interface WriteAnswer {
 }
 
 /** How an operation shows what its verb made. Without `include` in its query there is one way. */
-type Present<T> = (made: T, include: Include) => WriteAnswer;
+type Present<T> = (made: T, include: Include) => WriteResponse;
 
 /** The receipt that a claim keeps for the API: the answer with everything that can be asked for. */
-const storedAnswer = z.object({
+const storedResponse = z.object({
   status: z.literal([200, 201]),
   data: z.record(z.string(), z.unknown()),
   location: z.string().optional(),
@@ -54,7 +54,7 @@ export async function write<T>(
 }
 
 /** What one row of a request with several rows is answered. */
-export interface RowAnswer {
+export interface RowResponse {
   status: number;
   body: object;
 }
@@ -65,11 +65,11 @@ export async function writeRows<T>(
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<RowResult<T>[]>,
   present: Present<T>,
-  refused: (error: unknown, index: number) => RowAnswer,
+  refused: (error: unknown, index: number) => RowResponse,
 ): Promise<Response> {
   const include = request.head.query?.include;
   const results = await verb(await idempotentWrite(request, method, present));
-  const answers = results.map((result, index): RowAnswer => {
+  const answers = results.map((result, index): RowResponse => {
     if (result.kind === "refused") return refused(result.error, index);
     const { status, data } =
       result.kind === "made"
@@ -82,7 +82,7 @@ export async function writeRows<T>(
 }
 
 /** The answer of a request with several rows, in order. `replayed`: all that was made was made by earlier requests. */
-export const rowsResponse = (rows: readonly RowAnswer[], isReplay = false): Response =>
+export const rowsResponse = (rows: readonly RowResponse[], isReplay = false): Response =>
   response({ status: 200, data: rows }, isReplay);
 
 /** What a verb gets for the Idempotency-Key; null where there is none. */
@@ -98,8 +98,8 @@ async function idempotentWrite<T>(
 }
 
 /** The stored answer, with as much as the repeat asks for. */
-function replayed(receipt: string, include: Include | undefined): WriteAnswer {
-  const { status, data, location, revision } = storedAnswer.parse(JSON.parse(receipt));
+function replayed(receipt: string, include: Include | undefined): WriteResponse {
+  const { status, data, location, revision } = storedResponse.parse(JSON.parse(receipt));
   return {
     status,
     data: include ? narrowed(data, include) : data,
@@ -108,7 +108,7 @@ function replayed(receipt: string, include: Include | undefined): WriteAnswer {
   };
 }
 
-function response({ status, data, location, revision }: WriteAnswer, isReplay: boolean): Response {
+function response({ status, data, location, revision }: WriteResponse, isReplay: boolean): Response {
   const body = JSON.stringify({ data });
   const headers = new Headers({ "Content-Type": "application/json" });
   if (location !== undefined) headers.set("Location", location);

@@ -16,7 +16,7 @@ export interface ListedActivity extends Omit<Activity, "changes"> {
   actor: NamedActor;
   /** The name is null if the object has none any more, as a member who is gone. */
   object: Activity["object"] & { name: string | null };
-  /** Null if they are larger than MOST_CHANGES. */
+  /** Null if they are larger than MAX_CHANGES. */
   changes: FieldChange[] | null;
   /** Of a link or one of its QR codes. */
   linkId: string | null;
@@ -40,10 +40,10 @@ export interface ActivityFilter {
 }
 
 /** The changes of one activity that a list shows, in bytes of their JSON: a page of 100 must fit into memory. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 
 /** The most entries that one search looks through for those of its filter. */
-const MOST_SEARCHED = 1_000;
+const MAX_SEARCHED = 1_000;
 
 /** An entry of the part that was read, the newest first. */
 interface CandidateRow {
@@ -85,7 +85,7 @@ const OBJECT_NAME = `CASE object_type
 
 const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, actor_id, object_type, object_id,
     activity.link_id, activity.destination,
-    CASE WHEN octet_length(changes) <= ${MOST_CHANGES} THEN changes END AS changes,
+    CASE WHEN octet_length(changes) <= ${MAX_CHANGES} THEN changes END AS changes,
     ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name,
     ${OBJECT_NAME} AS object_name
   FROM json_each(?2) AS wanted CROSS JOIN activity
@@ -100,7 +100,7 @@ export function activityListStore(db: D1Database) {
   return {
     /**
      * The ids of the filter, newest first, in the newest part of the range. That part ends after `limit` entries if an
-     * index gives just those of the filter, and else after MOST_SEARCHED entries. `from` is the id down to which the
+     * index gives just those of the filter, and else after MAX_SEARCHED entries. `from` is the id down to which the
      * range was read; null if that is all of it.
      */
     async search(
@@ -124,7 +124,7 @@ export function activityListStore(db: D1Database) {
         values.push(only);
         indexed = true;
       }
-      const most = indexed && projects === "all" ? limit : MOST_SEARCHED;
+      const most = indexed && projects === "all" ? limit : MAX_SEARCHED;
       const statement = db
         .prepare(
           `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
@@ -164,12 +164,12 @@ export function activityListStore(db: D1Database) {
 const PROJECT = `CASE WHEN object_type IN ('project', 'code_style') THEN object_id
     ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
 
-/** Stored changes, if they are shown: with their kept values they must not be larger than MOST_CHANGES. */
+/** Stored changes, if they are shown: with their kept values they must not be larger than MAX_CHANGES. */
 function shownChanges(json: string | null): StoredChange[] | null {
   if (json === null) return null;
   const changes = JSON.parse(json) as StoredChange[]; // only activity-statements.ts writes this column
   const kept = referencesIn(changes).reduce((sum, { length }) => sum + length, 0);
-  return json.length + kept <= MOST_CHANGES ? changes : null;
+  return json.length + kept <= MAX_CHANGES ? changes : null;
 }
 
 const fromRow = (

@@ -23,7 +23,7 @@ export interface HistoryPart {
 }
 
 /** The most that the kept values of one part of a history take as JSON, in bytes, unless one entry alone takes more. */
-const MOST_VALUES = 8_000_000;
+const MAX_VALUES = 8_000_000;
 
 interface ActivityRow {
   organization_id: string;
@@ -85,7 +85,7 @@ export function activityStore(db: D1Database) {
 
 /** How many of these are read at once: the first, and others as long as all their kept values fit into memory. */
 function entriesThatFit(stored: readonly StoredChange[][]): number {
-  let left = MOST_VALUES;
+  let left = MAX_VALUES;
   const beyond = stored.findIndex((changes, index) => {
     for (const { length } of referencesIn(changes)) left -= length;
     return left < 0 && index > 0;

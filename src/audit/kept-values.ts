@@ -1,5 +1,5 @@
 import { sha256Hex } from "../core/digest.ts";
-import { bytesOf, KEPT_VALUE_BYTES } from "../quotas/stored-bytes.ts";
+import { bytesOf, STORED_VALUE_BYTES } from "../quotas/stored-bytes.ts";
 import type { FieldChange } from "./activity.ts";
 
 /** Values that take more than this as JSON, in bytes, are stored once for their link; entries of its history name them. */
@@ -44,7 +44,7 @@ export async function withKeptValues(
       const length = bytesOf(json);
       if (length <= MAX_IN_ENTRY) continue;
       const digest = await sha256Hex(json);
-      values.set(digest, { digest, json, bytes: length + KEPT_VALUE_BYTES });
+      values.set(digest, { digest, json, bytes: length + STORED_VALUE_BYTES });
       kept[side] = { digest, length };
       delete short[side];
     }

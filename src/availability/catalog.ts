@@ -14,7 +14,7 @@ export interface CallBudget {
 }
 
 /** What a look-up found. */
-export interface CatalogAnswer {
+export interface CatalogResponse {
   /** By product id. An id without an entry got no answer; an id that the retailer doesn't know is `unknown`. */
   offers: Map<string, Offer>;
   /** Why some ids have no entry: the allowance was spent, or a call failed, for a reason that may be logged. */
@@ -28,7 +28,7 @@ export interface Catalog {
   /** Whether availability differs from shop to shop. */
   byLocation: boolean;
   /** Never throws. */
-  lookUp(ids: readonly string[], location: ShopLocation, calls: CallBudget): Promise<CatalogAnswer>;
+  lookUp(ids: readonly string[], location: ShopLocation, calls: CallBudget): Promise<CatalogResponse>;
 }
 
 /** The catalogs whose credentials are configured. */

@@ -1,5 +1,5 @@
 import type { Retailer } from "../core/vocabulary.ts";
-import type { FollowerRows, FollowerWork, Following, LinkFollower } from "../links/follower.ts";
+import type { FollowerRows, FollowerWork, LinkExtension, WriteHooks } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { type AskableDefinition, type AskedDefinition, isWorthLookingUp } from "./look-up-products.ts";
@@ -18,7 +18,7 @@ type AvailabilityContext = Omit<CheckContext, "links"> & { db: D1Database };
  * later answer switches a link after the commit. The cron does what is then still missing. Links that are created
  * together share the calls of their retailer, and the cron switches them.
  */
-export function availabilityFollower(context: AvailabilityContext): LinkFollower {
+export function availabilityExtension(context: AvailabilityContext): LinkExtension {
   const { db } = context;
   const forget: FollowerRows = (parts, written) => [forgetChecksStatement(db, parts, written)];
   const checkAnew: FollowerRows = (parts, written) => [
@@ -50,7 +50,7 @@ export function availabilityFollower(context: AvailabilityContext): LinkFollower
 function lookingUp(
   definitions: readonly AskedDefinition[],
   context: AvailabilityContext,
-): (definition: AskedDefinition) => Following | null {
+): (definition: AskedDefinition) => WriteHooks | null {
   const askable = definitions.filter((each): each is AskableDefinition => isWorthLookingUp(each));
   const byRetailer = [...Map.groupBy(askable, ({ retailer }) => retailer)].flatMap(([retailer, group]) => {
     const catalog = context.catalogs.get(retailer);

@@ -1,18 +1,18 @@
-import type { LeadingDefinition, Products } from "../retailers/definition.ts";
+import type { Products, SingleDestinationDefinition } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
 import type { Availability, AvailabilityOutcome, Offer } from "../retailers/offer.ts";
-import type { CallBudget, Catalog, CatalogAnswer } from "./catalog.ts";
+import type { CallBudget, Catalog, CatalogResponse } from "./catalog.ts";
 import { chooseProducts } from "./choose-products.ts";
 
 /** The retailers with a catalog that can be asked. */
 export const ASKABLE_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
 
 /** The definition of a link or offer. `offerKey` is absent or '' for a link. */
-export type AskedDefinition = LeadingDefinition & { offerKey?: string };
+export type AskedDefinition = SingleDestinationDefinition & { offerKey?: string };
 
 /** One whose retailer can be asked for its products. */
 export type AskableDefinition = Extract<
-  LeadingDefinition,
+  SingleDestinationDefinition,
   { retailer: (typeof ASKABLE_RETAILERS)[number] }
 > & { offerKey?: string };
 
@@ -27,7 +27,7 @@ export interface Verdict {
 export interface LookUp {
   /** One for each link, in order; null if an answer that decides it is missing. */
   verdicts: (Verdict | null)[];
-  stopped: CatalogAnswer["stopped"];
+  stopped: CatalogResponse["stopped"];
 }
 
 /** Whether a look-up of the products can change a destination, or which offers a page shows. */
@@ -51,7 +51,7 @@ export async function lookUpProducts(
     catalog.byLocation ? JSON.stringify([location?.storeId, location?.zipCode]) : "",
   );
   const known = new Map<AskableDefinition, ReadonlyMap<string, Offer>>();
-  let stopped: CatalogAnswer["stopped"] = "none";
+  let stopped: CatalogResponse["stopped"] = "none";
   for (const group of groups.values()) {
     if (stopped !== "none") break;
     const answer = await lookUpGroup(catalog, group, calls);
@@ -68,7 +68,7 @@ async function lookUpGroup(
   catalog: Catalog,
   definitions: readonly AskableDefinition[],
   calls: CallBudget,
-): Promise<CatalogAnswer> {
+): Promise<CatalogResponse> {
   const location = definitions[0]?.location;
   const first = await catalog.lookUp([...new Set(definitions.flatMap(primaries))], location, calls);
   const backups = new Set(

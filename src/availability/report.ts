@@ -1,4 +1,4 @@
-import type { DestinationReport } from "../links/follower.ts";
+import type { DestinationReport } from "../links/extension.ts";
 import type { PartRef } from "../links/link-part.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";

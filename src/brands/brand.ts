@@ -35,10 +35,10 @@ export const brandFields = z
     name: label(MAX_BRAND_NAME).describe("The name that shoppers know."),
     accent: z
       .string()
-      .regex(COLOR_FORMAT, "must be a colour as #rrggbb")
+      .regex(COLOR_FORMAT, "must be a color as #rrggbb")
       .transform((color) => color.toLowerCase())
       .describe(
-        "Colour of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read.",
+        "Color of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read.",
       )
       .optional(),
     imprintUrl: pageUrl().describe("The legal notice, in the footer of pages.").optional(),

@@ -12,7 +12,7 @@ import { mergePatch } from "../core/merge-patch.ts";
 import { parse } from "../core/validation.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import { type Brand, brandFields } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import { type BrandStore, brandStatement, brandUnchanged } from "./brand-store.ts";

@@ -1,17 +1,17 @@
-/** A colour as `#rrggbb` in lower case. */
+/** A color as `#rrggbb` in lower case. */
 export type Color = string;
 
-/** What a text has to be to name a colour, whatever the case of its digits. */
+/** What a text has to be to name a color, whatever the case of its digits. */
 export const COLOR_FORMAT = /^#[0-9a-fA-F]{6}$/;
 
-/** Red, green and blue of a colour, each from 0 to 255. */
+/** Red, green and blue of a color, each from 0 to 255. */
 export function channelsOf(color: Color): [red: number, green: number, blue: number] {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >>> 16, (value >>> 8) & 255, value & 255];
 }
 
 /**
- * The share of light that a colour reflects, from 0 for black to 1 for white. This is the relative luminance of WCAG
+ * The share of light that a color reflects, from 0 for black to 1 for white. This is the relative luminance of WCAG
  * 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
  */
 export function luminanceOf(color: Color): number {

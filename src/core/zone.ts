@@ -40,15 +40,15 @@ export function isZone(name: string): boolean {
 
 const zones = new Map<string, Zone>();
 /** More zones than there are names of. */
-const MOST_ZONES = 1_000;
+const MAX_ZONES = 1_000;
 /** Days whose beginning a zone remembers. */
-const MOST_DAYS = 5_000;
+const MAX_DAYS = 5_000;
 
 /** The time zone of a name that `isZone`. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
-  if (zones.size >= MOST_ZONES) zones.clear();
+  if (zones.size >= MAX_ZONES) zones.clear();
   const zone = name === "UTC" ? UTC : namedZone(name);
   zones.set(name, zone);
   return zone;
@@ -100,7 +100,7 @@ function namedZone(name: string): Zone {
   const startOf = (day: string): Date => {
     let start = starts.get(day);
     if (!start) {
-      if (starts.size >= MOST_DAYS) starts.clear();
+      if (starts.size >= MAX_DAYS) starts.clear();
       start = find(day);
       starts.set(day, start);
     }

@@ -8,8 +8,8 @@ import { Form } from "./components/form.tsx";
 import { Notice } from "./components/notice.tsx";
 import { Sparkline } from "./components/sparkline.tsx";
 import { Empty, Paging, Table } from "./components/table.tsx";
-import type { Place } from "./frame/context.ts";
-import { Screen } from "./frame/layout.tsx";
+import type { Place } from "./layout/context.ts";
+import { Screen } from "./layout/layout.tsx";
 
 const PLACE: Place = {
   organizationId: "acme",

@@ -7,15 +7,15 @@ import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";
 import { find, tags } from "./find/find.ts";
-import { pageAnswer } from "./frame/answers.ts";
-import type { DashboardEnv, Place } from "./frame/context.ts";
-import { showForm, takeForm } from "./frame/form-screen.ts";
-import { FORM_PATHS, SCREEN_PATHS } from "./frame/navigation.ts";
-import { noSuchPage } from "./frame/no-such-page.ts";
-import { requireOwnForms } from "./frame/own-forms.ts";
-import { problemPage } from "./frame/problem-page.tsx";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
+import { pageResponse } from "./layout/answers.ts";
+import type { DashboardEnv, Place } from "./layout/context.ts";
+import { requireOwnForms } from "./layout/csrf.ts";
+import { showForm, takeForm } from "./layout/form-screen.ts";
+import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
+import { noSuchPage } from "./layout/no-such-page.ts";
+import { problemPage } from "./layout/problem-page.tsx";
 import { link } from "./link/link.ts";
 import { linkForm } from "./link-form/link-form.tsx";
 import { links } from "./links/links.tsx";
@@ -35,7 +35,7 @@ import { visits } from "./visits/visits.tsx";
 export const dashboard = new Hono<DashboardEnv>()
   .get("/components", (c) => {
     if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
-    return pageAnswer(<ComponentPage />);
+    return pageResponse(<ComponentPage />);
   })
   .use(requireSignIn)
   .use(requireOwnForms)

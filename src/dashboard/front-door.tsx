@@ -1,8 +1,8 @@
 import type { AppContext } from "../api/context.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { isBrowser } from "../short-links/problems.ts";
-import { pageAnswer, seeOther } from "./frame/answers.ts";
-import { PlainPage } from "./frame/layout.tsx";
+import { pageResponse, seeOther } from "./layout/answers.ts";
+import { PlainPage } from "./layout/layout.tsx";
 
 /**
  * The answer at `/`. A person is led to the dashboard; on a host that is for short links alone, where shoppers type an
@@ -23,7 +23,7 @@ export function frontDoor(c: AppContext): Response | Promise<Response> {
   const host = new URL(shortLink).host;
   const isForShoppersAlone = host !== new URL(api).host && new URL(c.req.url).host === host;
   if (!isForShoppersAlone) return seeOther("/dashboard");
-  return pageAnswer(
+  return pageResponse(
     <PlainPage title="Almost there">
       <p>
         This address opens shopping links: those in the QR codes on packages, recipes and posters. Scan the

@@ -15,7 +15,7 @@ export type DeliveryAppFailure =
   | { reason: "unusable"; problem: "too_large" | "not_json" | "shape" | "host" };
 
 /** The result of a call. */
-export type DeliveryAppAnswer<T> = { ok: true; value: T } | { ok: false; failure: DeliveryAppFailure };
+export type DeliveryAppResponse<T> = { ok: true; value: T } | { ok: false; failure: DeliveryAppFailure };
 
 /** A shop near a postal code. */
 export interface NearbyRetailer {
@@ -32,8 +32,8 @@ export interface DeliveryApp {
   /** A hash of the configured key and base URL, to detect that either was changed. */
   fingerprint(): Promise<string>;
   /** Makes a page and returns its URL. Each call makes a new page. */
-  makePage(request: PageRequest): Promise<DeliveryAppAnswer<string>>;
-  retailersNear(postalCode: string, country: CountryCode): Promise<DeliveryAppAnswer<NearbyRetailer[]>>;
+  makePage(request: PageRequest): Promise<DeliveryAppResponse<string>>;
+  retailersNear(postalCode: string, country: CountryCode): Promise<DeliveryAppResponse<NearbyRetailer[]>>;
 }
 
 /**

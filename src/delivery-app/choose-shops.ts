@@ -4,7 +4,7 @@ import type { LinkStore } from "../links/store.ts";
 import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
-import type { LeadingDefinition } from "../retailers/definition.ts";
+import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { usableShops } from "../retailers/destinations/delivery-app.ts";
 import { DELIVERY_APP_DEFAULTS } from "../retailers/option-defaults.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
@@ -26,12 +26,12 @@ export interface ShopContext {
 }
 
 type ProductPageDefinition = Extract<
-  LeadingDefinition,
+  SingleDestinationDefinition,
   { retailer: "delivery_app"; intent: "product_detail" }
 >;
 
 /** Whether the redirect of this link chooses among several shops. */
-export const choosesShops = <D extends LeadingDefinition>(
+export const choosesShops = <D extends SingleDestinationDefinition>(
   definition: D,
 ): definition is D & ProductPageDefinition =>
   definition.retailer === "delivery_app" &&

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { sha256Hex } from "../core/digest.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
-import { fetchJson, type JsonAnswer } from "../platform/fetch-json.ts";
-import type { DeliveryApp, DeliveryAppAnswer, DeliveryAppFailure, NearbyRetailer } from "./api.ts";
+import { fetchJson, type JsonResponse } from "../platform/fetch-json.ts";
+import type { DeliveryApp, DeliveryAppFailure, DeliveryAppResponse, NearbyRetailer } from "./api.ts";
 
 // Limits, paths and fields are those of the API: https://docs.instacart.com/developer_platform_api
 
@@ -18,8 +18,8 @@ const PATHS = {
   retailers: "/idp/v1/retailers",
 };
 
-const pageAnswer = z.object({ products_link_url: z.string().max(MAX_PAGE_URL_LENGTH) });
-const retailersAnswer = z.object({ retailers: z.array(z.unknown()) });
+const pageResponse = z.object({ products_link_url: z.string().max(MAX_PAGE_URL_LENGTH) });
+const retailersResponse = z.object({ retailers: z.array(z.unknown()) });
 const controlCharacter = /\p{Cc}/u;
 const plainText = (max: number) =>
   z
@@ -28,7 +28,7 @@ const plainText = (max: number) =>
     .max(max)
     .refine((text) => text.isWellFormed() && !controlCharacter.test(text));
 const retailer = z.object({ retailer_key: plainText(128), name: plainText(160) });
-const errorAnswer = z.object({
+const errorResponse = z.object({
   error: z.object({
     code: z.number().optional(),
     errors: z.array(z.object({ code: z.number() })).optional(),
@@ -45,7 +45,7 @@ export interface DeliveryAppSettings {
 
 /** The delivery app's Developer Platform API over HTTP. */
 export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): DeliveryApp {
-  const send = (path: string, maxBytes: number, body?: object): Promise<JsonAnswer> => {
+  const send = (path: string, maxBytes: number, body?: object): Promise<JsonResponse> => {
     const request = new Request(new URL(path, baseUrl), {
       method: body ? "POST" : "GET",
       headers: {
@@ -60,7 +60,7 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
   return {
     fingerprint: () => sha256Hex(`${baseUrl} ${key}`),
     async makePage({ kind, body }) {
-      const answer = resultOf(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
+      const answer = resultOf(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageResponse);
       if (!answer.ok) return answer;
       const url = pageUrl(answer.value.products_link_url, baseUrl);
       return url === null ? unusable("host") : { ok: true, value: url };
@@ -69,7 +69,7 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
       const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
       const answer = resultOf(
         await send(`${PATHS.retailers}?${query}`, MAX_RETAILERS_BYTES),
-        retailersAnswer,
+        retailersResponse,
       );
       if (!answer.ok) return answer;
       // Invalid entries are left out, so that they do not invalidate the others.
@@ -86,7 +86,7 @@ const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["
   ({ ok: false, failure: { reason: "unusable", problem } }) as const;
 
 /** The result in an answer. The status is checked first: an error status is a failure whatever the body is. */
-function resultOf<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
+function resultOf<T>(answer: JsonResponse, schema: z.ZodType<T>): DeliveryAppResponse<T> {
   const { status } = answer;
   if (status !== undefined && status >= 300) {
     return { ok: false, failure: failureOf(status, answer) };
@@ -107,13 +107,13 @@ function resultOf<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswe
   return data === undefined ? unusable("shape") : { ok: true, value: data };
 }
 
-function failureOf(status: number, answer: JsonAnswer): DeliveryAppFailure {
+function failureOf(status: number, answer: JsonResponse): DeliveryAppFailure {
   const { retryAfterMs } = answer;
   if (status === 408 || status === 429 || status >= 500)
     return { reason: "busy", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   if (status === 401 || status === 403) return { reason: "unauthorized", status };
   if (status < 400 || status === 404 || status === 405) return { reason: "misdirected", status };
-  const { data } = errorAnswer.safeParse(answer.ok ? answer.body : undefined);
+  const { data } = errorResponse.safeParse(answer.ok ? answer.body : undefined);
   const { code, errors = [] } = data?.error ?? {};
   const codes = [...(code === undefined ? [] : [code]), ...errors.map((error) => error.code)];
   return { reason: "refused", status, codes: [...new Set(codes)].slice(0, 10) };

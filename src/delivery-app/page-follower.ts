@@ -1,4 +1,4 @@
-import type { FollowerRows, FollowerWork, LinkFollower } from "../links/follower.ts";
+import type { FollowerRows, FollowerWork, LinkExtension } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { Log } from "../platform/log.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
@@ -19,7 +19,7 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
  * list or recipe was changed leads to its old page until the new one is made. The cron retries what fails, and asks for
  * the pages of links that were created together.
  */
-export function pageFollower(dependencies: PageDependencies): LinkFollower {
+export function pageExtension(dependencies: PageDependencies): LinkExtension {
   const { db } = dependencies;
   const want: FollowerRows = (parts, written) => [wantPagesStatement(db, parts, written)];
   const forget: FollowerRows = (parts, written) => [forgetPagesStatement(db, parts, written)];
@@ -32,9 +32,9 @@ export function pageFollower(dependencies: PageDependencies): LinkFollower {
       writings.map(({ definition, previous }) => {
         const before = previous && wantsPage(previous) ? previous : null;
         if (!definition || !wantsPage(definition)) return before && { rows: forget };
-        const keptDestination = () => (before && leadsToPage(before) ? before.destination : null);
-        if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
-        return { keptDestination, rows: want, afterCommit: askForPage };
+        const cachedDestination = () => (before && leadsToPage(before) ? before.destination : null);
+        if (before && pageKey(before) === pageKey(definition)) return { cachedDestination };
+        return { cachedDestination, rows: want, afterCommit: askForPage };
       }),
     report: async (part) => (wantsPage(part) ? pageReport(db, part) : null),
   };

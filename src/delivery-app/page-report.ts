@@ -1,5 +1,5 @@
 import { DAY_MS } from "../core/days.ts";
-import type { DestinationReport, PAGE_STATES } from "../links/follower.ts";
+import type { DestinationReport, PAGE_STATES } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR_MS;
 export const MAX_ATTEMPTS = 12;
 /** How long one attempt holds a page: longer than an attempt can take, so that there are never two for one link. */
 export const LEASE_MS = MINUTE;
-const LONGEST_DELAY = 12 * HOUR_MS;
+const MAX_DELAY = 12 * HOUR_MS;
 /** The delay after a failure that only a change of our configuration can correct. */
 const CONFIGURATION_DELAY = 6 * HOUR_MS;
 /** The delay after which a link that was not active is looked at again. */
@@ -35,9 +35,8 @@ export function nextAttempt(
   wait = 0,
 ): Date | null {
   if (retry === "never" || attempts >= MAX_ATTEMPTS) return null;
-  const delay =
-    retry === "later" ? CONFIGURATION_DELAY : Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_DELAY);
-  return after(now, Math.max(delay * (1 - random / 2), Math.min(wait, LONGEST_DELAY)));
+  const delay = retry === "later" ? CONFIGURATION_DELAY : Math.min(2 ** (attempts - 1) * MINUTE, MAX_DELAY);
+  return after(now, Math.max(delay * (1 - random / 2), Math.min(wait, MAX_DELAY)));
 }
 
 /** When the page of a link that is not active is looked at again. */

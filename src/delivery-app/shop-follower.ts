@@ -1,4 +1,4 @@
-import type { FollowerRows, FollowerWork, LinkFollower } from "../links/follower.ts";
+import type { FollowerRows, FollowerWork, LinkExtension } from "../links/extension.ts";
 import { chooseShops, choosesShops, refreshShops, type ShopContext } from "./choose-shops.ts";
 import { forgetShopsStatement, wantShopsStatement } from "./shop-store.ts";
 
@@ -9,7 +9,7 @@ const LINKS_PER_RUN = 30;
  * Records with each link that prefers several shops that they have to be looked up, and looks them up after the commit.
  * The cron retries what fails, and looks up the shops of links that were created together.
  */
-export function shopFollower(dependencies: ShopContext & { db: D1Database }): LinkFollower {
+export function shopExtension(dependencies: ShopContext & { db: D1Database }): LinkExtension {
   const { db } = dependencies;
   const want: FollowerRows = (parts, written) => [wantShopsStatement(db, parts, written)];
   const forget: FollowerRows = (parts, written) => [forgetShopsStatement(db, parts, written)];

@@ -5,7 +5,7 @@ import { ServiceError } from "../core/errors.ts";
 import { bytesOf, RECEIPT_BYTES } from "../quotas/stored-bytes.ts";
 
 /** How long a committed receipt is kept for replay, in milliseconds: 24 hours. */
-const KEPT_MS = DAY_MS;
+const CACHED_MS = DAY_MS;
 
 /** What identifies a request with an Idempotency-Key: see `idempotencyRequest`. */
 export interface IdempotencyRequest {
@@ -78,7 +78,7 @@ export const newClaim = (
   owner,
   receipt,
   createdAt: now.toISOString(),
-  expiresAt: new Date(now.getTime() + KEPT_MS).toISOString(),
+  expiresAt: new Date(now.getTime() + CACHED_MS).toISOString(),
 });
 
 /** The receipt of an earlier equal request. Throws `idempotency_conflict` if the key was used with another body. */

@@ -2,7 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { ServiceError } from "../core/errors.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
-import { type Import, KEPT_DAYS } from "./import.ts";
+import { type Import, RETENTION_DAYS } from "./import.ts";
 import type { ImportStore } from "./import-store.ts";
 
 /** Throws 403 unless the member may import links. */
@@ -24,7 +24,10 @@ export async function requireImport(
   requireImporter(actor);
   const found = await imports.find(importId);
   if (!found || !isVisible(actor, found)) {
-    throw new ServiceError("not_found", `There is no such import. Imports are kept for ${KEPT_DAYS} days.`);
+    throw new ServiceError(
+      "not_found",
+      `There is no such import. Imports are kept for ${RETENTION_DAYS} days.`,
+    );
   }
   return found;
 }

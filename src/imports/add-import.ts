@@ -5,12 +5,12 @@ import type { IdempotencyRequest } from "../idempotency/claim.ts";
 import type { SlugChecks } from "../links/free-slugs.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
 import { requireImporter } from "./access.ts";
-import { type Import, MOST_IMPORTS } from "./import.ts";
+import { type Import, MAX_IMPORTS } from "./import.ts";
 import type { ImportStore } from "./import-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
-const MOST_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** What `addImport` takes. */
 export interface AddImportInput {
@@ -48,7 +48,7 @@ export async function addImport(
     organizationId: actor.organizationId,
     memberId: actor.id,
     fingerprint: idempotency.fingerprint,
-    fileName: fileName.slice(0, MOST_NAME_LENGTH).toWellFormed(),
+    fileName: fileName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     projectId,
     origins: { shortLink, api },
     state: "open",
@@ -59,7 +59,7 @@ export async function addImport(
   if (!stored) {
     const full = await dependencies.imports.refusalOf(added, validated);
     if (full) throw full;
-    const message = `There are ${MOST_IMPORTS} imports already. Delete one first.`;
+    const message = `There are ${MAX_IMPORTS} imports already. Delete one first.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
   if (stored.fingerprint !== added.fingerprint) {

@@ -2,10 +2,10 @@ import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
-import { bytesDemand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { bytesDemand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
 import { bytesOf, IMPORT_ROW_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement, releaseBytesStatement } from "../quotas/usage-statements.ts";
-import { type Import, type ImportState, type JudgedRow, MOST_IMPORTS, type StopReason } from "./import.ts";
+import { type Import, type ImportState, type JudgedRow, MAX_IMPORTS, type StopReason } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
 
 interface Row {
@@ -40,7 +40,7 @@ const fromRow = (row: Row): Import => ({
 
 const INSERT = (room: Guard) => `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at, bytes)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10, ?11
-  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MOST_IMPORTS} AND ${guardSql(room, 12)}
+  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MAX_IMPORTS} AND ${guardSql(room, 12)}
   ON CONFLICT (id) DO NOTHING`;
 
 const VALIDATED = ["row", "cells", "state", "problems"] as const;
@@ -81,7 +81,7 @@ export function importStore(db: D1Database) {
     find,
     /**
      * Writes an import and its rows, and returns what is stored with its id: an earlier one if this is a repeat, null if
-     * the organization has `MOST_IMPORTS` already, or too little room. What its rows take now is counted until it is
+     * the organization has `MAX_IMPORTS` already, or too little room. What its rows take now is counted until it is
      * removed, however they are corrected.
      */
     async add(added: Import, rows: readonly JudgedRow[]): Promise<Import | null> {
@@ -89,7 +89,7 @@ export function importStore(db: D1Database) {
         added;
       const { shortLink, api } = origins;
       const bytes = bytesOfRows(rows);
-      const room = hasRoom(organizationId, [bytesDemand(organizationId, bytes)]);
+      const room = isWithinQuota(organizationId, [bytesDemand(organizationId, bytes)]);
       const head = db
         .prepare(INSERT(room))
         .bind(
@@ -126,7 +126,7 @@ export function importStore(db: D1Database) {
           `SELECT ${IMPORT_COLUMNS} FROM imports WHERE organization_id = ?1
            ORDER BY created_at DESC, id LIMIT ?2`,
         )
-        .bind(organizationId, MOST_IMPORTS);
+        .bind(organizationId, MAX_IMPORTS);
       return (await onD1(() => statement.all<Row>())).results.map(fromRow);
     },
     /**

@@ -2,14 +2,14 @@ import type { FieldProblem } from "../core/errors.ts";
 import type { LinkNames } from "../core/origins.ts";
 
 /** The most rows of one import. */
-export const MOST_IMPORT_ROWS = 5_000;
+export const MAX_IMPORT_ROWS = 5_000;
 /** The largest file, in MiB and in bytes. */
-export const MOST_FILE_MIB = 4;
-export const MOST_FILE_BYTES = MOST_FILE_MIB * 1024 * 1024;
+export const MAX_FILE_MIB = 4;
+export const MAX_FILE_BYTES = MAX_FILE_MIB * 1024 * 1024;
 /** The most imports that an organization keeps at one time. */
-export const MOST_IMPORTS = 20;
+export const MAX_IMPORTS = 20;
 /** How long imports are kept, in days. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 /** `open`: nothing is waiting. `running`: rows are waiting to be created. `stopped`: they wait for somebody. */
 export type ImportState = "open" | "running" | "stopped";

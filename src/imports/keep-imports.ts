@@ -1,5 +1,5 @@
 import { DAY_MS } from "../core/days.ts";
-import { KEPT_DAYS } from "./import.ts";
+import { RETENTION_DAYS } from "./import.ts";
 import type { ImportQueue } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
 
@@ -36,6 +36,6 @@ export async function resumeImports({ imports, importQueue, now }: ResumeDepende
 
 /** Job: deletes imports that were added more than 30 days ago, with their rows. Their links stay. */
 export async function deleteOldImports({ imports, due }: { imports: ImportStore; due: Date }): Promise<void> {
-  const before = new Date(due.getTime() - KEPT_DAYS * DAY_MS);
+  const before = new Date(due.getTime() - RETENTION_DAYS * DAY_MS);
   for (const id of await imports.addedBefore(before, DELETED_PER_RUN)) await imports.remove(id);
 }

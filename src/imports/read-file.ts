@@ -2,13 +2,13 @@ import { unguarded } from "../core/csv.ts";
 import { validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
-import { type Cells, MOST_FILE_BYTES, MOST_FILE_MIB, MOST_IMPORT_ROWS } from "./import.ts";
+import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { readCsv } from "./read-csv.ts";
 
 /** The field that problems of a whole file belong to. */
 export const CONTENT_FIELD = "content";
 /** The most that the cells of one row may take as JSON, in characters: a row of D1 holds 2 MB. */
-const MOST_ROW_LENGTH = 400_000;
+const MAX_ROW_LENGTH = 400_000;
 const SHOWN_PROBLEMS = 10;
 
 /** A row of a file. */
@@ -27,12 +27,12 @@ const refuse = (...messages: string[]): Error =>
  */
 export function readFile(content: Uint8Array | string, numbered = false): FileRow[] {
   const text = textOf(content);
-  const { records, problems } = readCsv(text, MOST_IMPORT_ROWS + 1);
+  const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
   if (problems.length > 0) throw refuse(...problems);
   const [head, ...body] = records;
   if (!head) throw refuse("The file is empty.");
   if (body.length === 0) throw refuse("The file has a row of headings and nothing else.");
-  if (body.length > MOST_IMPORT_ROWS) throw refuse(`The file has more than ${MOST_IMPORT_ROWS} rows.`);
+  if (body.length > MAX_IMPORT_ROWS) throw refuse(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
   const columns = columnsOf(head.cells);
   if (numbered && !columns.includes(ROW_COLUMN)) {
     throw refuse(`The file needs the column ${ROW_COLUMN}, which says which row each line corrects.`);
@@ -53,7 +53,7 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
     }
     delete named[ROW_COLUMN];
     delete named[PROBLEMS_COLUMN];
-    if (JSON.stringify(named).length > MOST_ROW_LENGTH) problems.push(`Row ${row} is too long.`);
+    if (JSON.stringify(named).length > MAX_ROW_LENGTH) problems.push(`Row ${row} is too long.`);
     return { row: number, cells: named };
   });
   const numbers = new Set(rows.map(({ row }) => row));
@@ -64,7 +64,7 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
 
 function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  if (bytes.length > MOST_FILE_BYTES) throw refuse(`The file is larger than ${MOST_FILE_MIB} MiB.`);
+  if (bytes.length > MAX_FILE_BYTES) throw refuse(`The file is larger than ${MAX_FILE_MIB} MiB.`);
   try {
     const text = decodeUtf8(bytes);
     if (!text.includes("\0")) return text;

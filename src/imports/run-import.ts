@@ -10,7 +10,7 @@ import type { RowResult } from "../idempotency/row-claims.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
 import type { CreatedLink } from "../links/new-link.ts";
-import { MOST_ROWS } from "../links/prepare-rows.ts";
+import { MAX_ROWS } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import { bodyOf } from "./cells.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
@@ -55,7 +55,7 @@ export async function runChunk(message: ImportMessage, dependencies: RunDependen
   const { imports, chunks, members } = dependencies;
   const now = dependencies.now();
   const lease = { id: dependencies.newLeaseId(), until: new Date(now.getTime() + LEASE_MS) };
-  const chunk = await chunks.begin(message, lease, MOST_ROWS, now);
+  const chunk = await chunks.begin(message, lease, MAX_ROWS, now);
   const running = await imports.find(importId);
   if (running?.organizationId !== organizationId || running.state !== "running") return "done";
   if (!chunk) return "busy";

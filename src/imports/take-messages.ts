@@ -3,7 +3,7 @@ import { type ImportQueue, isImportMessage } from "./import-queue.ts";
 import { LEASE_MS, type RunDependencies, runChunk } from "./run-import.ts";
 
 /** The longest pause between two tries, in seconds. */
-const LONGEST_DELAY = 240;
+const MAX_DELAY = 240;
 
 /** What taking messages uses. */
 export type TakeDependencies = RunDependencies & { importQueue: ImportQueue };
@@ -23,7 +23,7 @@ export async function takeMessages(
       const { body, attempts } = message;
       dependencies.log("error", "import", { message: body, attempts, cause });
       if (isLastTry(message)) dependencies.log("error", "dead letter", { queue: "imports", messages: 1 });
-      message.retry({ delaySeconds: retryDelay(attempts, LONGEST_DELAY) });
+      message.retry({ delaySeconds: retryDelay(attempts, MAX_DELAY) });
     }
   }
 }

@@ -14,8 +14,8 @@ import type { Cells, JudgedRow, RowProblem } from "./import.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
 /** The most problems that are kept of one row, and the longest message of one, in characters. */
-const MOST_PROBLEMS = 20;
-const MOST_LENGTH = 300;
+const MAX_PROBLEMS = 20;
+const MAX_LENGTH = 300;
 
 /** The columns of errors that name no field. */
 const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
@@ -27,13 +27,13 @@ const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
 export function problemsOf(error: ServiceError): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
-  return problems.slice(0, MOST_PROBLEMS).map((problem) => {
+  return problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const column = columnOfField(problem.field);
     const inner = column && problem.field.slice(column.path.join(".").length);
     const shown = column || details === undefined ? (inner ?? "") : problem.field;
     return {
       field: column?.name ?? "",
-      message: `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`.slice(0, MOST_LENGTH),
+      message: `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`.slice(0, MAX_LENGTH),
     };
   });
 }
@@ -70,7 +70,7 @@ export async function validateRows(
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
-    const problems = [...shown, ...more].slice(0, MOST_PROBLEMS);
+    const problems = [...shown, ...more].slice(0, MAX_PROBLEMS);
     if (problems.length > 0) return { row, cells, state: "bad", problems };
     const doubts = doubtsAbout(definitions.get(index));
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
@@ -79,7 +79,7 @@ export async function validateRows(
 
 /** What somebody should look at although the link can be created: ids that cannot be those of the retailer. */
 const doubtsAbout = (definition: LinkDefinition | undefined): RowProblem[] =>
-  (definition ? impossibleIdsOf(definition) : []).slice(0, MOST_PROBLEMS).map(({ field, id, message }) => ({
+  (definition ? impossibleIdsOf(definition) : []).slice(0, MAX_PROBLEMS).map(({ field, id, message }) => ({
     field: columnOfField(field)?.name ?? "",
     // An id and what is said of it are shorter than any message may be.
     message: `${id}: ${message}`,

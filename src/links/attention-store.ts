@@ -3,16 +3,16 @@ import { onD1 } from "../platform/d1.ts";
 import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
 
 /** The most entries of the activity of one period that are read to count links. */
-export const MOST_ENTRIES = 5_000;
+export const MAX_ENTRIES = 5_000;
 /** The most problems of a kind that are read for those of links that are switched on. */
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 /**
  * The newest links whose product ids are looked at, and the longest content that is read for it, in characters, so that a
  * question reads 10 MB at most.
  */
-const MOST_LOOKED_AT = 500;
-const LONGEST_CONTENT = 20_000;
+const MAX_LOOKED_AT = 500;
+const MAX_CONTENT = 20_000;
 
 /** What can be wrong with a link. */
 export type LinkProblemKind = "page_failed" | "products_unavailable" | "product_ids";
@@ -33,7 +33,7 @@ export interface EndingLink {
 }
 
 /** The most links that end soon which are read for those that are switched on, of one project. */
-const MOST_ENDING = 200;
+const MAX_ENDING = 200;
 
 /** Whose links are meant. */
 export interface NewsScope {
@@ -50,7 +50,7 @@ const projectList = (projects: Projects): string | null =>
 /** The newest links of a table of followers for which a condition holds that has an index. */
 const newest = (kind: LinkProblemKind, table: string, condition: string): string =>
   `SELECT * FROM (SELECT DISTINCT link_id, '${kind}' AS kind FROM ${table}
-    WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MOST_PROBLEMS})`;
+    WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MAX_PROBLEMS})`;
 
 const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages", "state = 'failed'")}
     UNION ALL ${newest("products_unavailable", "availability_checks", "outcome = 'unavailable'")})
@@ -60,12 +60,12 @@ const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages",
 /** The newest links with their products, as JSON. Whether their ids look right is checked by the rules of the variants. */
 const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
     content ->> '$.products' AS products, content ->> '$.offers' AS offers
-  FROM (${newest} ORDER BY id DESC LIMIT ${MOST_LOOKED_AT})
-  WHERE status = 'active' AND retailer <> 'custom' AND length(content) <= ${LONGEST_CONTENT}`;
+  FROM (${newest} ORDER BY id DESC LIMIT ${MAX_LOOKED_AT})
+  WHERE status = 'active' AND retailer <> 'custom' AND length(content) <= ${MAX_CONTENT}`;
 
 const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
   FROM (SELECT id, name, active_until, status, project_id FROM links INDEXED BY links_by_end
-    WHERE organization_id = ?1 AND active_until > ?3 AND active_until <= ?4 ORDER BY active_until LIMIT ${MOST_ENDING})
+    WHERE organization_id = ?1 AND active_until > ?3 AND active_until <= ?4 ORDER BY active_until LIMIT ${MAX_ENDING})
   WHERE status = 'active' AND ${IN_PROJECTS} ORDER BY activeUntil, linkId LIMIT ?5`;
 
 const COLUMNS = "links.id AS id, name, retailer, intent, status, content";
@@ -73,12 +73,12 @@ const OF_ALL = `SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 I
 /** The newest of each project, by its index: the links of other projects are not read, however many they are. */
 const OF_PROJECTS = `SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN links
   ON links.id IN (SELECT own.id FROM links AS own WHERE own.organization_id = ?1
-    AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MOST_LOOKED_AT})`;
+    AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MAX_LOOKED_AT})`;
 
 /** Entries without a link are read as well, so that the number of rows is bounded whatever they are about. */
 const CHANGED = `WITH entry AS MATERIALIZED (
     SELECT link_id FROM activity WHERE organization_id = ?1 AND id >= ?3 AND id < ?4
-    ORDER BY id DESC LIMIT ${MOST_ENTRIES + 1})
+    ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1})
   SELECT (SELECT count(*) FROM entry) AS entries,
     (SELECT count(DISTINCT link_id) FROM entry WHERE ?2 IS NULL
       OR (SELECT project_id FROM links WHERE id = link_id) IN (SELECT value FROM json_each(?2))) AS links`;
@@ -138,7 +138,7 @@ export function linkAttentionStore(db: D1Database) {
       const statement = db.prepare(CHANGED).bind(organizationId, projectList(projects), from, before);
       const { results } = await onD1(() => statement.all<{ entries: number; links: number }>());
       const [{ entries, links } = { entries: 0, links: 0 }] = results;
-      return { links, isAll: entries <= MOST_ENTRIES };
+      return { links, isAll: entries <= MAX_ENTRIES };
     },
   };
 }

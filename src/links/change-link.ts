@@ -3,7 +3,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { isSlugOfAnother } from "../addresses/address-statements.ts";
 import type { DomainStore } from "../addresses/domain-store.ts";
 import { duplicateSlug } from "../addresses/duplicate-slug.ts";
-import { MOST_SLUGS } from "../addresses/slug.ts";
+import { MAX_SLUGS } from "../addresses/slug.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { withKeptValues } from "../audit/kept-values.ts";
@@ -15,18 +15,18 @@ import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../ide
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import type { WaitUntil } from "../platform/background.ts";
+import { pauseBeforeAttempt, runQueued } from "../platform/keyed-queue.ts";
 import type { Log } from "../platform/log.ts";
-import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { demandsOf, type LinkChange, writeLinkChange } from "./change-store.ts";
-import { changedLeading, MOST_KEYS } from "./changed-leading.ts";
-import { followerRows, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
+import { followerRows, followingsOf, type LinkExtension, startExtensions } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
+import { MAX_KEYS, resolveChangedDestination } from "./resolve-changed-destination.ts";
 import type { LinkStore } from "./store.ts";
 
 /** The scope that every change of a link needs, besides that of its retailer. */
@@ -57,7 +57,7 @@ export interface ChangeLinkDependencies {
   domains: DomainStore;
   claims: ClaimStore;
   redirects: RedirectStore;
-  followers: readonly LinkFollower[];
+  followers: readonly LinkExtension[];
   settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
@@ -67,7 +67,7 @@ export interface ChangeLinkDependencies {
 
 /**
  * Changes a link's definition or status; its short id and QR codes stay the same. If somebody else changes the link at
- * the same time, the patch is applied to their result, so that neither change is lost; see `inTurn` for how many may wait.
+ * the same time, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may wait.
  * A patch that changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
  * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `duplicate_slug`,
  * `idempotency_conflict` and `service_unavailable`.
@@ -78,7 +78,7 @@ export async function changeLink(
   dependencies: ChangeLinkDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   requireScope(actor, CHANGE_LINK_SCOPE);
-  return inTurn(input.linkId, () => changeInTurn(actor, input, dependencies));
+  return runQueued(input.linkId, () => changeInTurn(actor, input, dependencies));
 }
 
 async function changeInTurn(
@@ -133,8 +133,8 @@ async function attemptChange(
   const now = dependencies.now();
   const [followings = []] = followingsOf(dependencies.followers, [{ definition, previous: before }]);
   const { settings } = dependencies;
-  const leading = await changedLeading(before, definition, followings, { settings, now });
-  if ((leading.leads?.length ?? 0) + (leading.removedKeys?.length ?? 0) > MOST_KEYS) throw tooManyKeys();
+  const leading = await resolveChangedDestination(before, definition, followings, { settings, now });
+  if ((leading.leads?.length ?? 0) + (leading.removedKeys?.length ?? 0) > MAX_KEYS) throw tooManyKeys();
   const after: Link = {
     ...recordOf(before),
     ...definition,
@@ -173,7 +173,7 @@ async function attemptChange(
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after, redirectEntry(after));
   if (claim) dependencies.claims.remember(claim);
-  startFollowing([{ link: after, followings }], dependencies);
+  startExtensions([{ link: after, followings }], dependencies);
   return { kind: "written", changed };
 }
 
@@ -189,11 +189,11 @@ const recordOf = ({ id, organizationId, shortId, domain, createdAt }: Link) => (
 /** Every slug of a link that now has `slug`. Throws `validation_failed` where it is one too many. */
 function slugsWith({ slugs = [] }: Link, slug: string | undefined): Link["slugs"] {
   const all = slug === undefined || slugs.includes(slug) ? slugs : [...slugs, slug];
-  if (all.length > MOST_SLUGS)
+  if (all.length > MAX_SLUGS)
     throw validationFailed([
       {
         field: "slug",
-        message: `would be one more than the ${MOST_SLUGS} that a link can have had: use one of them again`,
+        message: `would be one more than the ${MAX_SLUGS} that a link can have had: use one of them again`,
       },
     ]);
   return all.length > 0 ? all : undefined;
@@ -203,6 +203,6 @@ const tooManyKeys = () =>
   validationFailed([
     {
       field: "offers",
-      message: `would give the link more than ${MOST_KEYS} keys, those that it had earlier included: use some of them again`,
+      message: `would give the link more than ${MAX_KEYS} keys, those that it had earlier included: use some of them again`,
     },
   ]);

@@ -4,7 +4,7 @@ import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
-import { correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
 import { offerStatements, removeOffersStatement } from "./offer-rows.ts";
@@ -66,7 +66,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     bytes: bytesOfChange(change),
     only: bothGuards(
       scopeIsFree(claim, after.updatedAt),
-      bothGuards(slugGuard(after), hasRoom(before.organizationId, demandsOf(change))),
+      bothGuards(slugGuard(after), isWithinQuota(before.organizationId, demandsOf(change))),
     ),
   });
   const offers = before.retailer === "choice" || after.retailer === "choice";

@@ -14,7 +14,7 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
-import { adviceOf, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
+import { adviceOf, followingsOf, type LinkExtension, startExtensions } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { redirectEntry } from "./link.ts";
 import {
@@ -45,7 +45,7 @@ export interface CreateLinkDependencies {
   links: LinkStore;
   claims: ClaimStore;
   redirects: RedirectStore;
-  followers: readonly LinkFollower[];
+  followers: readonly LinkExtension[];
   origins: Origins;
   settings: DestinationSettings;
   now: () => Date;
@@ -124,7 +124,7 @@ export async function createLink(
     if (outcome.kind === "written") {
       dependencies.redirects.publish(link, redirectEntry(link));
       if (claim) claims.remember(claim);
-      startFollowing(followed, dependencies);
+      startExtensions(followed, dependencies);
       return { kind: "made", value: made };
     }
     if (outcome.kind === "claimed") {

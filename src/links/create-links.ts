@@ -7,7 +7,7 @@ import { type RowResult, rowRequest, rowScopes } from "../idempotency/row-claims
 import { isUnavailable } from "../platform/d1.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
-import { startFollowing } from "./follower.ts";
+import { startExtensions } from "./extension.ts";
 import { redirectEntry } from "./link.ts";
 import {
   type CreatedLink,
@@ -22,7 +22,7 @@ import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./prepare-ro
 
 /** What `createLinks` takes. */
 export interface CreateLinksInput {
-  /** The definitions as the caller sent them, at most `MOST_ROWS`. They are validated here, each by itself. */
+  /** The definitions as the caller sent them, at most `MAX_ROWS`. They are validated here, each by itself. */
   rows: readonly unknown[];
   /** Null if there is no Idempotency-Key. One key covers all rows; the receipt is that of a single row. */
   idempotency: IdempotentWrite<CreatedLink> | null;
@@ -177,7 +177,7 @@ function followUp(
     const added = made.flatMap(({ row, write: { claim } }) => (claim ? [[row.index, claim] as const] : []));
     claims.rememberRows(idempotency, new Map([...earlier, ...added]));
   }
-  startFollowing(
+  startExtensions(
     made.map(({ row, write: { link } }) => ({ link, followings: row.followings })),
     dependencies,
   );

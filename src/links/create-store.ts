@@ -8,7 +8,7 @@ import { ALWAYS } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/rows.ts";
-import { bytesDemand, linksDemand, refusalOf, roomForLinks } from "../quotas/room.ts";
+import { bytesDemand, linksDemand, refusalOf, remainingForLinks } from "../quotas/quota-check.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
@@ -52,7 +52,7 @@ const COLUMNS = [...LINK_COLUMNS, "search_text"];
  * end, it is the first one that does not fit, and all behind it. `room` says how much they have left.
  */
 const INSERT_LINKS = `WITH
-  room AS MATERIALIZED (${roomForLinks("?2", "?3")}),
+  room AS MATERIALIZED (${remainingForLinks("?2", "?3")}),
   every AS MATERIALIZED (SELECT key, value FROM json_each(?1)),
   given AS MATERIALIZED (SELECT value,
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links

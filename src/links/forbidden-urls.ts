@@ -2,7 +2,7 @@ import type { Domain } from "../addresses/domain.ts";
 import { bareHost } from "../core/domain-host.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
-import type { AnyOptions, LeadingDefinition, LinkDefinition } from "../retailers/definition.ts";
+import type { AnyOptions, LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 
 /**
  * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts, those of any organization
@@ -54,7 +54,11 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
 
 /** Those of a link with one destination, or of an offer; their fields begin with `prefix`. */
 function urlsOfPart(
-  { customUrl, fallbackUrl, options }: Pick<LeadingDefinition, "customUrl" | "fallbackUrl" | "options">,
+  {
+    customUrl,
+    fallbackUrl,
+    options,
+  }: Pick<SingleDestinationDefinition, "customUrl" | "fallbackUrl" | "options">,
   prefix: string,
 ): GivenUrl[] {
   const { shoppingList, recipe } = (options as AnyOptions)?.delivery_app ?? {};

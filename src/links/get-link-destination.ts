@@ -7,12 +7,12 @@ import type { DestinationSettings } from "../retailers/destinations/destination.
 import { type Reason, reasonOf } from "../retailers/reasons.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
-import type { DestinationReport, LinkFollower } from "./follower.ts";
+import type { DestinationReport, LinkExtension } from "./extension.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import { type LinkPart, partsOf } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
-import { partDestination } from "./new-destination.ts";
+import { partDestination } from "./resolve-new-destination.ts";
 import type { LinkStore } from "./store.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
@@ -47,7 +47,7 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
 export interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;
-  followers: readonly LinkFollower[];
+  followers: readonly LinkExtension[];
   settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
@@ -134,7 +134,7 @@ const leading = ({ warned }: PartReport, origins: Origins) => ({
 
 async function partReport(
   part: LinkPart,
-  followers: readonly LinkFollower[],
+  followers: readonly LinkExtension[],
   settings: DestinationSettings,
 ): Promise<PartReport> {
   const { shortId, offerKey, destination: url, urlType } = part;

@@ -1,5 +1,5 @@
 import { RETAILER_NAMES } from "../core/retailer-names.ts";
-import type { LeadingDefinition, LinkDefinition } from "../retailers/definition.ts";
+import type { LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
 import { definitionParts } from "./link-part.ts";
 
@@ -13,7 +13,7 @@ export interface ImpossibleId {
 }
 
 /** The products of a link or an offer, and whose they are. */
-export type ProductsOfVariant = Pick<LeadingDefinition, "retailer" | "intent" | "products">;
+export type ProductsOfVariant = Pick<SingleDestinationDefinition, "retailer" | "intent" | "products">;
 
 /** Whether there is any such id. */
 export const hasImpossibleIds = (variant: ProductsOfVariant): boolean =>

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../core/canonical-json.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
-import type { LeadingDefinition, LinkDefinition } from "../retailers/definition.ts";
+import type { LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 import type { Link, LinkRecord } from "./link.ts";
 
 /** What tells apart the parts of all links: the key of an offer of a choice, or '' for any other link as a whole. */
@@ -11,12 +11,12 @@ export interface PartRef {
 }
 
 /** What of a link leads to one destination: the link itself, or an offer of a choice, read as a link of its own. */
-export type LinkPart = LinkRecord & LeadingDefinition & PartRef;
+export type LinkPart = LinkRecord & SingleDestinationDefinition & PartRef;
 
 /** The same of a definition. */
 export interface DefinitionPart {
   offerKey: string;
-  definition: LeadingDefinition;
+  definition: SingleDestinationDefinition;
 }
 
 /** The parts of a definition, in order. Each keeps the list of products of its link or offer. */
@@ -26,7 +26,7 @@ export function definitionParts(definition: LinkDefinition): DefinitionPart[] {
   return offers.map((offer: ChoiceOffer) => {
     const { key, label, countries, ...own } = offer;
     // An offer has the fields of its variant, and the link those that all have.
-    return { offerKey: key, definition: { ...common, ...own } as LeadingDefinition };
+    return { offerKey: key, definition: { ...common, ...own } as SingleDestinationDefinition };
   });
 }
 
@@ -52,11 +52,11 @@ export const pageId = (shortId: string, offerKey: string): string =>
   offerKey === "" ? shortId : `${shortId}/${offerKey}`;
 
 /** Whether two parts lead to the same place, so that their destination and the followers' data stay. */
-export const leadAlike = (one: LeadingDefinition, other: LeadingDefinition): boolean =>
+export const leadAlike = (one: SingleDestinationDefinition, other: SingleDestinationDefinition): boolean =>
   leadingText(one) === leadingText(other);
 
 /** What of a part decides where it leads, as text. */
-function leadingText(definition: LeadingDefinition): string {
+function leadingText(definition: SingleDestinationDefinition): string {
   const { retailer, intent, products, customUrl, fallbackUrl, location, options, tracking } = definition;
   return canonicalJson([
     { retailer, intent, products, customUrl, fallbackUrl, location, options },

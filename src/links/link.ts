@@ -8,7 +8,7 @@ import { choiceEntry } from "./choice-entry.ts";
 import { scheduleEntry } from "./link-state.ts";
 
 /** Where an offer of a choice link leads. */
-export interface OfferLead {
+export interface OfferDestination {
   key: string;
   /** As of a link. */
   destination: string;
@@ -37,7 +37,7 @@ export interface LinkRecord extends Omit<LinkNames, "slug"> {
   /** Rises with each change that a caller makes of the link or its QR codes, but not with changes by jobs. */
   revision: number;
   /** Of a choice link: where its offers lead, in any order. */
-  leads?: readonly OfferLead[] | undefined;
+  leads?: readonly OfferDestination[] | undefined;
   /** Of a choice link: the keys of offers that are gone. */
   removedKeys?: readonly string[] | undefined;
 }

@@ -14,10 +14,10 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
-import { type Advice, type FollowedLink, followerRows } from "./follower.ts";
+import { type Advice, type FollowedLink, followerRows } from "./extension.ts";
 import type { Link } from "./link.ts";
-import { newLeading } from "./new-destination.ts";
 import { offerStatements } from "./offer-rows.ts";
+import { resolveNewDestination } from "./resolve-new-destination.ts";
 
 /** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
 export const SHORT_ID_ATTEMPTS = 5;
@@ -89,7 +89,7 @@ export function newLinkWrite(
 ): NewLinkWrite {
   const shortId = newShortId();
   const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
-  const leading = newLeading(definition, advice, { shortId, settings, now });
+  const leading = resolveNewDestination(definition, advice, { shortId, settings, now });
   const link: Link = {
     ...definition,
     id,

@@ -3,7 +3,7 @@ import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { isReasonCode } from "../retailers/reasons.ts";
 import { choiceEntry } from "./choice-entry.ts";
-import type { Link, LinkRecord, OfferLead } from "./link.ts";
+import type { Link, LinkRecord, OfferDestination } from "./link.ts";
 
 /** An offer as `link_offers` has it, in JSON. */
 interface StoredOffer {
@@ -29,7 +29,7 @@ export function storedOffers(json: string): Pick<LinkRecord, "leads" | "removedK
   const leads = stored
     .filter(({ place }) => place !== null)
     .map(
-      ({ key, destination, urlType, reason, since }): OfferLead => ({
+      ({ key, destination, urlType, reason, since }): OfferDestination => ({
         key,
         destination,
         urlType,

@@ -6,11 +6,17 @@ import type { Origins } from "../core/origins.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import { type Advice, adviceOf, followingsOf, type LinkFollower, type NamedFollowing } from "./follower.ts";
+import {
+  type Advice,
+  adviceOf,
+  followingsOf,
+  type LinkExtension,
+  type NamedWriteHooks,
+} from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 
 /** The most rows that one request may have. */
-export const MOST_ROWS = 100;
+export const MAX_ROWS = 100;
 
 /** A row that may become a link, and its place in the request. */
 export interface GoodRow {
@@ -72,14 +78,14 @@ export async function allowedRows(
 
 /** A row with the shares of its followers and what is known of its products. */
 export interface AdvisedRow extends GoodRow {
-  followings: readonly NamedFollowing[];
+  followings: readonly NamedWriteHooks[];
   advice: Advice;
 }
 
 /** The rows with what is known of their products. They share one wait for each retailer. */
 export function adviseRows(
   rows: readonly GoodRow[],
-  followers: readonly LinkFollower[],
+  followers: readonly LinkExtension[],
 ): Promise<AdvisedRow[]> {
   const parts = followingsOf(
     followers,

@@ -9,13 +9,13 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type Reason, reasonOf } from "../retailers/reasons.ts";
-import { choiceLeading } from "./choice-leading.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import { type Advice, adviceOf, followingsOf, type ProductAdvice } from "./follower.ts";
+import { type Advice, adviceOf, followingsOf, type ProductAdvice } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
-import { partDestination } from "./new-destination.ts";
+import { resolveChoice } from "./resolve-choice.ts";
+import { partDestination } from "./resolve-new-destination.ts";
 import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where an offer of a choice link leads, and why. */
@@ -101,7 +101,7 @@ export function previewOf(
   const [only] = parts;
   if (definition.retailer !== "choice" && only)
     return { ...shown(only.destination), warnings: warningsOf({ ...only, state }) };
-  const { urlType, reason = "choice_page" } = choiceLeading("", { leads: [], removedKeys: [] });
+  const { urlType, reason = "choice_page" } = resolveChoice("", { leads: [], removedKeys: [] });
   return {
     destination: null,
     urlType,

@@ -18,7 +18,7 @@ import { undone } from "./undo.ts";
 
 /** How many entries of the history are read at once, and in all. */
 const PAGE = 100;
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** What the restoring of an earlier version would do. */
 export interface Restoration {
@@ -50,7 +50,7 @@ export async function previewRestoration(
   const now = { ...definitionOf(link), status: link.status };
   let earlier: Record<string, unknown> = now;
   let before = Number.MAX_SAFE_INTEGER;
-  for (let read = 0; read < MOST_ENTRIES; ) {
+  for (let read = 0; read < MAX_ENTRIES; ) {
     const { entries, cut } = await activity.historyOf(linkId, before, PAGE);
     read += entries.length;
     for (const entry of entries) {

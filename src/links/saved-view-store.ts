@@ -11,7 +11,7 @@ const DELETE = (made: Guard): string =>
   `DELETE FROM saved_views WHERE organization_id = ?1 AND name = ?2 AND ${guardSql(made, 3)}`;
 
 /** No view has the name, and there are not too many. */
-const hasRoom = (organizationId: string, name: string): Guard => ({
+const isWithinQuota = (organizationId: string, name: string): Guard => ({
   sql: `NOT EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ?)
     AND (SELECT count(*) FROM saved_views WHERE organization_id = ?) < ${MAX_SAVED_VIEWS}`,
   values: [organizationId, name, organizationId],
@@ -45,7 +45,7 @@ export async function writeSavedView(
   const { organizationId, actor, at } = activity;
   const made = noted(activity);
   const values = [organizationId, name, query, actor.id, at, ...made.values];
-  const allowed = before ? isAsRead(organizationId, before) : hasRoom(organizationId, name);
+  const allowed = before ? isAsRead(organizationId, before) : isWithinQuota(organizationId, name);
   const results = await onD1(() =>
     db.batch([...activityStatements(db, activity, allowed), db.prepare(INSERT(made)).bind(...values)]),
   );

@@ -1,6 +1,6 @@
 import { MAX_URL_LENGTH } from "../core/url-length.ts";
 import type { LinkState } from "../core/vocabulary.ts";
-import type { LeadingDefinition } from "../retailers/definition.ts";
+import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
@@ -43,7 +43,7 @@ export const WARNING_CODES = Object.keys(WARNINGS) as [WarningCode, ...WarningCo
 
 /** What is known of a link, or of an offer of a choice, besides its definition and destination. */
 export interface WarnedLink {
-  definition: LeadingDefinition;
+  definition: SingleDestinationDefinition;
   /** Its URL is a path where the destination is on our own host. */
   destination: Destination;
   /** What the retailer says of its products; `unknown` where it was not asked or gave no answer. */
@@ -54,7 +54,7 @@ export interface WarnedLink {
 }
 
 /** The most fields that one warning names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const NEAR = 0.9;
 
 /** The warnings about a choice link: those of its offers, each with the offer's place. */
@@ -111,23 +111,26 @@ export function warningsOf(link: WarnedLink): Warning[] {
 }
 
 function named(fields: readonly string[]): string {
-  const more = fields.length - MOST_NAMED;
-  return fields.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const more = fields.length - MAX_NAMED;
+  return fields.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-const productsOf = ({ products }: LeadingDefinition): readonly ProductSelection[] => products ?? [];
+const productsOf = ({ products }: SingleDestinationDefinition): readonly ProductSelection[] => products ?? [];
 
 /** Backups matter where the products decide the destination: lists and custom links keep products as notes. */
-const hasBackups = (definition: LeadingDefinition): boolean =>
+const hasBackups = (definition: SingleDestinationDefinition): boolean =>
   (definition.intent === "add_to_cart" || definition.intent === "product_detail") &&
   productsOf(definition).some(({ backupProductIds = [] }) => backupProductIds.length > 0);
 
-const leavesProductsOut = (definition: LeadingDefinition, { urlType, reason }: Destination): boolean =>
+const leavesProductsOut = (
+  definition: SingleDestinationDefinition,
+  { urlType, reason }: Destination,
+): boolean =>
   reason === "cart_in_part" ||
   ((urlType === "pdp" || reason === "search_page") &&
     new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId)).size > 1);
 
-const longUrls = ({ customUrl, fallbackUrl }: LeadingDefinition, destination: string): string[] =>
+const longUrls = ({ customUrl, fallbackUrl }: SingleDestinationDefinition, destination: string): string[] =>
   Object.entries({ destination, customUrl, fallbackUrl }).flatMap(([field, url]) =>
     (url?.length ?? 0) > NEAR * MAX_URL_LENGTH ? [field] : [],
   );

@@ -3,8 +3,8 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { KnownLink } from "../short-links/memory.ts";
 import type { RedirectDependencies } from "../short-links/visit.ts";
 import { zoneStore } from "../visits/zone-store.ts";
-import type { MessageAnswer } from "./message-page.ts";
-import type { Language } from "./words/languages.ts";
+import type { Language } from "./i18n/languages.ts";
+import type { MessageResponse } from "./message-page.ts";
 
 type OfLink = Pick<KnownLink, "linkId" | "project">;
 
@@ -13,7 +13,7 @@ export async function beginning(
   link: OfLink,
   from: number,
   stores: Pick<RedirectDependencies, "db" | "log">,
-): Promise<Pick<MessageAnswer, "problem" | "begins">> {
+): Promise<Pick<MessageResponse, "problem" | "begins">> {
   const zone = await zoneOfLink(link, stores);
   return { problem: "early", begins: (language) => timeInWords(new Date(from), language, zone) };
 }

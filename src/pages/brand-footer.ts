@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import type { Html } from "./document.ts";
-import { CHOICE_WORDS } from "./words/choice-words.ts";
-import type { Language } from "./words/languages.ts";
+import { CHOICE_WORDS } from "./i18n/choice-words.ts";
+import type { Language } from "./i18n/languages.ts";
 
 /** The foot of a page: whose it is, and where that says who they are. */
 export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, language: Language): Html {

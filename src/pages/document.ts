@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Language } from "./words/languages.ts";
+import type { Language } from "./i18n/languages.ts";
 
 /** HTML of our pages. Values that are put into a template are escaped, unless they are HTML already. */
 export type Html = ReturnType<typeof html>;

@@ -6,16 +6,16 @@ import type { Link } from "../links/link.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
 import { scheduleEntry } from "../links/link-state.ts";
 import type { LinkStore } from "../links/store.ts";
-import { attemptOf } from "../platform/wrong-clients.ts";
+import { attemptOf } from "../platform/failed-attempts.ts";
 import { answerWith, redirectTo } from "../short-links/redirect-response.ts";
 import { outsideOf } from "../short-links/schedule.ts";
 import { beginning } from "./beginning.ts";
 import { pageResponse } from "./document.ts";
+import { preferredLanguage } from "./i18n/languages.ts";
 import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
-import { preferredLanguage } from "./words/languages.ts";
 
 /**
  * The page of the list or recipe of a link, or of an offer of a choice link, which may be kept for so many seconds, or
@@ -24,7 +24,7 @@ import { preferredLanguage } from "./words/languages.ts";
 export async function answerList(
   c: AppContext,
   { shortId, offerKey }: { shortId: string; offerKey: string },
-  keptSeconds: number,
+  cachedSeconds: number,
 ): Promise<Response> {
   const { dependencies, origins } = c.var;
   const request = c.req.raw;
@@ -40,7 +40,7 @@ export async function answerList(
   const page = part && hostedPage(part);
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
-    return attempt.noteWrong().then(nothing, tooMany);
+    return attempt.recordFailure().then(nothing, tooMany);
   }
   attempt.noteRight();
   const { id: linkId, organizationId, projectId } = link;
@@ -66,8 +66,8 @@ export async function answerList(
     shopUrl: shopUrlOf(part),
     language,
   });
-  const isKept = schedule?.until === undefined || schedule.until - now >= keptSeconds * 1_000;
-  const cached = isKept ? `public, max-age=${keptSeconds}` : "no-store";
+  const isKept = schedule?.until === undefined || schedule.until - now >= cachedSeconds * 1_000;
+  const cached = isKept ? `public, max-age=${cachedSeconds}` : "no-store";
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 

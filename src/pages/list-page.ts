@@ -4,10 +4,10 @@ import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import { document, type Html, type StyledPage } from "./document.ts";
+import type { Language } from "./i18n/languages.ts";
+import { counted, LIST_WORDS, type ListWords } from "./i18n/list-words.ts";
 import { recipeData } from "./recipe-data.ts";
 import { STYLE } from "./style.ts";
-import type { Language } from "./words/languages.ts";
-import { counted, LIST_WORDS, type ListWords } from "./words/list-words.ts";
 
 /** What surrounds the texts of a list or recipe. */
 interface ListFrame {

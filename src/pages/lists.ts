@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../api/context.ts";
 import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
-import { preferredLanguage } from "./words/languages.ts";
+import { preferredLanguage } from "./i18n/languages.ts";
 
 /** How long a page is cached, in seconds, so that a link that is switched off is off everywhere within 70 s. */
-const KEPT_S = 60;
+const CACHED_SECONDS = 60;
 
 /**
  * What shoppers see of a list or recipe while the delivery app has no page for it: from Cloudflare's cache where that
@@ -22,10 +22,10 @@ export const lists = new Hono<AppEnv>().get("/:shortId/:offerKey?", async (c) =>
     `/lists/${[shortId, offerKey].map(encodeURIComponent).join("/")}?${language}`,
     c.req.url,
   ).href;
-  const copy = await findInEdgeCache(url, KEPT_S, now);
+  const copy = await findInEdgeCache(url, CACHED_SECONDS, now);
   if (copy) return copy;
   const { answerList } = await import("./shopper-pages.ts");
-  const answer = await answerList(c, { shortId, offerKey }, KEPT_S);
+  const answer = await answerList(c, { shortId, offerKey }, CACHED_SECONDS);
   const isKept = answer.status === 200 && answer.headers.get("Cache-Control") !== "no-store";
   if (isKept) c.executionCtx.waitUntil(keepInEdgeCache(url, answer.clone(), now));
   return answer;

@@ -4,9 +4,9 @@ import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import type { Html, StyledPage } from "./document.ts";
+import { type Language, preferredLanguage } from "./i18n/languages.ts";
+import { type Message, PROBLEM_WORDS, type ProblemWords } from "./i18n/problem-words.ts";
 import { shopperHeaders } from "./page-headers.ts";
-import { type Language, preferredLanguage } from "./words/languages.ts";
-import { type Message, PROBLEM_WORDS, type ProblemWords } from "./words/problem-words.ts";
 
 /** What a brand adds to the style of pages with one message. */
 const BRAND_STYLE =
@@ -27,7 +27,7 @@ const sender = (brand: ShownBrand): Html =>
     : html`${brandLogo(brand)}`;
 
 /** What one page with a message says, to whom and by whom. */
-export interface MessageAnswer {
+export interface MessageResponse {
   status: number;
   problem: keyof ProblemWords;
   /** When the offer begins, in words of a language, for `early`. */
@@ -43,7 +43,7 @@ export interface MessageAnswer {
  * Answers with a page that has one message, in the shopper's language. It is never cached, because the message may become
  * wrong at any moment.
  */
-export function messageResponse(answer: MessageAnswer): Promise<Response> {
+export function messageResponse(answer: MessageResponse): Promise<Response> {
   const { status, problem, begins, request, brand, onward, headers = {} } = answer;
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const [title, text] = PROBLEM_WORDS[language][problem];

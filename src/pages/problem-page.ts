@@ -3,10 +3,10 @@ import { recallDomain } from "../short-links/hosts.ts";
 import { PROBLEMS } from "../short-links/problems.ts";
 import type { ShopperPages } from "../short-links/visit.ts";
 import { beginning } from "./beginning.ts";
+import type { ProblemWords } from "./i18n/problem-words.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
-import type { ProblemWords } from "./words/problem-words.ts";
 
 /** Which words a status has. */
 const WORDS: Readonly<Record<number, keyof ProblemWords>> = {

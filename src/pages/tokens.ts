@@ -1,5 +1,5 @@
 /**
- * The colours of every page, for shoppers and for the people who sign in, in light and dark. Texts have a contrast of at
+ * The colors of every page, for shoppers and for the people who sign in, in light and dark. Texts have a contrast of at
  * least 4.5 to what they stand on, and the borders of controls of at least 3.
  */
 export const TOKENS = `:root{color-scheme:light dark;--ground:#f6f5f1;--sheet:#fff;--ink:#1d1f1c;--quiet:#5a5f57;--line:#dfe0d9;--edge:#868b81;--accent:#0b6b3a;--on-accent:#fff;--tint:#e6f1ea;--danger:#b3261e;--danger-tint:#fbeae8;--warn:#7a4f00;--warn-tint:#fbf0d9}

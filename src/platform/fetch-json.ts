@@ -4,7 +4,7 @@ import { decodeUtf8 } from "../core/utf8.ts";
  * The result of asking an external service for JSON. `status` is present once an answer had begun, and `retryAfterMs`
  * where the answer said how long to wait.
  */
-export type JsonAnswer = { retryAfterMs?: number } & (
+export type JsonResponse = { retryAfterMs?: number } & (
   | { ok: true; status: number; body: unknown }
   | {
       ok: false;
@@ -26,7 +26,7 @@ export interface JsonLimits {
  * they would carry our credentials to a host that nobody configured. Never throws. The caller has to validate `body`.
  * A failure contains nothing of what was sent or received, so it may be logged.
  */
-export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLimits): Promise<JsonAnswer> {
+export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLimits): Promise<JsonResponse> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), limitMs);
   let status: number | undefined;

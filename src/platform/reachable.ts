@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 const STANDS_MS = 1_000;
 
 /** What a D1 database holds, in bytes: https://developers.cloudflare.com/d1/platform/limits/ */
-const MOST_BYTES = 10_000_000_000;
+const MAX_BYTES = 10_000_000_000;
 /** From this part of it on, whoever operates the service has to act. */
 const WARNED_FROM = 0.7;
 
@@ -20,8 +20,8 @@ export async function isReachable(db: D1Database, now: number, log: Log): Promis
   const known = answers.get(db);
   if (known && now < known.until) return known.reachable;
   const bytes = await sizeOf(db);
-  if (bytes !== null && bytes >= MOST_BYTES * WARNED_FROM)
-    log("error", "database size", { bytes, most: MOST_BYTES });
+  if (bytes !== null && bytes >= MAX_BYTES * WARNED_FROM)
+    log("error", "database size", { bytes, most: MAX_BYTES });
   const reachable = bytes !== null;
   answers.set(db, { reachable, until: now + STANDS_MS });
   return reachable;

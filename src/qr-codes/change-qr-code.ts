@@ -5,7 +5,7 @@ import { serviceUnavailable } from "../core/errors.ts";
 import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
-import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
+import { pauseBeforeAttempt, runQueued } from "../platform/keyed-queue.ts";
 import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";
@@ -42,7 +42,7 @@ export async function changeQrCode(
   dependencies: ChangeQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CHANGE_QR_CODE_SCOPE);
-  return inTurn(input.linkId, () => changeInTurn(actor, input, dependencies));
+  return runQueued(input.linkId, () => changeInTurn(actor, input, dependencies));
 }
 
 async function changeInTurn(

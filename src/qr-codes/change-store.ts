@@ -4,7 +4,7 @@ import type { ServiceError } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { correctionDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { correctionDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { QrCode } from "./qr-code.ts";
 import { metadataText, styleText } from "./rows.ts";
@@ -64,7 +64,7 @@ export function writeQrCodeChange(
       WHERE link_id = ? AND identifier = ? AND name = ? AND metadata IS ? AND style IS ?)`,
     values: [linkId, identifier, before.name, metadataText(before), styleText(before)],
   };
-  const room = hasRoom(activity.organizationId, demandsOf(change));
+  const room = isWithinQuota(activity.organizationId, demandsOf(change));
   const only = bothGuards(bothGuards(unchanged, scopeIsFree(claim, activity.at)), room);
   const { first, made, rest } = changeOfLink(db, { activity, only, bytes: bytesOfChange(change) });
   const update = `UPDATE qr_codes SET name = ?3, metadata = ?4, style = ?5

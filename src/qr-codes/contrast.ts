@@ -50,9 +50,9 @@ function lightestDark(background: number): number {
   return least;
 }
 
-/** How well two colours of a code can be told apart. */
+/** How well two colors of a code can be told apart. */
 export interface Contrast {
-  /** From 1 (equal colours) to 21 (black on white), as WCAG defines it; less than 1 is a light code on a dark ground. */
+  /** From 1 (equal colors) to 21 (black on white), as WCAG defines it; less than 1 is a light code on a dark ground. */
   ratio: number;
   /** The least that this ratio has to be on this background. */
   least: number;
@@ -63,7 +63,7 @@ export interface Contrast {
 }
 
 /**
- * Judges the colours of a code: `color` of the dark modules, `background` of everything else. Codes have to be dark on
+ * Judges the colors of a code: `color` of the dark modules, `background` of everything else. Codes have to be dark on
  * light, because not every camera tries the inverse.
  */
 export function contrastOf(color: Color, background: Color): Contrast {

@@ -12,17 +12,17 @@ export interface FoundQrCode {
 }
 
 /** How many of the newest links, and how many of their codes, a search looks at. */
-const MOST_LINKS = 200;
-const MOST_CODES = 2000;
+const MAX_LINKS = 200;
+const MAX_CODES = 2000;
 
 /** The codes whose name or identifier has ?2 in it, without those that every link has, of the projects in ?3. */
 const FIND = `SELECT link_id AS linkId, identifier, name, link_name AS linkName FROM (
     SELECT qr_codes.link_id, qr_codes.identifier, qr_codes.name, newest.name AS link_name FROM (
       SELECT id, name, project_id FROM links INDEXED BY links_by_organization
-      WHERE organization_id = ?1 ORDER BY id DESC LIMIT ${MOST_LINKS}) AS newest
+      WHERE organization_id = ?1 ORDER BY id DESC LIMIT ${MAX_LINKS}) AS newest
     CROSS JOIN qr_codes ON qr_codes.link_id = newest.id
     WHERE qr_codes.is_default = 0 AND (?3 IS NULL OR newest.project_id IN (SELECT value FROM json_each(?3)))
-    LIMIT ${MOST_CODES})
+    LIMIT ${MAX_CODES})
   WHERE instr(lower(name), lower(?2)) > 0 OR instr(lower(identifier), lower(?2)) > 0 LIMIT ?4`;
 
 /**

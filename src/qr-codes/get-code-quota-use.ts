@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireQuotaReader } from "../access/permissions.ts";
 import type { QuotaUse } from "../quotas/quota.ts";
-import { usesOf } from "../quotas/room.ts";
+import { usesOf } from "../quotas/quota-check.ts";
 import { codesOf, type QrCodeStore } from "./store.ts";
 
 /**

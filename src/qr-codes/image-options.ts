@@ -64,7 +64,7 @@ function sizeOf(format: ImageFormat) {
   return defaultSize === undefined ? schema.optional() : schema.default(defaultSize);
 }
 
-/** What a style has besides its colours, as texts. */
+/** What a style has besides its colors, as texts. */
 const styleTexts = {
   modules: z.enum(MODULE_SHAPES).describe("Shape of the modules.").default(PLAIN.modules),
   finders: z.enum(FINDER_SHAPES).describe("Shape of the three large corners.").default(PLAIN.finders),

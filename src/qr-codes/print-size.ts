@@ -6,7 +6,7 @@ import { formatOf } from "./image-formats.ts";
 const DISTANCE_TO_WIDTH = 10;
 
 /** The least width of a printed code, in millimetres, however near it is read. */
-const LEAST_WIDTH = 20;
+const MIN_WIDTH = 20;
 
 /** From how far a code is read, and how it is drawn. */
 export interface Viewing {
@@ -26,7 +26,7 @@ export interface Viewing {
 export function printSizeFor({ encodedUrl, level, quietZone, distance }: Viewing): number | null {
   const side = symbolSide(encodedUrl, level);
   if (side === null) return null;
-  const width = Math.max(LEAST_WIDTH, distance / DISTANCE_TO_WIDTH);
+  const width = Math.max(MIN_WIDTH, distance / DISTANCE_TO_WIDTH);
   const size = Math.ceil((width * (side + 2 * quietZone)) / side);
   return size <= formatOf("pdf").most ? size : null;
 }

@@ -4,7 +4,7 @@ import { fullStyle, type Style } from "./style.ts";
 import type { CodeStyle } from "./style-schema.ts";
 
 /**
- * What of a style a camera may not read, in words for people; empty where every part of it is read. Colours are judged
+ * What of a style a camera may not read, in words for people; empty where every part of it is read. Colors are judged
  * by `contrastOf`. That nothing else of what is accepted is lost, two decoders show over thousands of drawn styles:
  * test/qr-codes/styles/scannable.test.ts.
  */

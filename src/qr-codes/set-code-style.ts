@@ -8,7 +8,7 @@ import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/quota-check.ts";
 import { type CodeStyleStore, codeStyleStatement, codeStyleUnchanged } from "./code-style-store.ts";
 import { requireScannable } from "./scannable.ts";
 import type { CodeStyle } from "./style-schema.ts";

@@ -7,7 +7,7 @@ import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { bytesDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
 import { bytesOf, CODE_BYTES } from "../quotas/stored-bytes.ts";
 import {
   type CodeChangeOfLink,
@@ -154,7 +154,7 @@ async function send(
 ): Promise<QrCodeWriteOutcome> {
   const { qrCode, claim, activity } = write;
   const { organizationId } = activity;
-  const room = hasRoom(organizationId, demandsOf(write));
+  const room = isWithinQuota(organizationId, demandsOf(write));
   // An identifier that is taken fails the whole transaction. A claim that is taken, or a quota that is used up, leaves
   // every statement without effect.
   const own: Guard = claim

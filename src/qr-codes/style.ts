@@ -49,7 +49,7 @@ export const fullStyle = (saved: { [name in keyof Style]?: Style[name] | undefin
   return { ...PLAIN, ...said };
 };
 
-/** Whether a code of this style is more than squares of two colours. */
+/** Whether a code of this style is more than squares of two colors. */
 export const isStyled = ({ modules, finders, logo, frame, frameText }: Style): boolean =>
   modules !== "square" ||
   finders !== "square" ||

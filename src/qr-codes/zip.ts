@@ -16,8 +16,8 @@ const VERSION = 20;
 /** 1 January 1980, the earliest date of the format: the archive of one import is always the same. */
 const DATE = 0x0021;
 /** The numbers of the format without its 64-bit extension, 4.4.1.4. */
-const MOST_FILES = 0xffff;
-const MOST_BYTES = 0xffffffff;
+const MAX_FILES = 0xffff;
+const MAX_BYTES = 0xffffffff;
 
 /** Little-endian numbers of two or four bytes, one after the other. */
 function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]): Bytes {
@@ -54,7 +54,7 @@ export function zipWriter() {
     file({ name, content }: ZipFile): Bytes {
       const encoded = new TextEncoder().encode(name);
       const { length } = content;
-      if (directory.length === MOST_FILES || offset + length > MOST_BYTES)
+      if (directory.length === MAX_FILES || offset + length > MAX_BYTES)
         throw new RangeError("the archive is full");
       const shared = [
         [2, VERSION],

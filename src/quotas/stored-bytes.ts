@@ -17,7 +17,7 @@ export const CODE_BYTES = 300;
 export const CHANGE_BYTES = 300;
 
 /** What a value that the history keeps takes beside its text, in bytes. */
-export const KEPT_VALUE_BYTES = 100;
+export const STORED_VALUE_BYTES = 100;
 
 /** What a project, a key, a member, a domain or a shared report takes beside its texts, in bytes. */
 export const ACCESS_BYTES = 500;

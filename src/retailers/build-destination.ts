@@ -1,6 +1,6 @@
 import { requireLocation } from "../core/location.ts";
 import { appendEncoded } from "../core/url-query.ts";
-import type { DefinitionByKey, LeadingDefinition, Products } from "./definition.ts";
+import type { DefinitionByKey, Products, SingleDestinationDefinition } from "./definition.ts";
 import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
 import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
 import { buildCustomUrl } from "./destinations/custom.ts";
@@ -13,7 +13,9 @@ import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 
 /** The builder of every variant that leads to one destination; a variant without one is a type error. */
 const BUILDERS: {
-  readonly [K in VariantKey<OfferVariant>]: DestinationBuilder<DefinitionByKey<K> & LeadingDefinition>;
+  readonly [K in VariantKey<OfferVariant>]: DestinationBuilder<
+    DefinitionByKey<K> & SingleDestinationDefinition
+  >;
 } = {
   "bigbox_w add_to_cart": buildBigboxWCart,
   "bigbox_t product_detail": buildBigboxTProduct,
@@ -32,9 +34,14 @@ const BUILDERS: {
  * Where a link, or an offer of a choice, leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. Throws
  * TypeError where a Location header can't carry it, as no builder gives such a URL.
  */
-export function buildDestination(definition: LeadingDefinition, context: DestinationContext): Destination {
+export function buildDestination(
+  definition: SingleDestinationDefinition,
+  context: DestinationContext,
+): Destination {
   // The builder under a definition's own key takes that definition; TypeScript does not follow one to the other.
-  const build = BUILDERS[variantKey<OfferVariant>(definition)] as DestinationBuilder<LeadingDefinition>;
+  const build = BUILDERS[
+    variantKey<OfferVariant>(definition)
+  ] as DestinationBuilder<SingleDestinationDefinition>;
   const { products } = context;
   const built = build(products ? { ...definition, products } : definition, context);
   const { url, urlType, page, wrapper } = built;
@@ -46,7 +53,11 @@ export function buildDestination(definition: LeadingDefinition, context: Destina
 }
 
 /** Whether a backup among `products` is in the cart or on the page. A fallback or a search is made for other reasons. */
-const showsBackup = (definition: LeadingDefinition, products: Products, { urlType }: Destination): boolean =>
+const showsBackup = (
+  definition: SingleDestinationDefinition,
+  products: Products,
+  { urlType }: Destination,
+): boolean =>
   (urlType === "cart" || urlType === "pdp") &&
   products.some(
     ({ retailerProductId }, index) => retailerProductId !== definition.products?.[index]?.retailerProductId,

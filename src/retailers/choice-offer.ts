@@ -8,10 +8,10 @@ import { anyFields, schemaName, type VariantFields, variantFields } from "./defi
 import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
 
 /** How many offers a choice has. */
-export const FEWEST_OFFERS = 2;
-export const MOST_OFFERS = 12;
+export const MIN_OFFERS = 2;
+export const MAX_OFFERS = 12;
 /** How many countries an offer can name. */
-const MOST_COUNTRIES = 50;
+const MAX_COUNTRIES = 50;
 
 const offerKey = z
   .string()
@@ -43,7 +43,7 @@ const offerFields = {
       .meta({ pattern: "^[A-Z]{2}$", minLength: 2, maxLength: 2, description: "A country, such as `GB`." }),
   )
     .min(1)
-    .max(MOST_COUNTRIES)
+    .max(MAX_COUNTRIES)
     .describe("Where the offer is shown. Without it: everywhere.")
     .optional(),
 };
@@ -102,8 +102,8 @@ export function requireOfferVariants(offers: unknown): void {
 
 /** The offers of a choice link. */
 export const choiceOffers = list(chosenBy(described, chosenSchema))
-  .min(FEWEST_OFFERS)
-  .max(MOST_OFFERS)
+  .min(MIN_OFFERS)
+  .max(MAX_OFFERS)
   .superRefine(
     (offers, context) => {
       const taken = new Set<string>();

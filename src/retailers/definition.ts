@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { list } from "../core/list.ts";
 import { LINK_INTENTS, RETAILERS } from "../core/vocabulary.ts";
-import { anyOffer, type ChoiceOffer, choiceOffers, MOST_OFFERS } from "./choice-offer.ts";
+import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
 import { type ChoicePageOptions, choicePage } from "./choice-page.ts";
 import {
   anyFields,
@@ -60,7 +60,7 @@ export const anyDefinition = z.strictObject({
   ...commonFields,
   ...retailerIntentPair.shape,
   ...anyFields,
-  offers: list(anyOffer).min(1).max(MOST_OFFERS).describe("What shoppers choose from.").optional(),
+  offers: list(anyOffer).min(1).max(MAX_OFFERS).describe("What shoppers choose from.").optional(),
   page: choicePage.optional(),
 });
 
@@ -88,7 +88,7 @@ export type LinkDefinition = DefinitionOf<Variant>;
 /** What a caller defines a choice link by. */
 export type ChoiceDefinition = DefinitionOf<ChoiceVariant>;
 /** What a caller defines any other link by, and what an offer of a choice link is read as. */
-export type LeadingDefinition = DefinitionOf<OfferVariant>;
+export type SingleDestinationDefinition = DefinitionOf<OfferVariant>;
 
 /** The definition of the variant with this key. */
 export type DefinitionByKey<K extends VariantKey> = DefinitionOf<

@@ -1,4 +1,4 @@
-import type { LeadingDefinition } from "./definition.ts";
+import type { SingleDestinationDefinition } from "./definition.ts";
 import { type OfferVariant, type ProductIdForm, requireVariant } from "./variants.ts";
 
 /** An offer id of bigbox_w: 32 upper-case hex digits. An item id is decimal; it never goes into `offers=`. */
@@ -45,7 +45,7 @@ export const productIdRule = ({ ids }: Pick<OfferVariant, "ids">): ProductIdRule
 
 /** The fields of a definition that hold what cannot be a product id of its retailer, with the rule that they break. */
 export function impossibleProductIds(
-  definition: Pick<LeadingDefinition, "retailer" | "intent" | "products">,
+  definition: Pick<SingleDestinationDefinition, "retailer" | "intent" | "products">,
 ): {
   rule: ProductIdRule | null;
   fields: { field: string; id: string }[];

@@ -1,14 +1,14 @@
 import { OFFER_RETAILERS, type OfferRetailer } from "../core/vocabulary.ts";
-import { MOST_OFFERS } from "./choice-offer.ts";
+import { MAX_OFFERS } from "./choice-offer.ts";
 import { type PastedProduct, readAddress } from "./pasted-addresses.ts";
 import { readIds } from "./pasted-ids.ts";
 import { productIdRule } from "./product-ids.ts";
 import { OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
 
 /** The longest text that is read, in UTF-16 units. */
-export const LONGEST_PASTED = 8_000;
+export const MAX_PASTED = 8_000;
 /** The most products of one variant. */
-const MOST_PRODUCTS = 100;
+const MAX_PRODUCTS = 100;
 
 /** A link or an offer as far as an address or ids say it, in the fields of a body of `POST /v1/links`. */
 export interface PastedLink {
@@ -33,7 +33,7 @@ export type Pasted =
 
 /** Reads what a person pasted: addresses of products, carts and pages, or product ids such as `10450114 x2`. */
 export function readPasted(text: string): Pasted {
-  const start = text.slice(0, LONGEST_PASTED);
+  const start = text.slice(0, MAX_PASTED);
   const words = start.split(/[\s;]+/).filter((word) => word !== "");
   const isAddress = (word: string) =>
     /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
@@ -55,7 +55,7 @@ function addressesIn(words: readonly string[]): Pasted {
     }
     const { products, isCart, storeId, shop } = address.said;
     const before = shops.get(address.retailer);
-    const all = [...(before?.products ?? []), ...products].slice(0, MOST_PRODUCTS);
+    const all = [...(before?.products ?? []), ...products].slice(0, MAX_PRODUCTS);
     const intent = intentFor(address.retailer, all, isCart);
     shops.set(address.retailer, {
       ...before,
@@ -69,7 +69,7 @@ function addressesIn(words: readonly string[]): Pasted {
   const [first, ...others] = shops.values();
   if (!first) return { kind: "unknown" };
   if (others.length === 0) return { kind: "link", link: first };
-  return { kind: "choice", offers: [first, ...others].slice(0, MOST_OFFERS) };
+  return { kind: "choice", offers: [first, ...others].slice(0, MAX_OFFERS) };
 }
 
 /** The retailers whose ids look like all of these. */

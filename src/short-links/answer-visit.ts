@@ -11,7 +11,7 @@ import { answerWith, redirectTo } from "./redirect-response.ts";
 import { type KnownSchedule, outsideOf } from "./schedule.ts";
 import { answerTap, leadToLink } from "./tap.ts";
 import { targetRedirect } from "./target-redirect.ts";
-import type { ChoiceAnswer, LinkProblem, RedirectDependencies, ShopperPages, Visit } from "./visit.ts";
+import type { ChoiceResponse, LinkProblem, RedirectDependencies, ShopperPages, Visit } from "./visit.ts";
 import { type AnsweredVisit, isPrefetch, referrerOf } from "./visitor.ts";
 
 /** Answers a visit by what is known of the link at its URL. */
@@ -68,7 +68,7 @@ function answerLink(
   if (visit.offer === undefined) return view(link, choice, visit, dependencies);
   const answer = answerTap(link, choice, visit.offer, visit, dependencies);
   if (answer === undefined) return refused(PROBLEMS.unknown);
-  const counted = ({ response, offer }: ChoiceAnswer): Response => {
+  const counted = ({ response, offer }: ChoiceResponse): Response => {
     if (offer !== undefined) countTap(link, visit, offer, dependencies);
     return response;
   };
@@ -113,7 +113,7 @@ function view(
   visit: Visit,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  const counted = ({ response, offer, isSamePage }: ChoiceAnswer): Response => {
+  const counted = ({ response, offer, isSamePage }: ChoiceResponse): Response => {
     if (!isSamePage) count(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
     if (offer !== undefined) countTap(link, visit, offer, dependencies);
     return response;
@@ -126,7 +126,7 @@ function view(
 
 function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies): Response {
   const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
-  const response = redirectAnswer(link, visit, userAgent, dependencies);
+  const response = redirectResponse(link, visit, userAgent, dependencies);
   count(link, visit, userAgent, dependencies);
   return response;
 }
@@ -152,7 +152,7 @@ function comingOf(
   return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
 }
 
-function redirectAnswer(
+function redirectResponse(
   link: KnownLink,
   { request, host, name }: Visit,
   userAgent: string,

@@ -1,5 +1,5 @@
 import { DEADLINES } from "../platform/deadlines.ts";
-import type { Attempt } from "../platform/wrong-clients.ts";
+import type { Attempt } from "../platform/failed-attempts.ts";
 import type { RedirectMemory } from "./memory.ts";
 import { askForShortLink, type RedirectSources, type Resolution } from "./resolve.ts";
 
@@ -34,7 +34,7 @@ export async function askForClient(
     attempt.noteRight();
     return resolution;
   }
-  return attempt.noteWrong().then(
+  return attempt.recordFailure().then(
     () => resolution,
     () => ({ kind: "limited" }),
   );

@@ -1,4 +1,4 @@
-import { attemptOf } from "../platform/wrong-clients.ts";
+import { attemptOf } from "../platform/failed-attempts.ts";
 import { addressKey } from "./address-key.ts";
 import { askForClient, type ClientResolution } from "./ask-for-client.ts";
 import { redirectMemory } from "./memory.ts";

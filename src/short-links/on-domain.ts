@@ -1,6 +1,6 @@
 import { bareHost } from "../core/domain-host.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { attemptOf } from "../platform/wrong-clients.ts";
+import { attemptOf } from "../platform/failed-attempts.ts";
 import { isShortId } from "./address.ts";
 import { answerResolution, refuse } from "./answer-visit.ts";
 import type { ClientResolution } from "./ask-for-client.ts";
@@ -122,7 +122,7 @@ async function answerOnHost(
       attempt.noteRight();
       return null;
     }
-    const limited = await attempt.noteWrong().catch(() => PROBLEMS.limited);
+    const limited = await attempt.recordFailure().catch(() => PROBLEMS.limited);
     if (limited) return refuse(request, limited);
   }
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(request, PROBLEMS.method);

@@ -1,5 +1,5 @@
 /**
- * The one stylesheet of these pages, which the policy allows by its SHA-256. It has the colours of the hosted pages in
+ * The one stylesheet of these pages, which the policy allows by its SHA-256. It has the colors of the hosted pages in
  * far less text, because a guessed id has to be answered as fast as a redirect. Contrasts are above 4.5.
  */
 export const STYLE =

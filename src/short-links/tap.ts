@@ -3,7 +3,7 @@ import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import type { KnownLink, Target } from "./memory.ts";
 import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { targetRedirect } from "./target-redirect.ts";
-import type { ChoiceAnswer, RedirectDependencies, Visit } from "./visit.ts";
+import type { ChoiceResponse, RedirectDependencies, Visit } from "./visit.ts";
 import { isPrefetch } from "./visitor.ts";
 
 const REMEMBER = /[?&]remember=1(?=&|$)/;
@@ -18,7 +18,7 @@ export function answerTap(
   key: string,
   visit: Visit,
   dependencies: RedirectDependencies,
-): ChoiceAnswer | Promise<ChoiceAnswer> | undefined {
+): ChoiceResponse | Promise<ChoiceResponse> | undefined {
   const { request, url } = visit;
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
@@ -60,11 +60,11 @@ export const isUrl = (destination: string): boolean =>
 
 /** The answer that also has the shopper's browser remember the shop, if they asked for that on the page. Few do. */
 async function remembering(
-  answer: ChoiceAnswer,
+  answer: ChoiceResponse,
   organizationId: string,
   retailer: string,
   visit: Visit,
-): Promise<ChoiceAnswer> {
+): Promise<ChoiceResponse> {
   const { isFromOwnPage, shopCookie } = await import("./remembered-shop.ts");
   if (!isFromOwnPage(visit)) return answer;
   const response = new Response(null, answer.response);

@@ -44,7 +44,7 @@ export interface RedirectDependencies extends TargetSettings {
 /** Pages that shoppers see at a short link. They are a module of their own, because few links need them. */
 export interface ShopperPages {
   /** Answers a visit of a choice link. Throws or rejects if none of its offers can be opened. */
-  choice(visit: ChoiceVisit): ChoiceAnswer | Promise<ChoiceAnswer>;
+  choice(visit: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse>;
   /** The page of a problem, with the brand of the link's project. */
   problem(problem: LinkProblem): Promise<Response>;
 }
@@ -58,7 +58,7 @@ export interface ChoiceVisit {
 }
 
 /** The answer to a visit of a choice link, or to a tap. */
-export interface ChoiceAnswer {
+export interface ChoiceResponse {
   response: Response;
   /** The key of the offer that it opens; absent for the page. */
   offer?: string | undefined;

@@ -1,4 +1,4 @@
-import type { PartRow } from "./part-sum.ts";
+import type { PartRow } from "./aggregate.ts";
 import { type Dimension, nothing, plus, sumOf, type VisitNumbers } from "./statistics.ts";
 
 /** Visits that have one value of a dimension in common. */

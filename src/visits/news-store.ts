@@ -20,7 +20,7 @@ export interface LinkOfDays {
 }
 
 /** Rows of the newest links that are read to find those that were scanned for the first time. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 /** Months of which it is known whether a link was scanned in them: five years, and the one in which they began. */
 const HISTORY_MONTHS = 61;
 /** Days of which rows may be in visit_days; older ones are in months. */
@@ -31,11 +31,11 @@ const NEWEST = (projects: NewsScope["projects"]): string => {
   const rows =
     "visit_days AS row WHERE row.day = day.value AND row.organization_id = ?1 AND row.project_id = project.id";
   return `WITH project AS MATERIALIZED (${projectsSql(projects)}),
-    part AS MATERIALIZED (SELECT max(1, ${MOST_ROWS} / max(1, count(*) * json_array_length(?3))) AS rows FROM project)
+    part AS MATERIALIZED (SELECT max(1, ${MAX_ROWS} / max(1, count(*) * json_array_length(?3))) AS rows FROM project)
   SELECT DISTINCT link_id AS id FROM project CROSS JOIN json_each(?3) AS day CROSS JOIN visit_days AS row
     ON row.day = day.value AND row.organization_id = ?1 AND row.project_id = project.id
       AND row.link_id > coalesce((SELECT link_id FROM ${rows} ORDER BY link_id DESC LIMIT 1 OFFSET (SELECT rows FROM part)), '')
-  WHERE scans > 0 ORDER BY 1 DESC LIMIT ${MOST_ROWS}`;
+  WHERE scans > 0 ORDER BY 1 DESC LIMIT ${MAX_ROWS}`;
 };
 
 /** What came to these links, of those that are switched on. */

@@ -1,4 +1,4 @@
-import type { PartRow } from "./part-sum.ts";
+import type { PartRow } from "./aggregate.ts";
 import { MONTH_WEIGHT, monthsOf, projectsSql, type RowsSubject } from "./rows-store.ts";
 import { CLASSES, nothing, plus, sumOf } from "./statistics.ts";
 
@@ -6,7 +6,7 @@ import { CLASSES, nothing, plus, sumOf } from "./statistics.ts";
 const MAX_CANDIDATES = 200;
 
 /** What is ranked: links or QR codes, by the people of these days. */
-export interface RankingQuestion extends Pick<RowsSubject, "organizationId" | "projects"> {
+export interface RankingQuery extends Pick<RowsSubject, "organizationId" | "projects"> {
   kind: "link" | "qrCode";
   days: readonly string[];
   /** Whether all of the days are in rows of days. */
@@ -26,7 +26,7 @@ const isOf = (row: string): string => `${row}.organization_id = ?1 AND ${row}.pr
  */
 export function countLinkDays(
   db: D1Database,
-  { organizationId, projects, days, isRecent }: RankingQuestion,
+  { organizationId, projects, days, isRecent }: RankingQuery,
   most: number,
 ): D1PreparedStatement {
   const count = (period: "day" | "month") => `(SELECT count(*) FROM (
@@ -45,7 +45,7 @@ export function countLinkDays(
  * SQL for the visits of links, or of their codes, in rows of days and months. `from` is a table, named project, of which
  * `which` says what links of each row are meant.
  */
-function visitsSql({ kind, isRecent }: RankingQuestion, from: string, which: string): string {
+function visitsSql({ kind, isRecent }: RankingQuery, from: string, which: string): string {
   const code = kind === "link" ? "''" : "code.key";
   const isRanked = kind === "link" ? "" : "AND code.key <> ''";
   const inDays =
@@ -66,7 +66,7 @@ function visitsSql({ kind, isRecent }: RankingQuestion, from: string, which: str
 }
 
 /** SQL for the links with most people, or most scans, on their days among the leaders, and on days that have no list. */
-function candidatesSql({ kind }: RankingQuestion): string {
+function candidatesSql({ kind }: RankingQuery): string {
   const [leaders, numbers] = kind === "link" ? ["people", "scans + clicks"] : ["scans", "scans"];
   return `SELECT id, link_id FROM (
       SELECT project.id AS id, leader.key AS link_id, leader.value AS number
@@ -85,7 +85,7 @@ function candidatesSql({ kind }: RankingQuestion): string {
  */
 export function rankingStatement(
   db: D1Database,
-  question: RankingQuestion,
+  question: RankingQuery,
   exact: boolean,
 ): D1PreparedStatement {
   const { organizationId, projects, kind, days, limit } = question;

@@ -1,5 +1,5 @@
+import type { PartRow } from "./aggregate.ts";
 import { type ReportRow, rowsOf } from "./breakdown.ts";
-import type { PartRow } from "./part-sum.ts";
 import { isUnanswered, type PartPlace, type Questions, type Unanswered } from "./questions.ts";
 import { bucketsOf, type VisitBucket, type VisitRange } from "./range.ts";
 import type { FoundRows, PartRows } from "./report-store.ts";

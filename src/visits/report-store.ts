@@ -1,10 +1,10 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
+import { type PartRow, rowLimit } from "./aggregate.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { type PartRow, rowLimit } from "./part-sum.ts";
 import type { Part } from "./questions.ts";
 import { daysOf } from "./range.ts";
-import { countLinkDays, type RankingQuestion, rankedRows, rankingStatement } from "./ranking.ts";
+import { countLinkDays, type RankingQuery, rankedRows, rankingStatement } from "./ranking.ts";
 import { nameRows } from "./row-names-store.ts";
 import {
   addLinks,
@@ -54,7 +54,7 @@ const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
 /** The reports of the visits in `db`, each part of which reads so many rows of links at most. */
 export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
   /** Whether there are so few rows of links that rankings read them all. */
-  const areFew = async ([question]: readonly RankingQuestion[]): Promise<boolean> => {
+  const areFew = async ([question]: readonly RankingQuery[]): Promise<boolean> => {
     if (!question) return true;
     const count = countLinkDays(db, question, most);
     return ((await onD1(() => count.first<number>("rows"))) ?? 0) <= most;
@@ -119,7 +119,7 @@ export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
 const rankingOf = (
   { organizationId, projects }: ReportSubject,
   { by, range, monthReading }: Part,
-): RankingQuestion => ({
+): RankingQuery => ({
   organizationId,
   projects,
   kind: by === "link" ? "link" : "qrCode",

@@ -1,6 +1,6 @@
 import { parseQrCodeId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { PartRow } from "./part-sum.ts";
+import type { PartRow } from "./aggregate.ts";
 import type { PartBy } from "./questions.ts";
 
 const LINKS =

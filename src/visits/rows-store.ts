@@ -1,7 +1,7 @@
 import { onD1 } from "../platform/d1.ts";
+import { PartSum } from "./aggregate.ts";
 import { type CountsRow, factReader, isOfMonth } from "./facts.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { PartSum } from "./part-sum.ts";
 import type { Part, Reading } from "./questions.ts";
 import { daysOf } from "./range.ts";
 import { CLASSES } from "./statistics.ts";

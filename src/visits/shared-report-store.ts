@@ -5,7 +5,7 @@ import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { bytesDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
@@ -96,7 +96,10 @@ export function sharedReportStore(db: D1Database) {
       const { report, hash, activity, claim } = write;
       const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
       const made = noted(activity);
-      const free = bothGuards(scopeIsFree(claim, activity.at), hasRoom(organizationId, demandsOf(write)));
+      const free = bothGuards(
+        scopeIsFree(claim, activity.at),
+        isWithinQuota(organizationId, demandsOf(write)),
+      );
       const [note, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
       const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];
       const insert = db.prepare(INSERT(made)).bind(...values, ...made.values);

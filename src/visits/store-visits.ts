@@ -10,7 +10,7 @@ import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
 import { type VisitMessage, visitMessage } from "./message.ts";
 
 /** The longest pause between two tries, in seconds. Ten tries take less than three hours. */
-const LONGEST_DELAY = 1_200;
+const MAX_DELAY = 1_200;
 
 /**
  * How long the id of a counted message is kept, in milliseconds: two days, because a message can come again
@@ -55,7 +55,7 @@ function retry(messages: readonly Received[], cause: unknown, log: Log): void {
   const dead = messages.filter(isLastTry).length;
   if (dead > 0) log("error", "dead letter", { queue: "visits", messages: dead });
   for (const message of messages) {
-    message.retry({ delaySeconds: retryDelay(message.attempts, LONGEST_DELAY) });
+    message.retry({ delaySeconds: retryDelay(message.attempts, MAX_DELAY) });
   }
 }
 

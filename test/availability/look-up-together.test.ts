@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Catalog } from "../../src/availability/catalog.ts";
-import { availabilityFollower } from "../../src/availability/follower.ts";
+import { availabilityExtension } from "../../src/availability/follower.ts";
 import type { Retailer } from "../../src/core/vocabulary.ts";
 import { DEADLINES } from "../../src/platform/deadlines.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
@@ -55,7 +55,7 @@ const product = (retailer: Retailer, primary: string, ...backupProductIds: strin
   link: null,
 });
 const follower = (catalogs: [Retailer, Catalog][]) =>
-  availabilityFollower({
+  availabilityExtension({
     ...dependenciesOf(service.env),
     // The clock stands still: how long a call takes is not what is tested here.
     now: () => CREATED,

@@ -34,7 +34,7 @@ export async function measureColdStarts(
   for (let start = 0; start <= starts; start++) {
     for (const { name, modules, starts: measured } of sides) {
       const config = await writeBareWorker(directory, name, modules);
-      const answered = await firstAnswer(config);
+      const answered = await firstResponse(config);
       // The first of each reads the binary and its file from the disk.
       if (start > 0) measured.push(answered);
     }
@@ -57,7 +57,7 @@ interface Start {
   cpu: number | null;
 }
 
-async function firstAnswer(config: string): Promise<Start> {
+async function firstResponse(config: string): Promise<Start> {
   const start = performance.now();
   const { origin, pid, stop } = await startBareWorker(config);
   try {

@@ -17,7 +17,7 @@ import { sitDown } from "./dashboard.ts";
 import { download } from "./downloads.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
 
-/** The colour of the codes in print, which no text on the page has. */
+/** The color of the codes in print, which no text on the page has. */
 const RED = "c8102e";
 const SHEET = "/dashboard/o/acme/codes/sheet";
 

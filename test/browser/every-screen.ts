@@ -15,7 +15,7 @@ const PHONE = { name: "phone", viewport: { width: 390, height: 844 } };
 const DESKTOP = { name: "desktop", viewport: { width: 1280, height: 900 } };
 
 /**
- * A phone and a desktop, one in light and one in dark: colours do not depend on the size, and each view of all screens
+ * A phone and a desktop, one in light and one in dark: colors do not depend on the size, and each view of all screens
  * takes its time. Where pictures are wanted, all four.
  */
 const VIEWS = [

@@ -85,7 +85,7 @@ describe("issue", () => {
     [{ projects: "all,web" }, 'either "all" or a list'],
     [{ scopes: "links:write,links:delete" }, "no scope links:delete. There are: all, links:write"],
     [{ scopes: "all,links:write" }, "no scope all"],
-    [{ colour: "red" }, "Unknown option '--colour'"],
+    [{ color: "red" }, "Unknown option '--color'"],
   ])("%o is refused: %s", (changes, message) => {
     expect(() => issue(changes)).toThrow(UsageError);
     expect(() => issue(changes)).toThrow(message);

@@ -1,6 +1,6 @@
 import type { Projects, Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { ask, type RunningService, type ServiceOptions, startService } from "../service.ts";
 import { atEndOfWorker, useService } from "../use-service.ts";
@@ -23,7 +23,7 @@ export interface Dashboard extends RunningDashboard {
 }
 
 /** What a page answered. */
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -33,13 +33,13 @@ export interface PageAnswer {
 
 /** Someone who opens pages and sends forms over HTTP. */
 export interface Visitor {
-  open(path: string): Promise<PageAnswer>;
+  open(path: string): Promise<PageResponse>;
   /** Sends a form as a browser does. `headers` take the place of the browser's own. */
   send(
     path: string,
     fields: Record<string, string | readonly string[]>,
     headers?: Record<string, string>,
-  ): Promise<PageAnswer>;
+  ): Promise<PageResponse>;
 }
 
 let sharedTeam: Promise<{ team: Team; key: TeamKey }> | undefined;
@@ -111,7 +111,7 @@ function dashboardOf(service: RunningService, { team, key }: { team: Team; key: 
 
 /** Someone whose requests carry these headers. */
 export function visitor(origin: string, identity: Record<string, string>): Visitor {
-  const answerTo = async (path: string, init: RequestInit): Promise<PageAnswer> => {
+  const answerTo = async (path: string, init: RequestInit): Promise<PageResponse> => {
     const response = await ask(origin + path, { ...init, redirect: "manual" });
     const { status, headers } = response;
     return {

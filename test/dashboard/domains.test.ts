@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import { confirmDomain } from "../../src/addresses/confirm-domain.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { startServer } from "../platform/local-server.ts";
 import { post } from "../requests.ts";
@@ -169,7 +169,7 @@ describe("with a DNS resolver, an owner confirms by a TXT record", async () => {
       Status: 0,
       Answer: texts.map((text) => ({ name: "x", type: 16, TTL: 60, data: text })),
     });
-  const none = JSON.stringify({ Status: 3, Question: [] });
+  const none = JSON.stringify({ Status: 3, Query: [] });
 
   let host = "";
   let text = "";

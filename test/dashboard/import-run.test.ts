@@ -14,7 +14,7 @@ import { added, customRows, idIn, linksNamed, started as startedImport, statesOf
 /** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for one request and what follows it. */
 const FREE_QUERIES = 50;
 /** The most calls of retailers that a bulk makes, each with a query, as test/faults/bulk-limits.test.ts has it. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 
 const OWNER = "owner@acme.example";
 const LEASE_MS = 60_000;
@@ -212,7 +212,7 @@ test("every step stays within the queries of one request", { timeout: 120_000 },
     rmSync(directory, { recursive: true });
   }
   for (const [step, queries] of Object.entries(steps)) {
-    const calls = step === "a chunk" ? MOST_CALLS : 0;
+    const calls = step === "a chunk" ? MAX_CALLS : 0;
     expect([step, queries > 1, queries + calls <= FREE_QUERIES]).toEqual([step, true, true]);
   }
 });

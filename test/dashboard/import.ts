@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import type { ImportMessage } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import type { PageAnswer, RunningDashboard, Visitor } from "./dashboard.ts";
+import type { PageResponse, RunningDashboard, Visitor } from "./dashboard.ts";
 
 /** The screens of acme's imports. */
 export const IMPORT = "/dashboard/o/acme/links/import";
@@ -21,7 +21,7 @@ export async function upload(
   email: string,
   path: string,
   { file, name = "links.csv", fields = {}, headers }: Upload,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const { origin } = dashboard.service.url;
   const form = new FormData();
   for (const [field, value] of Object.entries({ [IDEMPOTENCY_FIELD]: crypto.randomUUID(), ...fields }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptPage } from "../../src/dashboard/shared-reports/kept-pages.ts";
+import { cachedPage } from "../../src/dashboard/shared-reports/kept-pages.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,7 +24,7 @@ function maker({ milliseconds = 0, failing = 0 } = {}) {
 test("a page is shown for ten seconds, each report's own", async () => {
   const { make } = maker();
   const shown = async (id: string) => {
-    const page = keptPage(id, make);
+    const page = cachedPage(id, make);
     await vi.advanceTimersByTimeAsync(0);
     return page;
   };
@@ -38,7 +38,7 @@ test("a page is shown for ten seconds, each report's own", async () => {
 
 test("many readers at once have it made once", async () => {
   const { make, calls } = maker({ milliseconds: 700 });
-  const all = Promise.all(Array.from({ length: 300 }, () => keptPage("many", make)));
+  const all = Promise.all(Array.from({ length: 300 }, () => cachedPage("many", make)));
   await vi.advanceTimersByTimeAsync(800);
   expect(new Set(await all)).toEqual(new Set(["page 1"]));
   expect(calls()).toBe(1);
@@ -46,17 +46,17 @@ test("many readers at once have it made once", async () => {
 
 test("where making it fails, the reader is told so, and the next one makes it", async () => {
   const { make, calls } = maker({ milliseconds: 100, failing: 1 });
-  const first = expect(keptPage("failing", make)).rejects.toThrow("lost");
-  const second = keptPage("failing", make);
+  const first = expect(cachedPage("failing", make)).rejects.toThrow("lost");
+  const second = cachedPage("failing", make);
   await vi.advanceTimersByTimeAsync(1_000);
   await first;
   expect([await second, calls()]).toEqual(["page 2", 2]);
 });
 
 test("a page whose reader has gone is not waited for without end", async () => {
-  void keptPage("gone", () => new Promise(() => {}));
+  void cachedPage("gone", () => new Promise(() => {}));
   const { make } = maker();
-  const page = keptPage("gone", make);
+  const page = cachedPage("gone", make);
   await vi.advanceTimersByTimeAsync(5_100);
   expect(await page).toBe("page 1");
 });
@@ -65,7 +65,7 @@ test("what is kept has a bound: the page that was shown longest ago is made agai
   const { make } = maker();
   const long = "x".repeat(2_000_000);
   const shown = async (id: string, text: () => Promise<string>) => {
-    const page = keptPage(id, text);
+    const page = cachedPage(id, text);
     await vi.advanceTimersByTimeAsync(0);
     return page;
   };

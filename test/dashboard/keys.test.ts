@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OFFER_RETAILERS } from "../../src/core/vocabulary.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
-import { type PageAnswer, useDashboard, type Visitor } from "./dashboard.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
+import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
 
 const KEYS = "/dashboard/o/acme/keys";
 const SCOPES = ["links:write", "links:read", "qr-codes:write", "retailers:custom"];
@@ -26,10 +26,10 @@ const textOf = (markup: string): string =>
   markup.replace(/&(quot|#39|amp|lt|gt);/g, (each) => entities[each] ?? each);
 
 /** The text of the element with this id. */
-const shown = ({ text }: PageAnswer, id: string): string =>
+const shown = ({ text }: PageResponse, id: string): string =>
   textOf(new RegExp(`id="${id}">([^<]*)<`).exec(text)?.[1] ?? "");
 
-const issue = (name: string, fields: Record<string, string | string[]> = {}): Promise<PageAnswer> =>
+const issue = (name: string, fields: Record<string, string | string[]> = {}): Promise<PageResponse> =>
   owner.send(`${KEYS}/new`, { name, reach: "all", scopes: SCOPES, ...fields });
 
 async function pathOf(name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LOGO } from "../../src/api/examples/projects.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";
 
@@ -61,7 +61,7 @@ describe("the brand of a project", () => {
     });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('id="brand.name-error"');
-    expect(wrong.text).toMatch(/id="brand\.accent-error">Must be a colour as #rrggbb/);
+    expect(wrong.text).toMatch(/id="brand\.accent-error">Must be a color as #rrggbb/);
     expect(wrong.text).toContain('id="brand.privacyUrl-error"');
     expect(wrong.text).toContain('value="red"');
     const picture = await send({ ...FIELDS, "brand.name": "Oak", "remove-logo": "1" }, "no picture");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../../src/core/digest.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { startService } from "../service.ts";
-import { type PageAnswer, useDashboard, type Visitor } from "./dashboard.ts";
+import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
 import { dayAgo, makeSeason } from "./visits.ts";
 
 const VISITS = "/dashboard/o/acme/visits";
@@ -20,12 +20,12 @@ const [owner, editor, viewer, hank] = (await Promise.all(
 )) as [Visitor, Visitor, Visitor, Visitor];
 
 /** The path of the address that a page shows, below the origin. */
-const addressIn = ({ text }: PageAnswer): string =>
+const addressIn = ({ text }: PageResponse): string =>
   new URL(/id="report-address">([^<]+)</.exec(text)?.[1] ?? "").pathname;
 /** Reads as somebody without sign-in. */
 const read = (path: string): Promise<Response> =>
   dashboard.service.fetch(path, { headers: { Accept: "text/html" }, redirect: "manual" });
-const share = (query = "", fields: Record<string, string> = {}): Promise<PageAnswer> =>
+const share = (query = "", fields: Record<string, string> = {}): Promise<PageResponse> =>
   editor.send(`${VISITS}/share${query}`, { name: "For the agency", expiresAt: "", ...fields });
 /** The page that asks before this report is revoked. */
 async function revokePath(name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DeliveryApp, DeliveryAppAnswer, NearbyRetailer } from "../../src/delivery-app/api.ts";
+import type { DeliveryApp, DeliveryAppResponse, NearbyRetailer } from "../../src/delivery-app/api.ts";
 import {
   DEFAULT_POSTAL_CODES,
   postalCode,
@@ -61,7 +61,7 @@ describe("what is due", () => {
 });
 
 describe("after an answer, the next question comes", () => {
-  type Answer = DeliveryAppAnswer<NearbyRetailer[]>;
+  type Answer = DeliveryAppResponse<NearbyRetailer[]>;
   /** A delivery app that gives these answers in turn, and what it is asked. */
   function answering(...answers: Answer[]) {
     const asked: string[] = [];

@@ -19,7 +19,7 @@ import { READS } from "./faults.ts";
 /** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for one request and what follows it. */
 const FREE_QUERIES = 50;
 /** The most calls of retailers that one request makes, as src/availability/follower.ts has it. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 /** https://developers.cloudflare.com/kv/platform/limits/ */
 const KV_CALLS = 1_000;
 
@@ -136,9 +136,9 @@ test.each([
     "SELECT coalesce(sum(calls), 0) AS n FROM catalog_calls",
   ).first<number>("n");
   await service.env.DB.exec("DELETE FROM catalog_calls");
-  expect(calls).toBeLessThanOrEqual(MOST_CALLS);
+  expect(calls).toBeLessThanOrEqual(MAX_CALLS);
   expect(used["DB statements"]).toBeGreaterThan(8);
-  expect(used["DB statements"] - (calls ?? 0) + MOST_CALLS).toBeLessThanOrEqual(FREE_QUERIES);
+  expect(used["DB statements"] - (calls ?? 0) + MAX_CALLS).toBeLessThanOrEqual(FREE_QUERIES);
   expect(used["KV calls"]).toBeGreaterThan(100);
   expect(used["KV calls"]).toBeLessThanOrEqual(KV_CALLS);
 });

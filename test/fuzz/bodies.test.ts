@@ -167,7 +167,7 @@ function expectKept(kept: Json, sent: Json): void {
 
 /**
  * What is kept in one form however it is sent: the times of a schedule, of which an empty one says nothing, slugs and
- * colours.
+ * colors.
  */
 function comparable(body: Json): Json {
   const { schedule = {}, slug, style, ...rest } = JSON.parse(JSON.stringify(body));

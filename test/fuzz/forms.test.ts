@@ -4,7 +4,7 @@ import { type PageForm, pageForms } from "../dashboard/html-form.ts";
 import { type DatabaseRows, restoreRows, rowsIn } from "../database-rows.ts";
 import { patience, runs, SEED } from "../seeds.ts";
 import { furnished, OWNER, type Rows, written } from "./furnished.ts";
-import { expectAnswer } from "./pages.ts";
+import { expectResponse } from "./pages.ts";
 import { addressesOf, addressOf, isOf, parametersOf, routesOf } from "./routes.ts";
 import { sendForm, sentForms } from "./sent-forms.ts";
 
@@ -104,7 +104,7 @@ test.each(ROUTES)(
     await fc.assert(
       fc.asyncProperty(sent, async ([page, form]) => {
         const answer = await sendForm(origin, identity, form);
-        expectAnswer(answer);
+        expectResponse(answer);
         if (answer.location?.includes("/import/")) await settled(answer.location);
         const after = written(await rows());
         try {
@@ -116,10 +116,10 @@ test.each(ROUTES)(
             expect(kept(after)).toEqual(kept(before));
             expect(PROBLEM.test(answer.text), "a problem is told").toBe(true);
           } else if (!isEqual(after, before)) {
-            expectAnswer(await sendForm(origin, identity, form));
+            expectResponse(await sendForm(origin, identity, form));
             expect(written(await rows())).toEqual(after);
             for (const path of [answer.location ?? page, `${BASE}/activity`])
-              expectAnswer(await owner.open(path));
+              expectResponse(await owner.open(path));
           }
         } finally {
           if (!isEqual(after, before)) await restoreRows(service.env.DB, stored);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { PageAnswer } from "../dashboard/dashboard.ts";
+import type { PageResponse } from "../dashboard/dashboard.ts";
 import { HOSTILE } from "./changes.ts";
 import { OTHERS } from "./furnished.ts";
 
@@ -61,7 +61,7 @@ export const encodedHostile: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** What holds for every answer of the dashboard, whatever was asked for. */
-export function expectAnswer({ status, headers, text, location }: PageAnswer): void {
+export function expectResponse({ status, headers, text, location }: PageResponse): void {
   expect(status, text.slice(0, 300)).toBeLessThan(500);
   expect(text.includes(OTHERS)).toBe(false);
   // No address leads to another site.

@@ -13,7 +13,7 @@ import { hostileLogos } from "./hostile-logos.ts";
 import { heads, hostileText } from "./public-heads.ts";
 import { expectSound, sayingOf, storedBesidesVisits } from "./public-judge.ts";
 import { API, SHORT } from "./public-things.ts";
-import { type RawAnswer, type RawRequest, rawRequests } from "./raw-request.ts";
+import { type RawRequest, type RawResponse, rawRequests } from "./raw-request.ts";
 import { fitting, resolved } from "./schema-values.ts";
 
 const service = await useService({
@@ -63,7 +63,7 @@ const FORMATS = ["svg", "png", "pdf", "eps"] as const;
 type Format = (typeof FORMATS)[number];
 
 /** That an image is one of its format, from its first bytes to its last. */
-function expectImage(format: Format, { bytes, text, headers }: RawAnswer, size: string | null): void {
+function expectImage(format: Format, { bytes, text, headers }: RawResponse, size: string | null): void {
   expect(headers["content-security-policy"]).toContain("sandbox");
   if (format === "pdf") expect([text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual(["%PDF-", "%%EOF"]);
   if (format === "eps")
@@ -188,7 +188,7 @@ test("any logo that is taken is drawn, or refused by name; a saved style is draw
       const taken = await upload("plain", bytes, "image/svg+xml");
       expect(taken.status).toBeLessThan(500);
       if (taken.status !== 200) return;
-      // A colour that was not asked for before, so that no copy of an older logo answers.
+      // A color that was not asked for before, so that no copy of an older logo answers.
       const color = `color=%23${(++colors).toString(16).padStart(6, "0")}`;
       const wanted = await ask(asked(`/qr/${code}.${format}?logo=project&${color}`, {}));
       expect([200, 400], wanted.text.slice(0, 200)).toContain(wanted.status);

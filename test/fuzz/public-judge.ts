@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type DatabaseRows, rowsIn } from "../database-rows.ts";
 import { CLAIMED } from "./public-heads.ts";
-import type { RawAnswer, RawRequest } from "./raw-request.ts";
+import type { RawRequest, RawResponse } from "./raw-request.ts";
 
 /** What holds for every answer to a stranger, and how a request is asked more than once. */
 
@@ -12,10 +12,10 @@ const names = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 
 /** The body of an answer, but for the id of its request. */
-const told = ({ text }: RawAnswer): string => text.replace(/"correlationId":"[^"]*"/g, "");
+const told = ({ text }: RawResponse): string => text.replace(/"correlationId":"[^"]*"/g, "");
 
 /** What an answer says of itself that has to be the same each time. */
-export const sayingOf = (answer: RawAnswer): unknown[] => [
+export const sayingOf = (answer: RawResponse): unknown[] => [
   answer.status,
   answer.headers["content-type"],
   answer.headers.location,
@@ -25,7 +25,7 @@ export const sayingOf = (answer: RawAnswer): unknown[] => [
 /** Of one request, what holds whatever it is. `leadsTo` tells whether a Location is one of those that there may be. */
 export function expectSound(
   { headers: sent = {} }: RawRequest,
-  answer: RawAnswer,
+  answer: RawResponse,
   leadsTo: (location: string) => boolean,
 ): void {
   const { status, headers, text } = answer;

@@ -10,7 +10,7 @@ export interface RawRequest {
 }
 
 /** What came back. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -20,7 +20,7 @@ export interface RawAnswer {
 /** Sends requests to the service at `url`, as no client that tidies up addresses would: `//`, `/.`, any Host. */
 export function rawRequests(url: URL) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
-  const ask = ({ method = "GET", path, headers = {}, body }: RawRequest): Promise<RawAnswer> =>
+  const ask = ({ method = "GET", path, headers = {}, body }: RawRequest): Promise<RawResponse> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = url;
       // Without its length, Node.js sends the body of a DELETE as if it were the next request.

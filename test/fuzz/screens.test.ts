@@ -4,7 +4,7 @@ import { pageForms } from "../dashboard/html-form.ts";
 import { rowsIn } from "../database-rows.ts";
 import { patience, runs, SEED } from "../seeds.ts";
 import { furnished, written } from "./furnished.ts";
-import { encodedHostile, expectAnswer, MARK } from "./pages.ts";
+import { encodedHostile, expectResponse, MARK } from "./pages.ts";
 import { addressesOf, addressOf, isOf, routesOf } from "./routes.ts";
 
 const { dashboard, owner, there, elsewhere } = await furnished();
@@ -33,7 +33,7 @@ function note(address: string, from: string, entries: readonly (readonly [string
 /** Opens a page, and notes what its links and forms would ask for. */
 async function explore(path: string): Promise<void> {
   const answer = await owner.open(path);
-  expectAnswer(answer);
+  expectResponse(answer);
   for (const [, written = ""] of answer.text.matchAll(/(?:href|src|data-\w+)="([^"]*\?[^"]*)"/g)) {
     const href = written.replaceAll("&amp;", "&");
     note(href, path, [...new URL(href, origin + path).searchParams]);
@@ -91,7 +91,7 @@ test.each(SCREENS)(
     await fc.assert(
       fc.asyncProperty(who, addressesOf(route, there, elsewhere), query, async (role, path, search) => {
         const answer = await people[role].open(`${path}?${search}`);
-        expectAnswer(answer);
+        expectResponse(answer);
         expect((await people[role].open(`${path}?${search}`)).status).toBe(answer.status);
       }),
       { numRuns: runs(2), seed: SEED },

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PageAnswer } from "../dashboard/dashboard.ts";
+import type { PageResponse } from "../dashboard/dashboard.ts";
 import type { PageForm } from "../dashboard/html-form.ts";
 import { encodedHostile, hostileText } from "./pages.ts";
 
@@ -127,7 +127,7 @@ export async function sendForm(
   origin: string,
   identity: Readonly<Record<string, string>>,
   { address, entries, file }: SentForm,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const body = file ? new FormData() : entries.map((pair) => pair.join("=")).join("&");
   if (file && typeof body !== "string") {
     for (const [name, value] of entries) body.append(decoded(name), decoded(value));

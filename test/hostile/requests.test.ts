@@ -101,14 +101,14 @@ const filled = (text: string): string =>
 /** What was written when the last row was answered. */
 let before: unknown;
 
-interface WireAnswer {
+interface WireResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
 /** Sends a row as it stands, below `fetch`, which would tidy up paths and headers. */
-function send(line: string, { key = "full", headers = {}, body }: Sent): Promise<WireAnswer> {
+function send(line: string, { key = "full", headers = {}, body }: Sent): Promise<WireResponse> {
   const [method = "", path = ""] = [
     line.slice(0, line.indexOf(" ")),
     filled(line.slice(line.indexOf(" ") + 1)),
@@ -152,7 +152,7 @@ const written = async (): Promise<unknown> =>
   ).first();
 
 /** What an answer says, in the words of the table. */
-function toldBy({ status, text, headers }: WireAnswer, wanted: string): string {
+function toldBy({ status, text, headers }: WireResponse, wanted: string): string {
   // Where the row tells a status alone, of a page, nothing is said of its text.
   if (/^\d+$/.test(wanted)) return String(status);
   const { error } = errorBody.parse(JSON.parse(text));

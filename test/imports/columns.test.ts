@@ -34,7 +34,7 @@ test("a file has the columns that people think of first, and then all others of 
 });
 
 test("headings and fields find their columns", () => {
-  expect(["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Colour"].map(columnNamed)).toEqual([
+  expect(["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Color"].map(columnNamed)).toEqual([
     "publicName",
     "zipCode",
     "utm_source",

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Import, MOST_IMPORTS } from "../../src/imports/import.ts";
+import { type Import, MAX_IMPORTS } from "../../src/imports/import.ts";
 import { importStore } from "../../src/imports/import-store.ts";
 import { useService } from "../use-service.ts";
 
@@ -24,7 +24,7 @@ const importOf = (id: string, createdAt = "2026-11-23T12:00:00.000Z"): Import =>
 
 test("an organization has so many imports, and no more", async () => {
   const add = async (id: string) => (await store.add(importOf(id), []))?.id;
-  const ids = Array.from({ length: MOST_IMPORTS }, (_, index) => `imp_${index}`);
+  const ids = Array.from({ length: MAX_IMPORTS }, (_, index) => `imp_${index}`);
   expect(await Promise.all(ids.map(add))).toEqual(ids);
   expect(await add("imp_more")).toBeUndefined();
 });

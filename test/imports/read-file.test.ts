@@ -42,7 +42,7 @@ test.each([
   ["", "The file is empty."],
   ["\n\n", "The file is empty."],
   ["name\n", "The file has a row of headings and nothing else."],
-  ["name,Colour\na,b", "There is no column “Colour”. See the list of columns below."],
+  ["name,Color\na,b", "There is no column “Color”. See the list of columns below."],
   ["name,Name\na,b", "The column name is there twice. See the list of columns below."],
   // Headings that are not there are not the same column twice.
   [",,name,Name\n,,a,b", "The column name is there twice. See the list of columns below."],

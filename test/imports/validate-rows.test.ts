@@ -30,8 +30,8 @@ describe("the problems of a row", () => {
       { field: "utm_source", message: "is too long" },
     ],
     [
-      { field: "colour", message: "is not known" },
-      { field: "", message: "colour is not known" },
+      { field: "color", message: "is not known" },
+      { field: "", message: "color is not known" },
     ],
     [
       { field: "", message: "is empty" },

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../src/core/days.ts";
 import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { getImport, getImportRow, listImports } from "../../src/imports/get-import.ts";
-import { MOST_IMPORTS } from "../../src/imports/import.ts";
+import { MAX_IMPORTS } from "../../src/imports/import.ts";
 import { deleteOldImports } from "../../src/imports/keep-imports.ts";
 import { deleteImport } from "../../src/imports/start-import.ts";
 import { memberOf } from "../actors.ts";
@@ -182,9 +182,9 @@ test("no more than twenty are kept at one time, and none longer than thirty days
   // Those of another organization do not count.
   await service.issueKey({ organization: "globex" });
   await added(file(row("A")), { actor: memberOf("owner", "globex") });
-  for (let count = 0; count < MOST_IMPORTS; count++) results.push(await added(file(row("A"))));
+  for (let count = 0; count < MAX_IMPORTS; count++) results.push(await added(file(row("A"))));
   expect(await added(file(row("A"))).catch(said)).toBe("There are 20 imports already. Delete one first.");
-  expect(await listImports(owner, used)).toHaveLength(MOST_IMPORTS);
+  expect(await listImports(owner, used)).toHaveLength(MAX_IMPORTS);
   const [first, second, third, fourth] = results;
   const age = (id: string | undefined, ms: number) =>
     DB.prepare("UPDATE imports SET created_at = ?2 WHERE id = ?1").bind(id, ago(ms).toISOString()).run();
@@ -198,7 +198,7 @@ test("no more than twenty are kept at one time, and none longer than thirty days
   };
   // Two with each run of the job, the oldest first.
   const left = await leftByARun();
-  expect(left).toHaveLength(MOST_IMPORTS - 2);
+  expect(left).toHaveLength(MAX_IMPORTS - 2);
   expect(left).toEqual(expect.arrayContaining([first?.id, second?.id]));
   await leftByARun();
   expect(await leftByARun()).toEqual(left.filter((id) => id !== first?.id));

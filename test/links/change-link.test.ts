@@ -6,7 +6,7 @@ import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
-import { bytesDemand, RESERVED_BYTES, usesOf } from "../../src/quotas/room.ts";
+import { bytesDemand, RESERVED_BYTES, usesOf } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";

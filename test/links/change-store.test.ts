@@ -6,7 +6,7 @@ import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
 import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
 import { linkStore } from "../../src/links/store.ts";
-import { RESERVED_BYTES } from "../../src/quotas/room.ts";
+import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";

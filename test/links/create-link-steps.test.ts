@@ -3,7 +3,7 @@ import { serviceUnavailable } from "../../src/core/errors.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
-import type { LinkFollower } from "../../src/links/follower.ts";
+import type { LinkExtension } from "../../src/links/extension.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -64,7 +64,7 @@ test("no retailer is asked for a link in a project that there is not", async () 
     asked++;
     return null;
   };
-  const follower: LinkFollower = { name: "test", follow: (writings) => writings.map(() => ({ advise })) };
+  const follower: LinkExtension = { name: "test", follow: (writings) => writings.map(() => ({ advise })) };
   const { definition, idempotency } = await request({ projectId: "none" });
   for (const each of [idempotency, null])
     await expect(create({ definition, idempotency: each }, { followers: [follower] })).rejects.toThrow(
@@ -137,7 +137,7 @@ describe("a key that was used", () => {
 });
 
 describe("calls of a retailer's API", () => {
-  const followers = (asked: string[]): LinkFollower[] => [
+  const followers = (asked: string[]): LinkExtension[] => [
     {
       name: "asking",
       follow: (writings) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
-import type { FollowerRows, Following, LinkFollower } from "../../src/links/follower.ts";
+import type { FollowerRows, LinkExtension, WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
 import { linkStore } from "../../src/links/store.ts";
@@ -116,7 +116,7 @@ test("a URL that became our own host after the link was made: the repeat is repl
 });
 
 describe("a follower", () => {
-  const follower = (following: Following): LinkFollower[] => [
+  const follower = (following: WriteHooks): LinkExtension[] => [
     { name: "test follower", follow: (writings) => writings.map(() => following) },
   ];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import type { CreateLinkDependencies } from "../../src/links/create-link.ts";
 import { createLinks } from "../../src/links/create-links.ts";
-import type { FollowerRows } from "../../src/links/follower.ts";
+import type { FollowerRows } from "../../src/links/extension.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { gatherWork } from "../../src/platform/background.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { writeLinks } from "../../src/links/create-store.ts";
 import type { Link } from "../../src/links/link.ts";
 import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
-import { bytesDemand, usesOf } from "../../src/quotas/room.ts";
+import { bytesDemand, usesOf } from "../../src/quotas/quota-check.ts";
 import { LINK_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";

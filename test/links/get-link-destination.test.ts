@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../src/links/create-link.ts";
-import type { DestinationReport, LinkFollower } from "../../src/links/follower.ts";
+import type { DestinationReport, LinkExtension } from "../../src/links/extension.ts";
 import { getLinkDestination } from "../../src/links/get-link-destination.ts";
 import type { LinkRecord } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
@@ -18,7 +18,7 @@ const origins = { shortLink: "https://go.example", api: "https://go.example", pr
 const used = { ...dependenciesOf(service.env), origins, now: () => CREATED };
 const owner = memberOf("owner");
 /** A follower that knows this of some parts, by their keys. */
-const knowing = (reports: Record<string, DestinationReport>): LinkFollower => ({
+const knowing = (reports: Record<string, DestinationReport>): LinkExtension => ({
   name: "test",
   follow: (writings) => writings.map(() => null),
   report: ({ offerKey }) => Promise.resolve(reports[offerKey] ?? null),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../src/links/create-link.ts";
-import type { ProductAdvice } from "../../src/links/follower.ts";
+import type { ProductAdvice } from "../../src/links/extension.ts";
 import { previewLink, previewOf } from "../../src/links/preview-link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";

@@ -13,7 +13,7 @@ import {
   onLink,
   organization,
 } from "./command.ts";
-import { MOST_SLUGS, type Model, type ModelLink, noteVersion, ORGANIZATIONS, slugsOf } from "./model.ts";
+import { MAX_SLUGS, type Model, type ModelLink, noteVersion, ORGANIZATIONS, slugsOf } from "./model.ts";
 
 /** Few words, so that links meet on them. All organizations share the default domain, and so do all runs. */
 const word = fc.constantFrom("soups", "winter", "sale-24");
@@ -47,7 +47,7 @@ const rename = fc.tuple(choice, fc.option(word, { freq: 3 })).map(([number, name
       return;
     }
     const had = slugsOf(model, link);
-    if (slug !== null && !had.includes(slug) && had.length >= MOST_SLUGS) {
+    if (slug !== null && !had.includes(slug) && had.length >= MAX_SLUGS) {
       expectError(answer, 400, "validation_failed");
       return;
     }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { PageAnswer, Visitor } from "../dashboard/dashboard.ts";
+import type { PageResponse, Visitor } from "../dashboard/dashboard.ts";
 import { LATER, SETTLED } from "../faults/faults.ts";
 import { type Answer, type Json, type RequestOptions, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
@@ -12,7 +12,7 @@ export interface Real {
   /** The person with this address, whose requests come at the time of the model. */
   person(email: string, clock: number): Promise<Visitor>;
   /** Sends the form of a file as that person. */
-  upload(email: string, clock: number, path: string, file: string): Promise<PageAnswer>;
+  upload(email: string, clock: number, path: string, file: string): Promise<PageResponse>;
 }
 
 export type Run = (model: Model, real: Real) => Promise<void>;

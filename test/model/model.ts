@@ -56,7 +56,7 @@ export const FRESHNESS_MS = 70_000;
 export const REVOCATION_MS = 10_000;
 export const CLAIM_MS = 86_400_000;
 /** The most slugs that a link can have had. */
-export const MOST_SLUGS = 10;
+export const MAX_SLUGS = 10;
 
 /** What a visit is answered where the definition is this: a status, and where it leads. `now` is the time of the visit. */
 export function answerOf({ status, schedule = {}, customUrl, offers }: Json, now: number): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
-import { LANGUAGES, preferredLanguage } from "../../src/pages/words/languages.ts";
+import { CHOICE_WORDS } from "../../src/pages/i18n/choice-words.ts";
+import { LANGUAGES, preferredLanguage } from "../../src/pages/i18n/languages.ts";
 
 test.each([
   [null, "en"],

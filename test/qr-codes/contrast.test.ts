@@ -21,7 +21,7 @@ const shade = (hue: readonly number[], step: number) =>
 const HUES = { grey: [1, 1, 1], red: [1, 0, 0], orange: [1, 0.5, 0], green: [0, 1, 0], blue: [0, 0, 1] };
 const BACKGROUNDS = ["#ffffff", "#ffe08a", "#b9e6c9", "#c9ccff", "#aaaaaa"];
 
-/** The lightest allowed colour of each hue on each background. */
+/** The lightest allowed color of each hue on each background. */
 const LIMITS = BACKGROUNDS.flatMap((background) =>
   Object.values(HUES).map((hue) => {
     const steps = Array.from({ length: 201 }, (_, step) => shade(hue, step / 100));

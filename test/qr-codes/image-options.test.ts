@@ -18,7 +18,7 @@ function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
   return [];
 }
 
-/** What a style has besides its colours, where nothing of it is asked for. */
+/** What a style has besides its colors, where nothing of it is asked for. */
 const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none" };
 
 describe("options", () => {
@@ -84,7 +84,7 @@ describe("options", () => {
     }
   });
 
-  test("are all judged at once: repeated, out of bounds, and colours that are alike", () => {
+  test("are all judged at once: repeated, out of bounds, and colors that are alike", () => {
     const asked = {
       size: ["512", "512"],
       level: "Z",

@@ -88,7 +88,7 @@ describe("PNG", () => {
     expect((await decodeWithZxing(image))?.text).toBe(url);
   });
 
-  test("has one bit a pixel, a palette of two colours, and valid chunks", async () => {
+  test("has one bit a pixel, a palette of two colors, and valid chunks", async () => {
     const png = await pngOf(39, { size: 1023, color: "#123456", background: "#fedcba" });
     const chunks = chunksOf(png);
     expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);

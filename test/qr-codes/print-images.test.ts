@@ -26,7 +26,7 @@ const drawPdf = async (options: ImageOptions, length = 39): Promise<Uint8Array<A
 const drawEps = async (options: ImageOptions, length = 39): Promise<string> =>
   String(await draw(urlOfLength(length), "eps", options, null));
 
-/** Every level, with the sizes, colours and quiet zones in turn. */
+/** Every level, with the sizes, colors and quiet zones in turn. */
 const CASES = [39, 300].flatMap((length, row) =>
   LEVELS.map((level, index) => ({
     length,
@@ -55,7 +55,7 @@ async function expectRead(image: Pixels, url: string): Promise<void> {
   });
 }
 
-/** The colours in the middle of the quiet zone, and of a solid bar of a finder pattern from end to end. */
+/** The colors in the middle of the quiet zone, and of a solid bar of a finder pattern from end to end. */
 function colorsOf({ data, width }: Pixels, length: number, { level, quietZone }: ImageOptions) {
   const module = width / ((symbolSide(urlOfLength(length), level) ?? 0) + 2 * quietZone);
   const at = (x: number, y: number) => {
@@ -88,7 +88,7 @@ describe("PDF", () => {
     }
   });
 
-  test("a grey is written as a grey, so that black is black ink alone; other colours as red, green and blue", async () => {
+  test("a grey is written as a grey, so that black is black ink alone; other colors as red, green and blue", async () => {
     const contentOf = async (changes: Partial<ImageOptions>) => {
       const file = Buffer.from(await drawPdf(optionsOf(changes))).toString("latin1");
       const [, stream = ""] = /stream\n(.*)\nendstream/s.exec(file) ?? [];

@@ -115,7 +115,7 @@ describe("the image", () => {
     (url) => {
       const svg = drawPlainSvg(url);
       const { data, width, height } = rasterize(svg);
-      const colours = new Uint32Array(data.buffer);
+      const colors = new Uint32Array(data.buffer);
       const module = width / sideOf(svg);
       const margin = QUIET_ZONE * module;
       const inMargin = (index: number) =>
@@ -125,8 +125,8 @@ describe("the image", () => {
       expect(height).toBe(width);
       expect(width).toBeGreaterThanOrEqual(512);
       expect(module % 1).toBe(0);
-      expect(new Set(colours)).toEqual(new Set([0xff000000, 0xffffffff]));
-      expect(new Set(colours.filter((_, index) => inMargin(index)))).toEqual(new Set([0xffffffff]));
+      expect(new Set(colors)).toEqual(new Set([0xff000000, 0xffffffff]));
+      expect(new Set(colors.filter((_, index) => inMargin(index)))).toEqual(new Set([0xffffffff]));
     },
   );
 

@@ -10,7 +10,7 @@ import { madeBy } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { changeLinks } from "../../src/links/change-links.ts";
 import type { LinkPatch } from "../../src/links/patch.ts";
-import { RESERVED_BYTES } from "../../src/quotas/room.ts";
+import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { revokeSharedReport } from "../../src/visits/manage-shared-reports.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
 import { memberOf } from "../actors.ts";

@@ -4,7 +4,7 @@ import { createProject } from "../../src/access/create-project.ts";
 import { issueKey } from "../../src/access/issue-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
-import { RESERVED_BYTES } from "../../src/quotas/room.ts";
+import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

@@ -5,7 +5,7 @@ import { createProject } from "../../src/access/create-project.ts";
 import { issueFirstKey, issueKey, type KeyRequest } from "../../src/access/issue-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
 import { idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
-import { RESERVED_BYTES } from "../../src/quotas/room.ts";
+import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { ACCESS_BYTES, CHANGE_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

@@ -3,7 +3,7 @@ import { madeBy } from "../../src/idempotency/claim.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { createLinks } from "../../src/links/create-links.ts";
 import { restoreLink } from "../../src/links/restore-link.ts";
-import { RESERVED_BYTES } from "../../src/quotas/room.ts";
+import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

@@ -1,11 +1,11 @@
 import { buildDestination } from "../../src/retailers/build-destination.ts";
-import type { LeadingDefinition } from "../../src/retailers/definition.ts";
+import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
 import type { Destination, DestinationContext } from "../../src/retailers/destinations/destination.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 
 /** A valid definition of a link with one destination, as the API would have it after parsing, defaults filled in. */
-export function definition(fields: Record<string, unknown>): LeadingDefinition {
+export function definition(fields: Record<string, unknown>): SingleDestinationDefinition {
   const parsed = parseDefinition({ projectId: "main", name: "Test", ...fields });
   if (parsed.retailer === "choice") throw new TypeError("a choice has several destinations");
   return parsed;

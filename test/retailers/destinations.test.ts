@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
-import type { LeadingDefinition } from "../../src/retailers/definition.ts";
+import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
 import { fits } from "../../src/retailers/destinations/destination.ts";
 import { custom, definition, destinationOf, one, page, product } from "./definitions.ts";
 
@@ -151,7 +151,7 @@ describe("which destination a link gets", () => {
     const urlWith = (delivery_app: object): string => {
       const stored = definition(inStore({ routingMode: "no_preference" }));
       // The schema refuses such a slug today.
-      const earlier = { ...stored, options: { delivery_app } } as LeadingDefinition;
+      const earlier = { ...stored, options: { delivery_app } } as SingleDestinationDefinition;
       return buildDestination(earlier, { shortId: "abcd1234", settings: {}, offers: new Map() }).url;
     };
     expect(urlWith({ routingMode: "specific", retailer: long })).toBe(page);

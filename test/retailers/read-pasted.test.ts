@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_OFFERS } from "../../src/retailers/choice-offer.ts";
+import { MAX_OFFERS } from "../../src/retailers/choice-offer.ts";
 import { readPasted } from "../../src/retailers/read-pasted.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
@@ -173,10 +173,10 @@ test("addresses of several shops are a choice with an offer for each", () => {
 });
 
 test("a choice has no more offers than a link takes, the first ones", () => {
-  const urls = Array.from({ length: MOST_OFFERS + 1 }, (_, index) => `https://own.example/${index}`);
+  const urls = Array.from({ length: MAX_OFFERS + 1 }, (_, index) => `https://own.example/${index}`);
   const pasted = readPasted(urls.join("\n"));
   if (pasted.kind !== "choice") throw new Error(pasted.kind);
-  expect(pasted.offers.map(({ customUrl }) => customUrl)).toEqual(urls.slice(0, MOST_OFFERS));
+  expect(pasted.offers.map(({ customUrl }) => customUrl)).toEqual(urls.slice(0, MAX_OFFERS));
 });
 
 test.each([

@@ -28,7 +28,7 @@ const guessing = () => {
     },
     begin: async () => {},
     noteRight: () => {},
-    noteWrong: async () => {},
+    recordFailure: async () => {},
   };
 };
 /** KV has no copy, and D1 has the link. */
@@ -67,14 +67,14 @@ test("a client is right with a link that there is, wrong with any other, and lim
     ...guessing(),
     suspect: false,
     noteRight: () => void noted.push("right"),
-    noteWrong: async () => void noted.push("wrong"),
+    recordFailure: async () => void noted.push("wrong"),
   };
   const nothing = { ...sources, nearest: async () => ({ entry: null, final: true }) };
   const ask = async (stores: RedirectSources, attempt = client) =>
     (await askForClient(SHORT_ID, NOW, redirectMemory(), stores, attempt)).kind;
   expect([await ask(sources), await ask(nothing)]).toEqual(["link", "unknown"]);
   expect(noted).toEqual(["right", "wrong"]);
-  const last = { ...client, noteWrong: () => Promise.reject(new Error("one too many")) };
+  const last = { ...client, recordFailure: () => Promise.reject(new Error("one too many")) };
   expect(await ask(nothing, last)).toBe("limited");
 });
 

@@ -1,8 +1,8 @@
 import { addMember } from "../../src/access/add-member.ts";
 import { memberStore } from "../../src/access/member-store.ts";
 import { projectStore } from "../../src/access/project-store.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
-import { MOST_IMPORTS } from "../../src/imports/import.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
+import { MAX_IMPORTS } from "../../src/imports/import.ts";
 import { startService } from "../bench/instances.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam } from "../dashboard/team.ts";
 import { OPERATOR } from "../dependencies.ts";
@@ -117,7 +117,7 @@ export async function sendImport(target: Target, sent: SentImport, ledger: Ledge
 }
 
 /** Whether one more import may be sent: an organization keeps so many. */
-export const mayImport = ({ imports }: Ledger): boolean => imports.length < MOST_IMPORTS;
+export const mayImport = ({ imports }: Ledger): boolean => imports.length < MAX_IMPORTS;
 
 export function newImport(ledger: Ledger): SentImport {
   const number = ledger.imports.length;

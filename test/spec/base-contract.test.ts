@@ -33,7 +33,7 @@ const patch = (path: string, body: object, options: RequestOptions = full) =>
 /** Every operation whose answers were found to be the specification's, as `get /v1/links`. */
 const checked = new Set<string>();
 
-function expectAnswer(operation: string, resource: BaseResource, answer: Answer, status: number): Json {
+function expectResponse(operation: string, resource: BaseResource, answer: Answer, status: number): Json {
   checked.add(operation);
   expect(answer.status, answer.text).toBe(status);
   const { data, nextCursor: _, ...others } = answer.json;
@@ -46,23 +46,23 @@ describe.each(PAIRS)("%s", (pair) => {
   test("creation, replays, reads, changes and codes answer the specification's properties alone", async () => {
     const body = bodyOf(pair);
     const first = await create(body, "", keyed(`base-${pair}`));
-    const link = expectAnswer("post /v1/links", "createdLink", first, 201);
+    const link = expectResponse("post /v1/links", "createdLink", first, 201);
     // The repeat decides what its answer holds, whatever the first request asked for.
     const more = await create(body, "?include=all", keyed(`base-${pair}`));
     expect(more.headers.get("Idempotent-Replayed")).toBe("true");
     expect(baseProblems("createdLink", more.json.data)).not.toEqual([]);
     const again = await create(body, "", keyed(`base-${pair}`));
-    expectAnswer("post /v1/links", "createdLink", again, 201);
+    expectResponse("post /v1/links", "createdLink", again, 201);
     expect(again.text).toBe(first.text);
 
     const path = `/v1/links/${link.id}`;
     await patch(`${link.id}/qr-codes/default`, STYLE);
-    const read = expectAnswer("get /v1/links/{linkId}", "link", await get(service, path, full), 200);
+    const read = expectResponse("get /v1/links/{linkId}", "link", await get(service, path, full), 200);
     expect(read).toMatchObject({ ...link, metadata: EVERYTHING.metadata });
     const changed = await patch(link.id, { name: "Changed" });
-    expectAnswer("patch /v1/links/{linkId}", "link", changed, 200);
+    expectResponse("patch /v1/links/{linkId}", "link", changed, 200);
     const found = await get(service, `/v1/links?q=${link.id}`, full);
-    expect(expectAnswer("get /v1/links", "link", found, 200)).toHaveLength(1);
+    expect(expectResponse("get /v1/links", "link", found, 200)).toHaveLength(1);
   });
 });
 
@@ -105,12 +105,12 @@ test("codes: creation, its repeat, reads, the list and changes", async () => {
   const body = { identifier: "poster", metadata: { size: "A2" } };
   for (const query of ["", "?include=style", ""]) {
     const answer = await post(service, codes + query, body, keyed("base-poster"));
-    expectAnswer("post /v1/links/{linkId}/qr-codes", "qrCode", answer, 201);
+    expectResponse("post /v1/links/{linkId}/qr-codes", "qrCode", answer, 201);
   }
   await patch(`${id}/qr-codes/poster`, STYLE);
   const one = "/v1/links/{linkId}/qr-codes/{identifier}";
-  expectAnswer(`get ${one}`, "qrCode", await get(service, `${codes}/poster`, full), 200);
-  expectAnswer(
+  expectResponse(`get ${one}`, "qrCode", await get(service, `${codes}/poster`, full), 200);
+  expectResponse(
     "get /v1/links/{linkId}/qr-codes",
     "qrCode",
     await get(service, `${codes}?limit=1`, full),
@@ -119,14 +119,14 @@ test("codes: creation, its repeat, reads, the list and changes", async () => {
   for (const query of ["", "?include=all", ""]) {
     const path = `${id}/qr-codes/poster${query}`;
     const answer = await patch(path, { name: "Door" }, keyed("base-door"));
-    if (query === "") expectAnswer(`patch ${one}`, "qrCode", answer, 200);
+    if (query === "") expectResponse(`patch ${one}`, "qrCode", answer, 200);
     else expect(answer.json.data).toMatchObject(STYLE);
   }
 });
 
 test("discovery and the probes", async () => {
   const found = await get(service, "/v1/retailers?limit=100", full);
-  expect(expectAnswer("get /v1/retailers", "retailerRecord", found, 200).length).toBeGreaterThan(5);
+  expect(expectResponse("get /v1/retailers", "retailerRecord", found, 200).length).toBeGreaterThan(5);
   for (const path of ["/health", "/ready"]) {
     const probe = await get(service, path);
     expect(probe.status).toBe(200);

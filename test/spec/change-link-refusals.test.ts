@@ -17,10 +17,10 @@ describe("design: what cannot be patched is refused, and nothing is written", ()
     ["an unknown field", { shoeSize: null }, 400, "validation_failed", ["shoeSize"]],
     [
       "an unknown field deep inside, even its removal",
-      { tracking: { utm: { colour: null } } },
+      { tracking: { utm: { color: null } } },
       400,
       "validation_failed",
-      ["tracking.utm.colour"],
+      ["tracking.utm.color"],
     ],
     ["another status than there is", { status: "gone" }, 400, "validation_failed", ["status"]],
     ["the removal of what is required", { name: null }, 400, "validation_failed", ["name"]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
-import { LANGUAGES } from "../../src/pages/words/languages.ts";
+import { CHOICE_WORDS } from "../../src/pages/i18n/choice-words.ts";
+import { LANGUAGES } from "../../src/pages/i18n/languages.ts";
 import { send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import {

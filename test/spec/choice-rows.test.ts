@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
+import { CHOICE_WORDS } from "../../src/pages/i18n/choice-words.ts";
 import { useService } from "../use-service.ts";
 import { ago, KROGER, OFFERS, offersWith, publishChoice, rowsOf, visit } from "./choice-links.ts";
 

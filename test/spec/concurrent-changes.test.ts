@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MOST_WAITING } from "../../src/platform/turns.ts";
+import { MAX_WAITING } from "../../src/platform/keyed-queue.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
 import { startChangeLinkService } from "./change-link.ts";
@@ -47,7 +47,7 @@ describe("design: changes of one link at the same time without If-Match are all 
 
   test("and more than may wait are refused at once, with a time to try again", async () => {
     const link = await create();
-    const count = MOST_WAITING + 50;
+    const count = MAX_WAITING + 50;
     const answers = await times(count, (index) => patch(link.id, { metadata: { [`m${index}`]: index } }));
     const refused = answers.filter(({ status }) => status !== 200);
     for (const answer of refused) {
@@ -55,7 +55,7 @@ describe("design: changes of one link at the same time without If-Match are all 
       expect(answer.headers.get("Retry-After")).toBe("3");
     }
     // The first has its turn, and the others wait behind it.
-    expect(refused.length).toBeLessThan(count - MOST_WAITING);
+    expect(refused.length).toBeLessThan(count - MAX_WAITING);
     expect(await historyOf(link.id)).toHaveLength(Math.min(100, count - refused.length + 1));
   });
 });

@@ -35,4 +35,4 @@ export async function readContract(service: RunningService) {
 }
 
 /** An answer of the service, and where the contract has it. */
-export type ContractAnswer = [path: string, method: string, answer: Answer];
+export type ContractResponse = [path: string, method: string, answer: Answer];

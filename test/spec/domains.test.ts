@@ -135,7 +135,7 @@ describe("design: a host of an organization has its links only", () => {
     const list = linkBody("delivery_app shopping_list");
     const made = async ({ key: by }: { key: string }) => {
       const link = expectLink(await post(service, "/v1/links", list, { key: by }));
-      const icon = readFileSync(`${ROOT}/src/dashboard/frame/icon-192.png`);
+      const icon = readFileSync(`${ROOT}/src/dashboard/layout/icon-192.png`);
       const logo = await send(service, "PUT", "/v1/projects/main/logo", new Uint8Array(icon), { key: by });
       const { logoUrl } = logo.json.data.brand;
       return [

@@ -3,7 +3,7 @@ import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { type ContractAnswer, readContract } from "./contract.ts";
+import { type ContractResponse, readContract } from "./contract.ts";
 
 const service = await useService();
 const full = await service.issueKey();
@@ -59,7 +59,7 @@ describe("the body of POST /v1/links", () => {
 test("what the service answers is what the document says", async () => {
   const { id } = expectLink(await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), full));
   const add = (body: object) => post(service, `/v1/links/${id}/qr-codes`, body, full);
-  const ANSWERS: ContractAnswer[] = [
+  const ANSWERS: ContractResponse[] = [
     ["/v1/links", "post", await post(service, "/v1/links", linkBody(), full)],
     ["/v1/links", "post", await post(service, "/v1/links", {}, full)],
     ["/v1/links/bulk", "post", await post(service, "/v1/links/bulk", { links: [linkBody(), {}] }, full)],

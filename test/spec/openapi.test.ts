@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../../src/api/error-words.ts";
+import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../../src/api/error-messages.ts";
 import { app } from "../../src/app.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { get, type Json } from "../requests.ts";

@@ -97,7 +97,7 @@ describe("changing", () => {
     ["a blank name", { brand: { name: " " } }, "brand.name"],
     ["a name that is too long", { brand: { name: "x".repeat(81) } }, "brand.name"],
     ["no name", { name: null }, "name"],
-    ["a colour by name", { brand: { name: "x", accent: "red" } }, "brand.accent"],
+    ["a color by name", { brand: { name: "x", accent: "red" } }, "brand.accent"],
     [
       "a page with a long address",
       { brand: { name: "x", privacyUrl: `https://example.com/${"p".repeat(481)}` } },

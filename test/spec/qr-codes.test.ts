@@ -47,14 +47,14 @@ describe("design: GET /v1/links/{linkId}/qr-codes", () => {
 describe("design: PATCH /v1/links/{linkId}/qr-codes/{identifier}", () => {
   test("changes name and metadata; what is printed stays", async () => {
     const before = (await get(service, path("default"), { key })).json.data;
-    const changed = await patch({ name: "Poster", metadata: { size: "A1", colours: { ink: "red" } } });
+    const changed = await patch({ name: "Poster", metadata: { size: "A1", colors: { ink: "red" } } });
     expect(changed.json.data).toEqual({
       ...before,
       name: "Poster",
-      metadata: { size: "A1", colours: { ink: "red" } },
+      metadata: { size: "A1", colors: { ink: "red" } },
     });
     expect((await patch({ metadata: { size: null } })).json.data.metadata).toEqual({
-      colours: { ink: "red" },
+      colors: { ink: "red" },
     });
     expect((await patch({ metadata: null })).json.data).toEqual({ ...before, name: "Poster" });
   });

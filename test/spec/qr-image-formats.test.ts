@@ -124,7 +124,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
     },
   );
 
-  test("an image depends on its address alone: the order of parameters and the case of colours do not count", async () => {
+  test("an image depends on its address alone: the order of parameters and the case of colors do not count", async () => {
     const path = await newPath();
     const first = await bytesOf(`${path}.png?size=256&color=%23AA0000&level=Q`);
     const headers = { [DOWN]: "DB,QR_IMAGES" };
@@ -202,7 +202,7 @@ describe("bad input is a clear error, and nothing is read for it", () => {
     ["eps?color=%23000000)%20show", ["color"]],
     ["svg?color=#c8102e", ["color"]],
     ["svg?v=3&v=4&level=M&level=M", ["level"]],
-    ["png?level=X&quietZone=1&size=5&colour=red", ["size", "level", "quietZone"]],
+    ["png?level=X&quietZone=1&size=5&color=red", ["size", "level", "quietZone"]],
   ];
   test.each(CASES)("%s", async (query, fields) => {
     const headers = { [DOWN]: "DB,QR_IMAGES" };

@@ -18,7 +18,7 @@ const visit: AnsweredVisit = {
 /** An isolate that has counted nothing yet, with its queue and what it tells of failures. */
 async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   vi.resetModules();
-  const { countVisit } = await import("../../src/visits/gatherer.ts");
+  const { countVisit } = await import("../../src/visits/visit-buffer.ts");
   const work: Promise<unknown>[] = [];
   const told: unknown[] = [];
   const queue = { send } as unknown as Queue<VisitMessage>; // all that is called

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ServiceError } from "../../src/core/errors.ts";
 import { RETAILERS } from "../../src/core/vocabulary.ts";
+import type { PartRow } from "../../src/visits/aggregate.ts";
 import { rowsOf } from "../../src/visits/breakdown.ts";
 import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
-import type { PartRow } from "../../src/visits/part-sum.ts";
 import { nothing, plus, sumOf } from "../../src/visits/statistics.ts";
 
 const LINK = "lnk_01m844dzg0jqdxxp1s5zntvkd7";

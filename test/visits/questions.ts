@@ -26,14 +26,14 @@ const MEMBER: MemberActor = {
 };
 
 /** A screen of the dashboard or an operation of the API, by the verbs that it asks. */
-type Question = (dependencies: Dependencies) => Promise<unknown>;
+type Query = (dependencies: Dependencies) => Promise<unknown>;
 
 /** The address of a report that everybody may read. */
 const TOKEN = newToken(() => new Uint8Array(32));
 
 /** The list of links as its screen asks for it, with the people of each link. */
 const list =
-  (query: { order?: "changed" | "name"; text?: string; tag?: string; projectId?: string }): Question =>
+  (query: { order?: "changed" | "name"; text?: string; tag?: string; projectId?: string }): Query =>
   async (dependencies) => {
     const page = await listLinks(MEMBER, { ...query, limit: 25 }, dependencies);
     await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
@@ -42,7 +42,7 @@ const list =
 
 /** The screen of visits, whose tables and heat map are also those of its CSV files. */
 const visits =
-  (days: number, filter: VisitFilter = {}): Question =>
+  (days: number, filter: VisitFilter = {}): Query =>
   (dependencies) => {
     const range = rangeInputOf({ days }, intervalFor({ days }));
     return getVisitReport(
@@ -53,7 +53,7 @@ const visits =
   };
 
 const overview =
-  (days: number, projectId?: string): Question =>
+  (days: number, projectId?: string): Query =>
   async (dependencies) => {
     const range = rangeInputOf({ days }, intervalFor({ days }));
     const filter = projectId === undefined ? {} : { projectId };
@@ -75,7 +75,7 @@ const overview =
   };
 
 /** The dashboard's screens of links, overview and visits, and the API's operations about visits. */
-export function questions(link = FILLED_LINK): Record<string, Question> {
+export function questions(link = FILLED_LINK): Record<string, Query> {
   const code = `qr_${link}_default`;
   const filters: VisitFilter[] = [
     ...[{ projectId: "main" }, { country: "AA" }, { device: "phone" }, { retailer: "custom" }, { link }],
@@ -151,7 +151,7 @@ export interface Asked {
 }
 
 /** Asks `env`'s database, as of `now`. */
-export async function ask(env: Env, question: Question, now: Date): Promise<Asked> {
+export async function ask(env: Env, question: Query, now: Date): Promise<Asked> {
   const { db, taken } = countedD1(env.DB);
   const counted = new Proxy(env, {
     get: (target, name) => (name === "DB" ? db : Reflect.get(target, name)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UTC, zoneOf } from "../../src/core/zone.ts";
+import type { PartRow } from "../../src/visits/aggregate.ts";
 import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
-import type { PartRow } from "../../src/visits/part-sum.ts";
 import { type Asked, type Questions, questionsOf } from "../../src/visits/questions.ts";
 import type { Interval, VisitRange } from "../../src/visits/range.ts";
 import { answersOf } from "../../src/visits/report-answers.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { PartRow } from "../../src/visits/part-sum.ts";
+import type { PartRow } from "../../src/visits/aggregate.ts";
 import { nameRows } from "../../src/visits/row-names-store.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { LINK, startCounters } from "./visit-tables.ts";

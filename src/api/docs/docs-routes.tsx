@@ -5,8 +5,8 @@ import type { Origins } from "../../core/origins.ts";
 import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import { TOKENS } from "../../pages/tokens.ts";
+import { cachedResponse, cachedText, type KeptText, textsByOrigins } from "../cached-response.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { type KeptText, keptResponse, keptText, textsByOrigins } from "../kept-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
 import { DocsPage } from "./docs-page.tsx";
@@ -66,25 +66,25 @@ const fullText = ({ var: { origins } }: AppContext): Promise<KeptText> =>
 export const docs = new Hono<AppEnv>()
   .get("/docs", async (c) =>
     prefersMarkdown(c.req.header("Accept"))
-      ? keptResponse(c.req.raw, await fullText(c), MARKDOWN, { Vary: "Accept" })
-      : keptResponse(c.req.raw, await page(c), "text/html; charset=utf-8", PAGE_HEADERS),
+      ? cachedResponse(c.req.raw, await fullText(c), MARKDOWN, { Vary: "Accept" })
+      : cachedResponse(c.req.raw, await page(c), "text/html; charset=utf-8", PAGE_HEADERS),
   )
-  .get("/docs.md", async (c) => keptResponse(c.req.raw, await fullText(c), MARKDOWN))
+  .get("/docs.md", async (c) => cachedResponse(c.req.raw, await fullText(c), MARKDOWN))
   .get("/llms.txt", async (c) => {
     const { origins } = c.var;
     const write = () => llmsText(chaptersFor(origins), origins.api, SERVICE_NAME);
-    return keptResponse(c.req.raw, await written(origins, "llms.txt", write), PLAIN);
+    return cachedResponse(c.req.raw, await written(origins, "llms.txt", write), PLAIN);
   })
-  .get("/llms-full.txt", async (c) => keptResponse(c.req.raw, await fullText(c), PLAIN))
+  .get("/llms-full.txt", async (c) => cachedResponse(c.req.raw, await fullText(c), PLAIN))
   .get("/docs/:file", (c) => asset(c.req.path) ?? sectionText(c));
 
 /** The most characters of a search that are looked at. */
-const MOST_SEARCHED = 100;
+const MAX_SEARCHED = 100;
 
 /** The page. What somebody searched for, or came with, is drawn for them alone. */
 async function page(c: AppContext): Promise<KeptText> {
   const { origins } = c.var;
-  const text = c.req.query("q")?.trim().slice(0, MOST_SEARCHED) ?? "";
+  const text = c.req.query("q")?.trim().slice(0, MAX_SEARCHED) ?? "";
   const scopes = c.req
     .query("scopes")
     ?.split(",")
@@ -100,7 +100,7 @@ async function page(c: AppContext): Promise<KeptText> {
     };
     return `<!doctype html>${await (<DocsPage chapters={chaptersFor(origins)} state={state} />)}`;
   };
-  return text === "" && scopes === undefined ? written(origins, "page", draw) : keptText(await draw());
+  return text === "" && scopes === undefined ? written(origins, "page", draw) : cachedText(await draw());
 }
 
 /** The style or the script; their addresses change with their content. */
@@ -126,5 +126,5 @@ async function sectionText(c: AppContext): Promise<Response> {
   if (!section) throw new ServiceError("not_found", "There is nothing at this path.");
   const link = (other: string) => `${origins.api}/docs/${other}.md`;
   const text = await written(origins, `section ${section.id}`, () => sectionMarkdown(section, 1, link));
-  return keptResponse(c.req.raw, text, MARKDOWN);
+  return cachedResponse(c.req.raw, text, MARKDOWN);
 }

@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "../../platform/error-status.ts";
-import { type ApiErrorCode, ERROR_WORDS } from "../error-words.ts";
+import { type ApiErrorCode, ERROR_WORDS } from "../error-messages.ts";
 import type { Block } from "./blocks.ts";
 
 /** Errors by status, with their cause and what to do about them. */

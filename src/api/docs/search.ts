@@ -7,7 +7,7 @@ export interface Found {
 }
 
 /** The most results that are shown. */
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 /** The sections that hold every word of `text`, those with the words in their title first. */
 export function searchSections(chapters: readonly Chapter[], text: string): Found[] {
@@ -21,7 +21,7 @@ export function searchSections(chapters: readonly Chapter[], text: string): Foun
     .map((found) => ({ found, score: scoreOf(found.section, words) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ found }) => found);
 }
 

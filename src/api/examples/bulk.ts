@@ -1,12 +1,12 @@
 import { validationFailed } from "../../core/errors.ts";
-import { createdAnswer } from "../create-link.ts";
-import { errorAnswer } from "../errors.ts";
+import { createdResponse } from "../create-link.ts";
+import { describeError } from "../errors.ts";
 import { INCLUDE_NOTHING } from "../include.ts";
 import { EXAMPLE_PREVIEW } from "./destinations.ts";
 import type { OperationExample } from "./example.ts";
 import { CORRELATION_ID, codeOf, LINK, LINK_BODY } from "./links.ts";
 
-const refusal = errorAnswer(
+const refusal = describeError(
   validationFailed([{ field: "products[0].quantity", message: "must be at most 999" }]),
   CORRELATION_ID,
 );
@@ -21,7 +21,7 @@ export const rowsExample = (summary: string, dryRun: boolean): OperationExample 
   ...(!dryRun && { headers: { "Idempotency-Key": "import-of-monday" } }),
   body: { links: rows, ...(dryRun && { dryRun }) },
   answer(origins) {
-    const created = createdAnswer(origins)({ link: LINK, qrCode: codeOf(origins) }, INCLUDE_NOTHING);
+    const created = createdResponse(origins)({ link: LINK, qrCode: codeOf(origins) }, INCLUDE_NOTHING);
     const good = dryRun
       ? { status: 200, body: { data: EXAMPLE_PREVIEW } }
       : { status: created.status, body: { data: created.data } };

@@ -1,7 +1,7 @@
 import { encodedUrl, type Origins } from "../../core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../core/vocabulary.ts";
 import type { Link } from "../../links/link.ts";
-import { newLeading } from "../../links/new-destination.ts";
+import { resolveNewDestination } from "../../links/resolve-new-destination.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
@@ -43,7 +43,11 @@ const linkOf = (definition: LinkDefinition): Link => ({
   shortId: SHORT_ID,
   domain: "",
   status: "active",
-  ...newLeading(definition, new Map(), { shortId: SHORT_ID, settings: {}, now: new Date(CREATED_AT) }),
+  ...resolveNewDestination(definition, new Map(), {
+    shortId: SHORT_ID,
+    settings: {},
+    now: new Date(CREATED_AT),
+  }),
   version: 1,
   revision: 1,
   createdAt: CREATED_AT,

@@ -9,7 +9,7 @@ import { hasScope } from "../../access/actor.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
-import { errorAnswer, errorForLog } from "../errors.ts";
+import { describeError, errorForLog } from "../errors.ts";
 import type { ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -93,7 +93,7 @@ function serverFor(context: ToolContext, withinRequest: ReturnType<typeof result
 
 /** What the service refused, as the API says it, so that the model can correct its call. */
 function refused(error: unknown, { correlationId, dependencies }: ToolContext): CallToolResult {
-  const { status, body } = errorAnswer(error, correlationId);
+  const { status, body } = describeError(error, correlationId);
   if (status >= 500) dependencies.log("error", "mcp", { correlationId, status, cause: errorForLog(error) });
   return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };
 }

@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "../../platform/error-status.ts";
-import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../error-words.ts";
+import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../error-messages.ts";
 import type { MountedOperation } from "../operation.ts";
 import { errorBody } from "../resources.ts";
 import { CORRELATION_ID, SECONDS, TEXT } from "./answer-headers.ts";
@@ -50,7 +50,10 @@ const HEADERS: { readonly [status: number]: Json } = {
 };
 
 /** The answers with errors that `codeLists` lead to: one for each set of codes with one status. */
-export function errorResponses(codeLists: readonly (readonly ApiErrorCode[])[], { ofAnswer }: Schemas): Json {
+export function errorResponses(
+  codeLists: readonly (readonly ApiErrorCode[])[],
+  { ofResponse }: Schemas,
+): Json {
   const responses: Json = {};
   for (const codes of codeLists) {
     for (const [status, each] of Map.groupBy(codes, (code) => ERROR_STATUS[code])) {
@@ -61,7 +64,7 @@ export function errorResponses(codeLists: readonly (readonly ApiErrorCode[])[], 
         headers: { ...CORRELATION_ID, ...HEADERS[status] },
         content: {
           "application/json": {
-            schema: ofAnswer(errorBody),
+            schema: ofResponse(errorBody),
             examples: Object.fromEntries(
               each.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
             ),

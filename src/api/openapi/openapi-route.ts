@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { cachedResponse, textsByOrigins } from "../cached-response.ts";
 import type { AppEnv } from "../context.ts";
-import { keptResponse, textsByOrigins } from "../kept-response.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 const written = textsByOrigins();
@@ -12,5 +12,5 @@ const FOR_OTHER_SITES = { "Access-Control-Allow-Origin": "*" };
 export const openapi = new Hono<AppEnv>().get("/openapi.json", async (c) => {
   const { origins } = c.var;
   const text = await written(origins, "contract", () => JSON.stringify(openApiDocument(origins)));
-  return keptResponse(c.req.raw, text, "application/json", FOR_OTHER_SITES);
+  return cachedResponse(c.req.raw, text, "application/json", FOR_OTHER_SITES);
 });

@@ -18,7 +18,7 @@ export interface Schemas {
   /** How a request's schema is written: as a reference if it has a name (`meta.id`), else in full. */
   ofRequest(schema: z.ZodType): Json;
   /** The same for an answer's. */
-  ofAnswer(schema: z.ZodType): Json;
+  ofResponse(schema: z.ZodType): Json;
   /** The header, path and query parameters of a request's head. */
   parametersOf(head: Head): Json[];
   /** `document` with its references, and with all schemas that it refers to. */
@@ -45,7 +45,7 @@ export function newSchemas(): Schemas {
   const answerName = (name: string): string => (name in named.requests ? `${name}Resource` : name);
   return {
     ofRequest,
-    ofAnswer: (schema) => write("answers", schema, MAX_BODY_BYTES),
+    ofResponse: (schema) => write("answers", schema, MAX_BODY_BYTES),
     parametersOf: (head) =>
       parametersOf(head, (schema) => {
         const { description, ...written } = write("requests", schema, MAX_URL_LENGTH);

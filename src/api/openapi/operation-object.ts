@@ -46,7 +46,7 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
           ...Object.fromEntries((answer.headers ?? []).map((name) => [name, ANSWER_HEADERS[name]])),
         },
         content: {
-          "application/json": { schema: schemas.ofAnswer(answer.schema), examples: answerExamples },
+          "application/json": { schema: schemas.ofResponse(answer.schema), examples: answerExamples },
           ...(answer.csv && { "text/csv": csvContent(answer.csv) }),
         },
       },

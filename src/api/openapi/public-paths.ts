@@ -46,9 +46,9 @@ const shortId = z
   .string()
   .meta({ minLength: 8, maxLength: 64, description: "Short id of the link, in letters of any case." });
 
-function shopperPaths({ ofAnswer, parametersOf }: Schemas, origins: Origins): Json {
+function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): Json {
   const html = { "text/html": { schema: { type: "string", maxLength: 65_536 } } };
-  const json = { "application/json": { schema: ofAnswer(errorBody) } };
+  const json = { "application/json": { schema: ofResponse(errorBody) } };
   const gone = (content: Json) => ({
     410: { description: "The link is switched off.", headers: CORRELATION_ID, content },
   });
@@ -156,8 +156,8 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
   return Object.fromEntries(entries);
 }
 
-function servicePaths({ ofAnswer }: Schemas): Json {
-  const health = ofAnswer(healthStatus);
+function servicePaths({ ofResponse }: Schemas): Json {
+  const health = ofResponse(healthStatus);
   const answer = (description: string, status: string, headers: Json = {}): Json => ({
     description,
     headers: { ...CORRELATION_ID, ...headers },

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { fetchJson, type JsonAnswer } from "../../platform/fetch-json.ts";
+import { fetchJson, type JsonResponse } from "../../platform/fetch-json.ts";
 import { failure } from "./failures.ts";
 
 /** A token is renewed this long before it expires, in milliseconds, but not before nine tenths of its life. */
 const MARGIN_MS = 60_000;
 const MAX_BYTES = 64_000;
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /**
  * An answer, or the reason why no token could be got. That failure has no status, as it says nothing about the
  * request.
  */
-export type TokenAnswer = JsonAnswer | { ok: false; reason: `no token: ${string}`; status?: never };
+export type TokenResponse = JsonResponse | { ok: false; reason: `no token: ${string}`; status?: never };
 
 /** Requests with an access token. */
 export interface AccessTokens {
@@ -23,7 +23,7 @@ export interface AccessTokens {
   send(
     build: (token: string) => Request,
     limits: { limitMs: number; maxBytes: number },
-  ): Promise<TokenAnswer>;
+  ): Promise<TokenResponse>;
 }
 
 /**
@@ -34,9 +34,9 @@ export interface AccessTokens {
 export function accessTokens(request: () => Request, now: () => number): AccessTokens {
   let kept: { token: string; until: number } | null = null;
 
-  async function renew(limitMs: number): Promise<string | Extract<TokenAnswer, { ok: false }>> {
+  async function renew(limitMs: number): Promise<string | Extract<TokenResponse, { ok: false }>> {
     const answer = await fetchJson(request(), { limitMs, maxBytes: MAX_BYTES });
-    const parsed = answer.ok && answer.status === 200 ? tokenAnswer.safeParse(answer.body) : null;
+    const parsed = answer.ok && answer.status === 200 ? tokenResponse.safeParse(answer.body) : null;
     if (!parsed?.success) return { ok: false, reason: `no token: ${failure(answer)}` };
     const life = parsed.data.expires_in * 1000;
     kept = { token: parsed.data.access_token, until: now() + life - Math.min(MARGIN_MS, life / 10) };

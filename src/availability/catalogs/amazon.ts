@@ -3,7 +3,7 @@ import { pause } from "../../platform/deadlines.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
-import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
+import { type BatchResponse, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
 const IDS_PER_CALL = 10;
@@ -24,11 +24,11 @@ export interface AmazonSettings {
   associatesTag: string;
 }
 
-const itemsAnswer = z.object({ items: z.array(z.unknown()) });
+const itemsResponse = z.object({ items: z.array(z.unknown()) });
 /** The examples in the documentation use both names for the list. */
-const getItemsAnswer = z.union([
-  z.object({ itemsResult: itemsAnswer }).transform(({ itemsResult }) => itemsResult.items),
-  z.object({ itemResults: itemsAnswer }).transform(({ itemResults }) => itemResults.items),
+const getItemsResponse = z.union([
+  z.object({ itemsResult: itemsResponse }).transform(({ itemsResult }) => itemsResult.items),
+  z.object({ itemResults: itemsResponse }).transform(({ itemResults }) => itemResults.items),
   // If no item was found, there are only errors, one for each item.
   z.object({ errors: z.array(z.unknown()) }).transform((): unknown[] => []),
 ]);
@@ -43,11 +43,11 @@ const item = z.object({
 export function amazonCatalog(settings: AmazonSettings, now: () => number, wait = pause): Catalog {
   const tokens = accessTokens(() => tokenRequest(settings), now);
 
-  async function ask(ids: readonly string[], limitMs: number): Promise<BatchAnswer> {
+  async function ask(ids: readonly string[], limitMs: number): Promise<BatchResponse> {
     const limits = { limitMs, maxBytes: MAX_BYTES };
     const answer = await tokens.send((token) => itemsRequest(settings, token, ids), limits);
     if (isRejected(answer)) return { kind: "rejected" };
-    const parsed = answer.ok && answer.status === 200 ? getItemsAnswer.safeParse(answer.body) : null;
+    const parsed = answer.ok && answer.status === 200 ? getItemsResponse.safeParse(answer.body) : null;
     if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
     return { kind: "answered", offers: new Map(parsed.data.flatMap(toOffer)) };
   }

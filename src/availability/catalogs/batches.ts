@@ -1,8 +1,8 @@
 import type { Offer } from "../../retailers/offer.ts";
-import type { CallBudget, CatalogAnswer } from "../catalog.ts";
+import type { CallBudget, CatalogResponse } from "../catalog.ts";
 
 /** The result of one call. `rejected`: the retailer refused the ids. */
-export type BatchAnswer =
+export type BatchResponse =
   | { kind: "answered"; offers: ReadonlyMap<string, Offer> }
   | { kind: "rejected" }
   | { kind: "failed"; reason: string };
@@ -19,8 +19,8 @@ export async function lookUpInBatches(
   ids: readonly string[],
   { size, form }: { size: number; form: RegExp },
   calls: CallBudget,
-  ask: (batch: readonly string[]) => Promise<BatchAnswer>,
-): Promise<CatalogAnswer> {
+  ask: (batch: readonly string[]) => Promise<BatchResponse>,
+): Promise<CatalogResponse> {
   const offers = new Map<string, Offer>();
   for (const id of ids) if (!form.test(id)) offers.set(id, UNKNOWN_OFFER);
   const askable = ids.filter((id) => form.test(id));

@@ -1,7 +1,7 @@
-import type { JsonAnswer } from "../../platform/fetch-json.ts";
+import type { JsonResponse } from "../../platform/fetch-json.ts";
 
 /** An answer, or another reason why there is none. */
-type Answer = JsonAnswer | { ok: false; reason: string; status?: number };
+type Answer = JsonResponse | { ok: false; reason: string; status?: number };
 
 /** Whether a service refused the content of a request, and not the caller or its credentials. */
 export const isRejected = (answer: Answer): boolean => answer.status === 400 || answer.status === 404;

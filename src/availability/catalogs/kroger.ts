@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { CallBudget, Catalog, ShopLocation } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
-import { type BatchAnswer, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
+import { type BatchResponse, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
 /** The highest filter.limit, and the calls of /products a day. */
@@ -20,7 +20,7 @@ export interface KrogerSettings {
   clientSecret: string;
 }
 
-const listAnswer = z.object({ data: z.array(z.unknown()) });
+const listResponse = z.object({ data: z.array(z.unknown()) });
 const shop = z.object({ locationId: z.string().regex(/^[0-9A-Za-z]{1,16}$/) });
 const product = z.object({
   productId: z.string(),
@@ -56,7 +56,7 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
     const known = shops.get(zip);
     if (known !== undefined) return known;
     const answer = await get(`/locations?filter.zipCode.near=${zip}&filter.limit=1`, limitMs);
-    const parsed = answer.ok && answer.status === 200 ? listAnswer.safeParse(answer.body) : null;
+    const parsed = answer.ok && answer.status === 200 ? listResponse.safeParse(answer.body) : null;
     if (!parsed?.success && !isRejected(answer)) return { failed: failure(answer) };
     const nearest = shop.safeParse(parsed?.data?.data[0]).data?.locationId ?? null;
     if (shops.size >= MAX_SHOPS) shops.clear();
@@ -64,11 +64,11 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
     return nearest;
   }
 
-  async function ask(ids: readonly string[], shopId: string, limitMs: number): Promise<BatchAnswer> {
+  async function ask(ids: readonly string[], shopId: string, limitMs: number): Promise<BatchResponse> {
     const query = `filter.productId=${ids.join(",")}&filter.locationId=${shopId}&filter.limit=${ids.length}`;
     const answer = await get(`/products?${query}`, limitMs);
     if (isRejected(answer)) return { kind: "rejected" };
-    const parsed = answer.ok && answer.status === 200 ? listAnswer.safeParse(answer.body) : null;
+    const parsed = answer.ok && answer.status === 200 ? listResponse.safeParse(answer.body) : null;
     if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
     return { kind: "answered", offers: new Map(parsed.data.data.flatMap(toOffer)) };
   }

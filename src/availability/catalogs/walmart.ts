@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fetchJson } from "../../platform/fetch-json.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
-import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
+import { type BatchResponse, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 import { privateKeyBytes } from "./private-key.ts";
 
@@ -21,7 +21,7 @@ export interface WalmartSettings {
   privateKey: string;
 }
 
-const itemsAnswer = z.object({ items: z.array(z.unknown()) });
+const itemsResponse = z.object({ items: z.array(z.unknown()) });
 const optional = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
 const item = z.object({
   itemId: z.union([z.number(), z.string()]),
@@ -35,7 +35,7 @@ const item = z.object({
 export function walmartCatalog(settings: WalmartSettings, now: () => number): Catalog {
   let key: CryptoKey | null = null;
 
-  async function ask(ids: readonly string[], limitMs: number): Promise<BatchAnswer> {
+  async function ask(ids: readonly string[], limitMs: number): Promise<BatchResponse> {
     try {
       key ??= await importKey(settings.privateKey);
     } catch {
@@ -45,7 +45,7 @@ export function walmartCatalog(settings: WalmartSettings, now: () => number): Ca
     const request = new Request(`${settings.baseUrl}/items?ids=${ids.join(",")}`, { headers });
     const answer = await fetchJson(request, { limitMs, maxBytes: MAX_BYTES });
     if (isRejected(answer)) return { kind: "rejected" };
-    const parsed = answer.ok && answer.status === 200 ? itemsAnswer.safeParse(answer.body) : null;
+    const parsed = answer.ok && answer.status === 200 ? itemsResponse.safeParse(answer.body) : null;
     if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
     return { kind: "answered", offers: new Map(parsed.data.items.flatMap(toOffer)) };
   }

@@ -8,11 +8,11 @@ import { Address } from "../components/address.tsx";
 import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { nameless } from "../labels/nameless.ts";
 import { projectOptions } from "../labels/project-options.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { actorParameter, filterQuery } from "./activity-filter.ts";
 
 /** The kinds of objects as people say it. */

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { listActivity } from "../../access/list-activity.ts";
 import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../access/list-members.ts";
 import { mayManageMembers } from "../../access/permissions.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
-import { openProjects } from "../frame/open-projects.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { openProjects } from "../layout/open-projects.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { activityFilter, filterQuery } from "./activity-filter.ts";
 import { ActivityPage } from "./activity-page.tsx";
 
@@ -28,5 +28,7 @@ export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
     next:
       page.nextCursor === null ? null : `${path}?${filters}&cursor=${encodeURIComponent(page.nextCursor)}`,
   };
-  return pageAnswer(<ActivityPage {...{ place, query, projects, members, pages }} entries={page.entries} />);
+  return pageResponse(
+    <ActivityPage {...{ place, query, projects, members, pages }} entries={page.entries} />,
+  );
 });

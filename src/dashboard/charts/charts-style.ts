@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import heatMap from "./heat-map.css";
 import numbers from "./numbers.css";
 import plot from "./plot.css";

@@ -2,9 +2,9 @@ import type { Interval } from "../../visits/range.ts";
 import { onClocks } from "./bucket-names.ts";
 
 /** How many names have room below a plot on a phone. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 /** Up to so many days, each has its name, in two lines. */
-const MOST_DAYS = 8;
+const MAX_DAYS = 8;
 
 /** How many buckets one name may stand for: whole weeks of days, and what divides a day of hours or a year of months. */
 const STEPS: Readonly<Record<Interval, readonly number[]>> = {
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<Interval, readonly number[]>> = {
 
 /** Whether every bucket has a name, as of a week of days. */
 export const areAllNamed = (length: number, interval: Interval): boolean =>
-  interval === "day" && length <= MOST_DAYS;
+  interval === "day" && length <= MAX_DAYS;
 
 /**
  * The buckets that have a name below the plot: every so many, so that names stand evenly. The last is named; of hours, those
@@ -27,7 +27,7 @@ export function namedBuckets(starts: readonly string[], interval: Interval): num
   const indexes = Array.from({ length }, (_, index) => index);
   if (areAllNamed(length, interval)) return indexes;
   const steps = STEPS[interval];
-  const step = steps.find((each) => length / each <= MOST_NAMES) ?? Math.ceil(length / MOST_NAMES);
+  const step = steps.find((each) => length / each <= MAX_NAMES) ?? Math.ceil(length / MAX_NAMES);
   const isNamed =
     interval === "hour"
       ? (index: number) => (onClocks(starts[index] ?? "").getTime() / 3_600_000) % step === 0

@@ -9,7 +9,7 @@ export const HEIGHT = 240;
 /** The share of a bucket's width that its bar takes. */
 const BAR = 0.72;
 /** Above this number of buckets, bars have no text of their own: each would be too narrow to point at. */
-const MOST_TITLES = 62;
+const MAX_TITLES = 62;
 
 /** The bars of a series, the line of an earlier one, and the lines of the axis. */
 export const Plot = ({
@@ -66,7 +66,7 @@ export const Plot = ({
         </>
       )}
       {earlier.length > 0 && <path class="line-before" d={line(earlier, width, y)} />}
-      {buckets.length <= MOST_TITLES &&
+      {buckets.length <= MAX_TITLES &&
         buckets.map((bucket, index) => (
           <rect class="point" x={rounded(index * width)} y="0" width={rounded(width)} height={HEIGHT}>
             <title>

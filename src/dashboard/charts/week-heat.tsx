@@ -53,9 +53,9 @@ export const WeekHeat = ({
             </th>
             {HOURS.map((hour) => (
               <th scope="col">
-                <Leading href={links?.(null, hour)} title={`${hour}:00 to ${hour + 1}:00`}>
+                <ResolvedDestination href={links?.(null, hour)} title={`${hour}:00 to ${hour + 1}:00`}>
                   {String(hour)}
-                </Leading>
+                </ResolvedDestination>
               </th>
             ))}
           </tr>
@@ -64,9 +64,9 @@ export const WeekHeat = ({
           {DAYS.map(([name, day]) => (
             <tr>
               <th scope="row">
-                <Leading href={links?.(day, null)} title={name}>
+                <ResolvedDestination href={links?.(day, null)} title={name}>
                   {name.slice(0, 3)}
-                </Leading>
+                </ResolvedDestination>
               </th>
               {HOURS.map((hour) => {
                 const visits = hours[day]?.[hour] ?? 0;
@@ -91,7 +91,15 @@ export const WeekHeat = ({
   );
 };
 
-const Leading = ({ href, title, children }: { href: string | undefined; title: string; children: string }) =>
+const ResolvedDestination = ({
+  href,
+  title,
+  children,
+}: {
+  href: string | undefined;
+  title: string;
+  children: string;
+}) =>
   href === undefined ? (
     <span title={title}>{children}</span>
   ) : (

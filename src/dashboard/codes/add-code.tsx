@@ -5,10 +5,10 @@ import type { Link } from "../../links/link.ts";
 import { CREATE_QR_CODE_SCOPE, createQrCode } from "../../qr-codes/create-qr-code.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { qrCodeRequest } from "../../qr-codes/qr-code-request.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { AddCodePage } from "./code-form-pages.tsx";
 
 const FIELDS = ["identifier", "name"];

@@ -3,8 +3,8 @@ import type { Link } from "../../links/link.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 
 /** Asks which codes of a link are to be on a print sheet. At first, all of the page are. */
 export const ChooseCodesPage = ({

@@ -3,9 +3,9 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems, FormValues } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 
 /** The form that adds a code to a link. */
 export const AddCodePage = ({

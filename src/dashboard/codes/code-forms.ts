@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm } from "../frame/form-screen.ts";
-import { LINK } from "../frame/link-address.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
+import { LINK } from "../layout/link-address.ts";
 import { newCode } from "./add-code.tsx";
 import { renaming } from "./rename-code.tsx";
 import { savingStyle } from "./save-style.tsx";

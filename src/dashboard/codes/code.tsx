@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { getLink } from "../../links/get-link.ts";
 import { MAX_CHOSEN_CODES } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { getQrCode, listQrCodes } from "../../qr-codes/get-qr-codes.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
 import { drawingQuery } from "./drawing.ts";
@@ -22,7 +22,7 @@ export const code = new Hono<DashboardEnv>()
       getLink(place.actor, input.linkId, dependencies),
       listQrCodes(place.actor, input, dependencies),
     ]);
-    return pageAnswer(<ChooseCodesPage place={place} link={link} codes={codes} cursor={cursor} />);
+    return pageResponse(<ChooseCodesPage place={place} link={link} codes={codes} cursor={cursor} />);
   })
   .get(`${CODES}/:identifier`, async (c) => {
     const { place, dependencies } = c.var;
@@ -49,5 +49,5 @@ export const code = new Hono<DashboardEnv>()
         done={search.get("done") === "style-saved"}
       />
     );
-    return pageAnswer(page, query.drawn ? 200 : 400);
+    return pageResponse(page, query.drawn ? 200 : 400);
   });

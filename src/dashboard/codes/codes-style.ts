@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import css from "./codes.css";
 
 /** What codes and print sheets add to the style of every screen. */

@@ -1,6 +1,6 @@
 import { formatOf, IMAGE_FORMATS, type ImageFormat } from "../../qr-codes/image-formats.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
-import { imagePath } from "../frame/code-images.ts";
+import { imagePath } from "../layout/code-images.ts";
 import type { Drawn } from "./drawing.ts";
 
 /** Dots on an inch of a sharp print. */

@@ -79,7 +79,7 @@ export const DrawingFields = ({
   );
 };
 
-/** A colour as text. Where scripts run, a picker stands beside it. */
+/** A color as text. Where scripts run, a picker stands beside it. */
 const ColorField = (field: {
   name: string;
   label: string;

@@ -8,7 +8,7 @@ import { printSizeFor } from "../../qr-codes/print-size.ts";
 import { withSavedStyle } from "../../qr-codes/saved-style.ts";
 import { fullStyle, type Style } from "../../qr-codes/style.ts";
 import type { CodeStyle } from "../../qr-codes/style-schema.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
+import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 
 /** The fields of how codes are drawn. All but the first two are named as the options of an image are. */
 const DRAWING_FIELDS = [
@@ -93,12 +93,12 @@ function readOptions(
   try {
     const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved));
     if (options.logo === "none") return options;
-    const hasRoom = hasRoomForLogo(encodedUrl);
-    if (typed.has("logo") && !hasRoom)
+    const isWithinQuota = hasRoomForLogo(encodedUrl);
+    if (typed.has("logo") && !isWithinQuota)
       problems.set("logo", "Has no room in a code with an address of more than 58 characters.");
     else if (typed.has("logo") && !hasLogo)
       problems.set("logo", "The project has no logo that codes can show: upload a PNG or an SVG.");
-    return withLogo(options, hasLogo && hasRoom);
+    return withLogo(options, hasLogo && isWithinQuota);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     for (const [name, text] of problemsOf(error, DRAWING_FIELDS).fields) problems.set(name, text);

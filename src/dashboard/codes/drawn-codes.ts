@@ -1,6 +1,6 @@
 import { isDrawn } from "../../brands/find-logo.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import type { DrawnCode } from "./drawing.ts";
 
 /** How each of these codes was saved, in their order. May throw `service_unavailable`. */

@@ -11,7 +11,7 @@ import {
   type PrintFormat,
   type PrintFormatName,
 } from "../../qr-codes/print-formats.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 
 /** The longest headline, and the longest name of an ink. */
 export const MAX_HEADLINE = 60;

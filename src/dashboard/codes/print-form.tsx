@@ -3,7 +3,7 @@ import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import { OWN_SIDE, PRINT_FORMATS } from "../../qr-codes/print-formats.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 import { MAX_HEADLINE } from "./print-file.ts";
 
 const FORMATS = Object.entries(PRINT_FORMATS).map(([value, { label }]) => ({ value, label }));

@@ -3,11 +3,11 @@ import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../qr-codes/change-qr-cod
 import { getQrCode } from "../../qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { readQrCodePatch } from "../../qr-codes/qr-code-request.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { RenameCodePage } from "./code-form-pages.tsx";
 
 const codeIn = (c: DashboardContext): { linkId: string; identifier: string } => ({

@@ -8,12 +8,12 @@ import type { Style } from "../../qr-codes/style.ts";
 import { type CodeStyle, codeStyle } from "../../qr-codes/style-schema.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
-import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
+import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 
 /** The fields of a style. */
 export const STYLE_FIELDS = [

@@ -1,5 +1,5 @@
 import type { QrCode } from "../../qr-codes/qr-code.ts";
-import { imagePath } from "../frame/code-images.ts";
+import { imagePath } from "../layout/code-images.ts";
 import type { Drawn } from "./drawing.ts";
 
 /** The ways to look at a code. */

@@ -1,4 +1,4 @@
-import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { type DrawingQuery, type DrawnCode, drawingQuery } from "./drawing.ts";
 
 /** What A4 and Letter both leave between margins of 10 mm, which the stylesheet sets; in millimetres. */
@@ -7,7 +7,7 @@ const PAPER_WIDTH = 190;
 /** Around each code where there are cut marks, in millimetres. */
 export const MARK_MARGIN = 5;
 
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 
 /** The fields of a sheet that are not those of a drawing. */
 const COLUMNS = "columns";
@@ -50,12 +50,12 @@ export function sheetLayout(search: URLSearchParams, codes: readonly DrawnCode[]
     const field = layout.typed.has("distance") ? "distance" : "size";
     return refuse(field, `Is too wide for the paper: there is room for ${PAPER_WIDTH} mm.`);
   }
-  const room = Math.min(MOST_COLUMNS, Math.floor(PAPER_WIDTH / widest));
+  const room = Math.min(MAX_COLUMNS, Math.floor(PAPER_WIDTH / widest));
   const columns = layout.typedColumns === "" ? Math.min(room, codes.length) : columnsIn(layout.typedColumns);
-  if (columns === null) return refuse(COLUMNS, `Type a whole number from 1 to ${MOST_COLUMNS}.`);
+  if (columns === null) return refuse(COLUMNS, `Type a whole number from 1 to ${MAX_COLUMNS}.`);
   if (columns > room) return refuse(COLUMNS, `There is room for ${room} beside each other at this width.`);
   return { ...layout, columns, problems: NO_PROBLEMS };
 }
 
 const columnsIn = (text: string): number | null =>
-  /^[1-9]$/.test(text) && Number(text) <= MOST_COLUMNS ? Number(text) : null;
+  /^[1-9]$/.test(text) && Number(text) <= MAX_COLUMNS ? Number(text) : null;

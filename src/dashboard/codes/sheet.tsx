@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { download } from "../frame/downloads.ts";
-import { NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { download } from "../layout/downloads.ts";
+import { NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 import { drawSheet } from "./draw-sheet.ts";
 import { drawnCodes } from "./drawn-codes.ts";
 import { printFile } from "./print-file.ts";
@@ -22,7 +22,7 @@ const answered =
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = (error.details ?? []).map(({ field, message }) => `${field} ${message}`).join("; ");
       const shown = { fields: new Map([["code", `There is no file yet: ${problems}.`]]) };
-      return pageAnswer(<NoSheetPage place={c.var.place} problems={shown} />, 400);
+      return pageResponse(<NoSheetPage place={c.var.place} problems={shown} />, 400);
     }
   };
 
@@ -45,15 +45,15 @@ export const sheet = new Hono<DashboardEnv>()
     const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
     try {
       const { chosen: codes, missing } = await getChosenQrCodes(place.actor, input, dependencies);
-      if (codes.length === 0) return pageAnswer(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
+      if (codes.length === 0) return pageResponse(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
       const layout = sheetLayout(search, await drawnCodes(c, codes));
       const drawings = layout.columns === null ? [] : await drawSheet(codes, layout, dependencies);
       const page = (
         <SheetPage place={place} codes={codes} missing={missing} layout={layout} drawings={drawings} />
       );
-      return pageAnswer(page, layout.columns === null ? 400 : 200);
+      return pageResponse(page, layout.columns === null ? 400 : 200);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
-      return pageAnswer(<NoSheetPage place={place} problems={problemsOf(error, ["code"])} />, 400);
+      return pageResponse(<NoSheetPage place={place} problems={problemsOf(error, ["code"])} />, 400);
     }
   });

@@ -6,7 +6,7 @@ import type { DrawingQuery } from "./drawing.ts";
 
 const SHAPE_LABELS = { square: "Squares", rounded: "Rounded", dots: "Dots", circle: "Circles" } as const;
 
-/** The fields that say how a code looks besides its colours. */
+/** The fields that say how a code looks besides its colors. */
 export const StyleFields = ({ query, hasLogo }: { query: DrawingQuery; hasLogo: boolean }) => {
   const { style } = query;
   const error = (name: string) => query.problems.fields.get(name);

@@ -1,8 +1,8 @@
 import { ServiceError } from "../../core/errors.ts";
 import { exportChosenCodes, isExportColumn } from "../../qr-codes/export-codes.ts";
 import { isImageFormat } from "../../qr-codes/image-address.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { download } from "../frame/downloads.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { download } from "../layout/downloads.ts";
 import { namesOf } from "./print-file.ts";
 
 /**

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** From how many days on the date is told instead. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
@@ -21,6 +21,6 @@ export function agoOf(moment: Date, now: Date): string {
   if (passed < MINUTE_MS) return "Just now";
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
   if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
-  if (passed < MOST_DAYS * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  if (passed < MAX_DAYS * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
   return (moment.getUTCFullYear() === now.getUTCFullYear() ? DAY : DAY_OF_YEAR).format(moment);
 }

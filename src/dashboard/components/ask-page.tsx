@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
-import type { ScreenName } from "../frame/navigation.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import type { ScreenName } from "../layout/navigation.ts";
 import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
 import { Form } from "./form.tsx";
 

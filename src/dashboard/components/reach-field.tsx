@@ -1,7 +1,7 @@
 import type { Projects } from "../../access/actor.ts";
 import type { Project } from "../../access/project.ts";
 import { validationFailed } from "../../core/errors.ts";
-import type { FormProblems, FormValues } from "../frame/forms.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { ChoiceField } from "./field.tsx";
 
 /** The fields that a problem of `ReachField` can stand beside. */

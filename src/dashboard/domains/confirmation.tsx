@@ -5,10 +5,10 @@ import { txtRecord } from "../../addresses/txt-record.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { Screen } from "../frame/layout.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { Screen } from "../layout/layout.tsx";
 import { domainDependencies, hostOf } from "./domain-dependencies.ts";
 
 /** What has to happen before a pending domain counts. */

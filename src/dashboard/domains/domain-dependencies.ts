@@ -1,5 +1,5 @@
 import { ownHosts } from "../../addresses/claimed-domain.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 
 /** What the verbs on domains use, with the hosts of the service: those of its origins, of this request and of its routes. */
 export const domainDependencies = ({ req, var: { dependencies, origins } }: DashboardContext) => ({

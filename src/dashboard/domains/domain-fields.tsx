@@ -1,7 +1,7 @@
 import type { Project } from "../../access/project.ts";
 import type { DomainSettings } from "../../addresses/domain.ts";
 import { SelectField, TextField } from "../components/field.tsx";
-import type { FormProblems, FormValues } from "../frame/forms.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
 
 /** The fields of a domain besides its host. */
 export const SETTING_FIELDS = ["projectId", "rootUrl", "notFoundUrl"] as const;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm } from "../frame/form-screen.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
 import { domainConfirmation } from "./confirmation.tsx";
 import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 import { showDomains } from "./list.tsx";

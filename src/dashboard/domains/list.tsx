@@ -5,10 +5,10 @@ import { Address } from "../components/address.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Table } from "../components/table.tsx";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
 
 const MESSAGES = {
   added: "The domain was claimed. It counts once it is confirmed.",
@@ -30,7 +30,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
       Add a domain
     </LinkButton>
   );
-  return pageAnswer(
+  return pageResponse(
     <Screen place={place} here="Projects" title="Domains" actions={domains.length > 0 && add}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {domains.length > 0 ? (

@@ -4,9 +4,9 @@ import { searchForm } from "../../core/search-form.ts";
 import { listLinks } from "../../links/list-links.ts";
 import { listTags } from "../../links/list-tags.ts";
 import { findQrCodes } from "../../qr-codes/find-qr-codes.ts";
-import { jsonAnswer } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { jsonResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { openProjects } from "../layout/open-projects.ts";
 
 /** One thing that was found. */
 interface Found {
@@ -27,7 +27,7 @@ const LIMIT = 6;
 /** What the script of the command menu asks while a person types: `?q=` gives what there is of that name, as JSON. */
 export const find = new Hono<DashboardEnv>().get("/", async (c) => {
   const text = (c.req.query("q") ?? "").trim().slice(0, MOST);
-  return jsonAnswer({ found: text === "" ? [] : await findAll(c, text) });
+  return jsonResponse({ found: text === "" ? [] : await findAll(c, text) });
 });
 
 async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
@@ -65,5 +65,5 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
 
 /** The tags that fields suggest, as JSON. */
 export const tags = new Hono<DashboardEnv>().get("/", async (c) =>
-  jsonAnswer({ tags: await listTags(c.var.place.actor, c.var.dependencies) }),
+  jsonResponse({ tags: await listTags(c.var.place.actor, c.var.dependencies) }),
 );

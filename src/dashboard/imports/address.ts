@@ -1,4 +1,4 @@
-import type { DashboardContext } from "../frame/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { importsPath } from "./paths.ts";
 
 /** The id of the import that the address names. */

@@ -1,6 +1,6 @@
 import type { Import } from "../../imports/import.ts";
 import { AskPage } from "../components/ask-page.tsx";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 import { importPath } from "./paths.ts";
 
 /** Asks before an import is deleted. */

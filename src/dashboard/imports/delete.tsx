@@ -1,8 +1,8 @@
 import { getImport } from "../../imports/get-import.ts";
 import type { Import } from "../../imports/import.ts";
 import { deleteImport } from "../../imports/start-import.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
 import { importIdIn } from "./address.ts";
 import { DeleteImportPage } from "./delete-import-page.tsx";
 import { importsPath } from "./paths.ts";

@@ -4,8 +4,8 @@ import { exportCodes } from "../../imports/codes-archive.ts";
 import { exportProblems, exportResults } from "../../imports/export-rows.ts";
 import { examplesCsv, templateCsv } from "../../imports/template.ts";
 import { isImageFormat } from "../../qr-codes/image-address.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { csvDownload, download } from "../frame/downloads.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { csvDownload, download } from "../layout/downloads.ts";
 import { importIdIn } from "./address.ts";
 
 /** An empty file with every column. */

@@ -1,4 +1,4 @@
-import { type Import, KEPT_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
+import { type Import, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -7,9 +7,9 @@ import { Time } from "../components/facts.tsx";
 import { FileField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
 import { linksOf } from "../labels/link-words.ts";
+import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { CodesForm } from "./codes-form.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { IMPORTS_STYLE } from "./imports-style.ts";
@@ -65,7 +65,7 @@ export const ImportPage = (props: ImportPageProps) => {
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
         <p class="hint">
-          Added <Time at={found.createdAt} />. Imports are kept for {KEPT_DAYS} days.
+          Added <Time at={found.createdAt} />. Imports are kept for {RETENTION_DAYS} days.
         </p>
         {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
       </section>

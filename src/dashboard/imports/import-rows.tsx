@@ -2,13 +2,13 @@ import { shortLinkUrl } from "../../core/origins.ts";
 import type { ImportRow } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
 import { shortened } from "../labels/shortened.ts";
+import type { Place } from "../layout/context.ts";
 import { columnLabel } from "./column-words.ts";
 import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";
 
 /** The most text of a cell or a problem that a row shows, in UTF-16 units. The page of the row has all of it. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 /** The rows of one view, a page at a time, and the way to the others. */
 export const ImportRows = ({
@@ -71,7 +71,7 @@ export const ImportRows = ({
 /** The name of a row, which leads to its link where there is one. */
 const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
   if (cells.name === undefined) return <span class="quiet">No name</span>;
-  const name = <bdi>{shortened(cells.name, MOST_TEXT)}</bdi>;
+  const name = <bdi>{shortened(cells.name, MAX_TEXT)}</bdi>;
   return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
@@ -82,14 +82,14 @@ const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: st
   }
   if (row.problems.length === 0) {
     const { retailer = "", intent = "" } = row.cells;
-    return <span class="quiet">{shortened(`${retailer} ${intent}`, MOST_TEXT)}</span>;
+    return <span class="quiet">{shortened(`${retailer} ${intent}`, MAX_TEXT)}</span>;
   }
   return (
     <ul class="changes">
       {row.problems.map(({ field, message }) => (
         <li>
-          {field !== "" && <strong>{shortened(columnLabel(field), MOST_TEXT)}: </strong>}
-          {shortened(message, MOST_TEXT)}
+          {field !== "" && <strong>{shortened(columnLabel(field), MAX_TEXT)}: </strong>}
+          {shortened(message, MAX_TEXT)}
         </li>
       ))}
     </ul>

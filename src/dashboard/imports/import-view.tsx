@@ -1,8 +1,8 @@
 import { getImport, listImportRows } from "../../imports/get-import.ts";
 import type { RowCounts } from "../../imports/import.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { importIdIn } from "./address.ts";
 import { ImportPage } from "./import-page.tsx";
 import { countOf, VIEWS, type ViewName } from "./views.ts";

@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import css from "./imports.css";
 
 /** What the screens of imports add to the style of every screen. */

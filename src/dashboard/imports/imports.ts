@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { MOST_FILE_BYTES } from "../../imports/import.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm, takeUpload } from "../frame/form-screen.ts";
-import { NO_PROBLEMS } from "../frame/forms.ts";
+import { MAX_FILE_BYTES } from "../../imports/import.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
+import { NO_PROBLEMS } from "../layout/forms.ts";
 import { deletion } from "./delete.tsx";
 import { codesFile, examplesFile, problemsFile, resultsFile, templateFile } from "./files.ts";
 import { importPage } from "./import-view.tsx";
@@ -15,12 +15,12 @@ import { start } from "./start.tsx";
 /** The screens of imports, below /links/import. */
 export const imports = new Hono<DashboardEnv>()
   .get("/", showForm(newImport))
-  .post("/", takeUpload(newImport, MOST_FILE_BYTES))
+  .post("/", takeUpload(newImport, MAX_FILE_BYTES))
   .get("/template.csv", templateFile)
   .get("/examples.csv", examplesFile)
-  .get("/:import", async (c) => pageAnswer(await importPage(c, NO_PROBLEMS)))
+  .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
   .post("/:import/start", takeForm(start))
-  .post("/:import/replace", takeUpload(replacement, MOST_FILE_BYTES))
+  .post("/:import/replace", takeUpload(replacement, MAX_FILE_BYTES))
   .get("/:import/rows/:row", showForm(oneRow))
   .post("/:import/rows/:row", takeForm(oneRow))
   .get("/:import/problems.csv", problemsFile)

@@ -1,6 +1,6 @@
 import type { Project } from "../../access/project.ts";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
-import { type Import, KEPT_DAYS, MOST_FILE_MIB, MOST_IMPORT_ROWS } from "../../imports/import.ts";
+import { type Import, MAX_FILE_MIB, MAX_IMPORT_ROWS, RETENTION_DAYS } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -9,9 +9,9 @@ import { Badge, Time } from "../components/facts.tsx";
 import { FileField, SelectField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { COLUMN_WORDS } from "./column-words.ts";
 import { importsPath } from "./paths.ts";
 
@@ -42,7 +42,7 @@ export const NewImportPage = ({
           <FileField
             name="file"
             label="CSV file"
-            hint={`Up to ${count(MOST_IMPORT_ROWS)} rows and ${MOST_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
+            hint={`Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
             accept=".csv,.tsv,.txt,text/csv"
             error={pasted === "" ? problem : undefined}
             autofocus={isUntouched(problems)}
@@ -108,7 +108,7 @@ export const NewImportPage = ({
               <StateBadge state={each.state} />,
             ])}
           />
-          <p class="hint">Imports are kept for {KEPT_DAYS} days. The links that they made stay.</p>
+          <p class="hint">Imports are kept for {RETENTION_DAYS} days. The links that they made stay.</p>
         </section>
       )}
     </Screen>

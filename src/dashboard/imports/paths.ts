@@ -1,4 +1,4 @@
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 
 /** The path of the screens of imports. */
 export const importsPath = ({ base }: Place): string => `${base}/links/import`;

@@ -1,8 +1,8 @@
 import { replaceRows } from "../../imports/correct-rows.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import type { UploadedValues } from "../frame/upload.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import type { UploadedValues } from "../layout/upload.ts";
 import { importIdIn, importPathIn, withOrigins } from "./address.ts";
 import { importPage } from "./import-view.tsx";
 import { sentFile } from "./sent-file.ts";

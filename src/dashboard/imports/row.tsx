@@ -4,10 +4,10 @@ import { COLUMNS } from "../../imports/columns.ts";
 import { correctRow } from "../../imports/correct-rows.ts";
 import { getImport, getImportRow } from "../../imports/get-import.ts";
 import type { Import, ImportRow } from "../../imports/import.ts";
-import { pageAnswer, seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { type FormValues, isUntouched } from "../frame/forms.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { type FormValues, isUntouched } from "../layout/forms.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { importIdIn, importPathIn, withOrigins } from "./address.ts";
 import { RowPage } from "./row-page.tsx";
 
@@ -59,6 +59,6 @@ export const oneRow: FormScreen<Loaded> = {
     const { state, problems } = await correctRow(place.actor, input, withOrigins(c));
     if (state === "good") return seeOther(`${importPathIn(c)}?done=mended`);
     if (state === "doubtful") return seeOther(`${importPathIn(c)}?show=check&done=doubtful`);
-    return pageAnswer(<RowPage place={place} {...loaded} cells={cells} problems={problems} />, 400);
+    return pageResponse(<RowPage place={place} {...loaded} cells={cells} problems={problems} />, 400);
   },
 };

@@ -1,4 +1,4 @@
-import type { UploadedValues } from "../frame/upload.ts";
+import type { UploadedValues } from "../layout/upload.ts";
 
 /** The file that a form has, or what was pasted in its place. */
 export const sentFile = (values: UploadedValues): { fileName: string; content: Uint8Array | string } =>

@@ -1,6 +1,6 @@
 import { startImport } from "../../imports/start-import.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
 import { importIdIn, importPathIn, withOrigins } from "./address.ts";
 import { importPage } from "./import-view.tsx";
 

@@ -1,6 +1,6 @@
 import type { Import, ImportRow, RowCounts, RowState } from "../../imports/import.ts";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
 
 /** The rows that a page can show. */
 export const VIEWS = {

@@ -4,7 +4,7 @@ import { SCOPE_WORDS } from "../../access/scope-words.ts";
 import { OPERATION_SCOPES, type Scope } from "../../core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
 import { reachIn } from "../components/reach-field.tsx";
-import type { FormValues } from "../frame/forms.ts";
+import type { FormValues } from "../layout/forms.ts";
 
 /** The fields of the form that issues a key. They have the names of the verb's input. */
 export const KEY_FIELDS = ["name", "projects", "scopes", "expiresAt"] as const;

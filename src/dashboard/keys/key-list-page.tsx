@@ -3,8 +3,8 @@ import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { Issuer, KeyState } from "./key-parts.tsx";
 
 const MESSAGES = {

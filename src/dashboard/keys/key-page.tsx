@@ -4,9 +4,9 @@ import { AskPage } from "../components/ask-page.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { GRACE_OPTIONS } from "./key-form.ts";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 

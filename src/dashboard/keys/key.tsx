@@ -1,7 +1,7 @@
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { getKey } from "../../access/list-keys.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { KeyPage } from "./key-page.tsx";
 
 /** The id of the key that the address names. */
@@ -14,5 +14,5 @@ export const loadKey = (c: DashboardContext): Promise<ListedApiKey> =>
 /** One key. */
 export async function showKey(c: DashboardContext): Promise<Response> {
   const now = c.var.dependencies.now().toISOString();
-  return pageAnswer(<KeyPage place={c.var.place} apiKey={await loadKey(c)} now={now} />);
+  return pageResponse(<KeyPage place={c.var.place} apiKey={await loadKey(c)} now={now} />);
 }

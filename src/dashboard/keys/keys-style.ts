@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import css from "./keys.css";
 
 /** What the form of a key adds to the style of every screen. */

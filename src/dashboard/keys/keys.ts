@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm } from "../frame/form-screen.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
 import { showKey } from "./key.tsx";
 import { showKeys } from "./list.tsx";
 import { newKey } from "./new.tsx";

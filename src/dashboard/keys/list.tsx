@@ -1,7 +1,7 @@
 import { listKeys } from "../../access/list-keys.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { KeyListPage } from "./key-list-page.tsx";
 
 /** The list of API keys. */
@@ -10,7 +10,7 @@ export async function showKeys(c: DashboardContext): Promise<Response> {
   const cursor = c.req.query("cursor");
   const query = { organization: place.organizationId, limit: PAGE_SIZE, cursor };
   const page = await listKeys(place.actor, query, dependencies);
-  return pageAnswer(
+  return pageResponse(
     <KeyListPage
       place={place}
       page={page}

@@ -2,10 +2,10 @@ import { issueKey } from "../../access/issue-key.ts";
 import { requireKeyManager } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import { reachInWords } from "../components/reach-field.tsx";
-import { pageAnswer } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { firstRequest } from "./first-request.ts";
 import { IssueKeyPage } from "./issue-key-page.tsx";
 import { KEY_FIELDS, keyRequestIn } from "./key-form.ts";
@@ -34,11 +34,11 @@ export const newKey: FormScreen<readonly Project[]> = {
     const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
     const result = await issueKey(place.actor, { request, idempotency }, dependencies);
     if (result.kind === "replayed") {
-      return pageAnswer(<ShownBeforePage place={place} keyId={result.receipt} />);
+      return pageResponse(<ShownBeforePage place={place} keyId={result.receipt} />);
     }
     const projects = await load();
     const example = firstRequest(result.value, projects, origins.api);
     const reach = reachInWords(result.value.projects, projects);
-    return pageAnswer(<NewKeyPage place={place} issued={result.value} example={example} reach={reach} />);
+    return pageResponse(<NewKeyPage place={place} issued={result.value} example={example} reach={reach} />);
   },
 };

@@ -1,7 +1,7 @@
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { revokeKey } from "../../access/revoke-key.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
 import { keyId, loadKey } from "./key.tsx";
 import { RevokeKeyPage } from "./key-page.tsx";
 

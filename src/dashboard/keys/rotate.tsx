@@ -1,9 +1,9 @@
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { rotateKey } from "../../access/rotate-key.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { firstRequest } from "./first-request.ts";
 import { keyId, loadKey } from "./key.tsx";
 import { graceIn } from "./key-form.ts";
@@ -23,11 +23,11 @@ export const rotation: FormScreen<ListedApiKey> = {
     const input = { ...keyId(c), grace: graceIn(values), idempotency };
     const result = await rotateKey(place.actor, input, dependencies);
     if (result.kind === "replayed") {
-      return pageAnswer(<ShownBeforePage place={place} keyId={result.receipt} />);
+      return pageResponse(<ShownBeforePage place={place} keyId={result.receipt} />);
     }
     const { issued, oldExpiresAt } = result.value;
     const example = firstRequest(issued, await openProjects(place, dependencies), origins.api);
-    return pageAnswer(
+    return pageResponse(
       <NewKeyPage place={place} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
     );
   },

@@ -2,8 +2,8 @@ import type { IssuedKey } from "../../access/api-key.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 
 /** Shows a new key, once. `example` is a command that works with it; `oldExpiresAt` the end of the key it replaces. */
 export const NewKeyPage = ({

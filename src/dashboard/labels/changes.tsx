@@ -3,11 +3,11 @@ import { labelOf } from "./form-words.ts";
 import { inWords } from "./value-words.ts";
 
 /** The most text of a value that is shown, in UTF-16 units. */
-const MOST_TEXT = 80;
+const MAX_TEXT = 80;
 /** The same where all fields are shown. */
 const WHOLE_TEXT = 2_000;
 /** The most fields that are shown of one change. */
-const MOST_FIELDS = 8;
+const MAX_FIELDS = 8;
 
 /** Fields of which the form of a link has no words. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export const Changes = ({
   );
   const removes = changes.some(({ field, to }) => field === "removed" && to === true);
   const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byTimes);
-  const most = all ? shown.length : MOST_FIELDS;
+  const most = all ? shown.length : MAX_FIELDS;
   return (
     <ul class="changes">
       {creates && <li>Created</li>}
@@ -65,7 +65,7 @@ export const Changes = ({
       {shown.slice(0, most).map((change) => (
         <li>
           <span class="quiet">{nameOf(change.field)}:</span>{" "}
-          <Values {...change} most={all ? WHOLE_TEXT : MOST_TEXT} />
+          <Values {...change} most={all ? WHOLE_TEXT : MAX_TEXT} />
         </li>
       ))}
       {shown.length > most && <li class="quiet">and {shown.length - most} more</li>}

@@ -2,8 +2,8 @@ import { validationFailed } from "../../core/errors.ts";
 import { type Preview, previewLink } from "../../links/preview-link.ts";
 import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
-import { type Markup, pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import { type Markup, pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import {
   type FormProblems,
   type FormValues,
@@ -11,7 +11,7 @@ import {
   problemsOf,
   readForm,
   submitValues,
-} from "../frame/forms.ts";
+} from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { explained, namesOf } from "./form-problems.ts";
 import { addRow, moveRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
@@ -93,7 +93,7 @@ async function takeStep(
   const templateName = values.text(TEMPLATE_NAME);
   const pasted = values.text(OFFER_PASTE);
   const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
-    pageAnswer(
+    pageResponse(
       await subject.page({
         state: shown,
         problems: NO_PROBLEMS,
@@ -132,7 +132,7 @@ async function takeStep(
       if (refused.length === 0) return await subject.save(definition, values);
       const problems = problemsOf(explained(validationFailed(refused), names), names);
       const page = { state, problems, preview: null, templateName, refusedIds: refusedText(refused) };
-      return pageAnswer(await subject.page(page), 400);
+      return pageResponse(await subject.page(page), 400);
     }
     const preview = await previewLink(
       place.actor,

@@ -14,11 +14,12 @@ import { FIXED, type LinkPatch } from "../../links/patch.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../retailers/definition.ts";
 import { requireVariant } from "../../retailers/variants.ts";
-import { pageAnswer, seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { type FormValues, idempotentForm, NO_PROBLEMS } from "../frame/forms.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, idempotentForm, NO_PROBLEMS } from "../layout/forms.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
+import { changeInWords, MeanwhileChanged, type WordedChange } from "./edit-conflict.tsx";
 import { fieldNotes } from "./field-notes.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
@@ -26,7 +27,6 @@ import { type FormShape, formShape, inZone } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
 import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
-import { changeInWords, MeanwhileChanged, type WordedChange } from "./meanwhile-changed.tsx";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
 import { slugOfPage } from "./slug-advice.ts";
 
@@ -94,7 +94,7 @@ export async function existingLink(c: DashboardContext, values: FormValues | nul
 /** The form of a link that was not sent yet. */
 export async function editLink(c: DashboardContext): Promise<Response> {
   const { shape, original, page } = await existingLink(c, null);
-  return pageAnswer(
+  return pageResponse(
     await page({ state: stateOf(shape, original), problems: NO_PROBLEMS, preview: null, fresh: true }),
   );
 }
@@ -206,5 +206,5 @@ async function meanwhileChanged(c: DashboardContext, base: Opened, patch: LinkPa
     { ...now, meanwhile },
     { state, problems: NO_PROBLEMS, preview: null },
   );
-  return pageAnswer(page, 412);
+  return pageResponse(page, 412);
 }

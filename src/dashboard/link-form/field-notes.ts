@@ -1,7 +1,7 @@
 import { backupsHint } from "./backups-hint.ts";
 
 /** How many tags are suggested. */
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 
 /**
  * What there is to say of single fields besides their hints: why backups do nothing yet, and which tags were used lately,
@@ -12,5 +12,5 @@ export const fieldNotes =
   (name: string): string | undefined => {
     if (/^products\[\d+\]\.backupProductIds$/.test(name)) return backupsHint(retailer, catalogs);
     if (name !== "tracking.tags" || tags.length === 0) return undefined;
-    return `Used lately: ${tags.slice(0, MOST_TAGS).join(", ")}.`;
+    return `Used lately: ${tags.slice(0, MAX_TAGS).join(", ")}.`;
   };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UTC, type Zone } from "../../core/zone.ts";
-import { FEWEST_OFFERS, MOST_OFFERS, offerSchema } from "../../retailers/choice-offer.ts";
+import { MAX_OFFERS, MIN_OFFERS, offerSchema } from "../../retailers/choice-offer.ts";
 import { definitionSchema } from "../../retailers/definition.ts";
 import { OFFER_VARIANTS, type OfferVariant, type Variant } from "../../retailers/variants.ts";
 
@@ -140,7 +140,7 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
       // The offers of a choice, whose fields depend on what they are.
       if (item.type === undefined) {
         const bare = { fields: OFFER_WORDS, objects: [] };
-        return { ...base, kind: "rows", min: FEWEST_OFFERS, max: MOST_OFFERS, item: bare, offers: true };
+        return { ...base, kind: "rows", min: MIN_OFFERS, max: MAX_OFFERS, item: bare, offers: true };
       }
       if (item.type !== "object")
         return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }) };

@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import form from "./link-form.css";
 import offers from "./offers.css";
 import start from "./start.css";

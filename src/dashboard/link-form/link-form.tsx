@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { validationFailed } from "../../core/errors.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { NO_PROBLEMS } from "../frame/forms.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { NO_PROBLEMS } from "../layout/forms.ts";
 import { answerForm } from "./answer-form.ts";
 import { newLink, variantAsked } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
@@ -27,13 +27,13 @@ export const linkForm = new Hono<DashboardEnv>()
     const text = c.req.query(PASTE)?.trim() ?? "";
     const start = startOf(text, variant);
     if (start.kind === "start")
-      return pageAnswer(
+      return pageResponse(
         <StartPage place={c.var.place} text={text} shops={start.shops} unclear={start.unclear} />,
       );
     const subject = await newLink(c, start.variant);
     const state = stateOf(subject.shape, start.body);
     const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
-    return pageAnswer(await subject.page(page));
+    return pageResponse(await subject.page(page));
   })
   .post("/new", (c) => answerForm(c, () => linkAsked(c)))
   .post("/new/slug", (c) => answerSlug(c, null, (advice) => <SlugState advice={advice} />))

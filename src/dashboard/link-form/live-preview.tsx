@@ -1,8 +1,8 @@
 import { ServiceError } from "../../core/errors.ts";
 import { previewLink } from "../../links/preview-link.ts";
-import { FRAMED, type Markup, pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { type FormValues, readForm, submit } from "../frame/forms.ts";
+import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, readForm, submit } from "../layout/forms.ts";
 import { definitionIn, type FormSubject } from "./answer-form.ts";
 import { bodyOf } from "./form-body.ts";
 import { withoutBlankRows } from "./form-rows.ts";
@@ -25,7 +25,7 @@ export const livePreview = (
     [],
     async (values) => {
       const subject = await subjectOf(values);
-      return pageAnswer(await fragment(c, subject, values));
+      return pageResponse(await fragment(c, subject, values));
     },
     () => <NotYet problems={0} />,
   );
@@ -39,7 +39,7 @@ export const livePage = async (
   const { shape, original } = await subjectOf(values);
   const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
   const page = await phonePage(c, body, values);
-  return page ?? pageAnswer(<NoPageYet />, 200, FRAMED);
+  return page ?? pageResponse(<NoPageYet />, 200, FRAMED);
 };
 
 async function fragment(

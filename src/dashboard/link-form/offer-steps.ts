@@ -3,12 +3,12 @@ import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { getLink } from "../../links/get-link.ts";
 import { definitionOf } from "../../links/link.ts";
 import { listLinks } from "../../links/list-links.ts";
-import { MOST_OFFERS } from "../../retailers/choice-offer.ts";
+import { MAX_OFFERS } from "../../retailers/choice-offer.ts";
 import { type PastedLink, readPasted } from "../../retailers/read-pasted.ts";
 import { OFFER_VARIANTS, variantKey } from "../../retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormValues } from "../frame/forms.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormValues } from "../layout/forms.ts";
 import { appendRows } from "./form-rows.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { type FormState, stateOf, valueAt } from "./form-state.ts";
@@ -19,7 +19,7 @@ export const OFFER_PASTE = "offer-paste";
 /** The menu of what else it can be made of. */
 export const OFFER_FROM = "offer-from";
 /** How many links the menu offers to copy from. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 /** What of a link an offer has too. */
 const COPIED = ["retailer", "intent", "products", "customUrl", "fallbackUrl", "location", "options"] as const;
 
@@ -27,7 +27,7 @@ const COPIED = ["retailer", "intent", "products", "customUrl", "fallbackUrl", "l
 export async function linksToCopy(c: DashboardContext, { fields }: FormShape): Promise<Option[]> {
   if (!fields.some(({ path }) => path === "offers")) return [];
   const { place, dependencies } = c.var;
-  const { links } = await listLinks(place.actor, { limit: MOST_LINKS }, dependencies);
+  const { links } = await listLinks(place.actor, { limit: MAX_LINKS }, dependencies);
   return links
     .filter(({ link }) => link.retailer !== "choice")
     .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
@@ -49,7 +49,7 @@ export async function addOffers(
   const field = shape.fields.find(({ path }) => path === "offers");
   if (field?.kind !== "rows") return state;
   const asked = await offersAsked(c, values);
-  const room = MOST_OFFERS - (state.rows.get("offers")?.length ?? 0);
+  const room = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
   const rows = asked.offers.slice(0, room).map((body) => {
     const item = shapeOfRow(field, (path) => valueAt(body, path));
     return { ...stateOf(item, body), origin: null };

@@ -2,9 +2,9 @@ import { labelOf } from "../../links/choice-entry.ts";
 import { previewOf } from "../../links/preview-link.ts";
 import { choicePage } from "../../pages/choice/choice-page.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/leadable-offers.ts";
+import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shopperHeaders } from "../../pages/page-headers.ts";
 import { shownBrand } from "../../pages/shown-brand.ts";
-import { preferredLanguage } from "../../pages/words/languages.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../retailers/choice-offer.ts";
 import { choicePage as pageSchema } from "../../retailers/choice-page.ts";
 import type { ChoiceDefinition } from "../../retailers/definition.ts";
@@ -12,8 +12,8 @@ import { OFFER_VARIANTS } from "../../retailers/variants.ts";
 import { tagOrigin } from "../../short-links/associates-tag.ts";
 import { type OfferEntry, PAGE_LANGUAGES, PLAIN_PAGE } from "../../short-links/choice.ts";
 import { visibleOffers } from "../../short-links/visible-offers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormValues } from "../frame/forms.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormValues } from "../layout/forms.ts";
 import { valueAt } from "./form-state.ts";
 
 /** The menus beside the preview: whose eyes it is seen with. */

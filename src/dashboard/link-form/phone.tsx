@@ -1,7 +1,7 @@
 import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
 import { SelectField } from "../components/field.tsx";
-import { Document } from "../frame/layout.tsx";
 import { CHOICE_WORDS } from "../labels/form-words.ts";
+import { Document } from "../layout/layout.tsx";
 import type { FormState } from "./form-state.ts";
 import { SEEN_AS } from "./phone-page.ts";
 
@@ -25,7 +25,7 @@ export const Phone = ({ url, state }: { url: string; state: FormState }) => (
     <div class="seen-as">
       <SelectField
         name={SEEN_AS.scheme}
-        label="Colours"
+        label="Colors"
         options={[
           { value: "light", label: "Light" },
           { value: "dark", label: "Dark" },

@@ -1,10 +1,10 @@
 import { validationFailed } from "../../core/errors.ts";
 import { adviseSlug, type SlugAdvice } from "../../links/advise-slug.ts";
 import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
-import type { Markup } from "../frame/answers.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { readForm } from "../frame/forms.ts";
+import type { Markup } from "../layout/answers.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { readForm } from "../layout/forms.ts";
 import type { FormPage } from "./answer-form.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -57,5 +57,5 @@ export async function answerSlug(
 ): Promise<Response> {
   await limitRate(c.env.API_RATE_LIMIT, c.var.place.actor.id, API_PERIOD, WEIGHT);
   const values = await readForm(c);
-  return pageAnswer(show(await adviceOn(c, linkId, values.text)));
+  return pageResponse(show(await adviceOn(c, linkId, values.text)));
 }

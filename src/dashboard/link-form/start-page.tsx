@@ -1,10 +1,10 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
-import { LONGEST_PASTED, type PastedLink } from "../../retailers/read-pasted.ts";
+import { MAX_PASTED, type PastedLink } from "../../retailers/read-pasted.ts";
 import { variantKey } from "../../retailers/variants.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
 import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 import { OFFERED_VARIANTS } from "./offered-variants.ts";
 import type { Unclear } from "./pasted.ts";
@@ -48,7 +48,7 @@ export const StartPage = ({
             id={PASTE}
             name={PASTE}
             rows={2}
-            maxlength={LONGEST_PASTED}
+            maxlength={MAX_PASTED}
             autofocus
             spellcheck={false}
             autocomplete="off"

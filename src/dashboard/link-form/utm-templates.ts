@@ -6,7 +6,7 @@ import {
   saveUtmTemplate,
   type UtmTemplateDependencies,
 } from "../../links/utm-templates.ts";
-import type { FormValues } from "../frame/forms.ts";
+import type { FormValues } from "../layout/forms.ts";
 import type { FormState } from "./form-state.ts";
 import { TEMPLATE, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { UTM, utmIn, withUtm } from "./utm-values.ts";

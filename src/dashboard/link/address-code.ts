@@ -1,6 +1,6 @@
 import { getAddressCode } from "../../links/get-address-code.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { linkIdIn } from "../frame/link-address.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { linkIdIn } from "../layout/link-address.ts";
 
 /** The picture of the code of one of a link's addresses. */
 export async function showAddressCode(c: DashboardContext): Promise<Response> {

@@ -5,7 +5,7 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 
 /** The QR codes of a link. */
 export const Codes = ({

@@ -5,11 +5,11 @@ import { definitionOf, type Link } from "../../links/link.ts";
 import type { AnyOptions } from "../../retailers/definition.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
 import { CHOICE_WORDS, labelOf, wordsOf } from "../labels/form-words.ts";
 import { Tags } from "../labels/link-labels.tsx";
 import { inWords } from "../labels/value-words.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
+import type { Place } from "../layout/context.ts";
 
 /** What a link is: everything that it was defined by, in the words of the form. */
 export const Definition = ({ place, link, project }: { place: Place; link: Link; project: Project }) => {

@@ -7,10 +7,10 @@ import type { Link } from "../../links/link.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { nameless } from "../labels/nameless.ts";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 
 /** The newest changes of a link; `older` leads to the others, null where there are none. */

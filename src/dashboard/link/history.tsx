@@ -1,9 +1,9 @@
 import { getLink } from "../../links/get-link.ts";
 import { getLinkHistory } from "../../links/get-link-history.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { linkIdIn } from "../frame/link-address.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { linkIdIn } from "../layout/link-address.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { HistoryPage } from "./history-page.tsx";
 
 /** All changes of a link, a page at a time. */
@@ -14,5 +14,5 @@ export async function showHistory(c: DashboardContext): Promise<Response> {
     getLink(place.actor, input.linkId, dependencies),
     getLinkHistory(place.actor, input, dependencies),
   ]);
-  return pageAnswer(<HistoryPage place={place} link={link} history={history} cursor={input.cursor} />);
+  return pageResponse(<HistoryPage place={place} link={link} history={history} cursor={input.cursor} />);
 }

@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import css from "./link.css";
 
 /** What the screens of one link add to the style of every screen. */

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm } from "../frame/form-screen.ts";
-import { LINK } from "../frame/link-address.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
+import { LINK } from "../layout/link-address.ts";
 import { showAddressCode } from "./address-code.ts";
 import { showHistory } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";
@@ -11,7 +11,7 @@ import { switchOff, switchOn } from "./switch-link.tsx";
 
 /** The screens of one link, below /links. */
 export const link = new Hono<DashboardEnv>()
-  .get(LINK, async (c) => pageAnswer(await linkPage(c)))
+  .get(LINK, async (c) => pageResponse(await linkPage(c)))
   .get(`${LINK}/history`, showHistory)
   .get(`${LINK}/addresses/:name{[a-z0-9-]+\\.svg}`, showAddressCode)
   .post(`${LINK}/switch-on`, takeForm(switchOn))

@@ -3,11 +3,11 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { Who } from "./history-page.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 

@@ -1,11 +1,11 @@
 import type { ChangedLink } from "../../links/change-link.ts";
 import { previewRestoration, type Restoration, restoreLink } from "../../links/restore-link.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
-import { noSuchPage } from "../frame/no-such-page.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
+import { noSuchPage } from "../layout/no-such-page.ts";
 import { RestorePage } from "./restore-page.tsx";
 
 /** Restores an earlier version of a link, after showing what would change. */

@@ -5,8 +5,8 @@ import type { LinkAddress } from "../../links/link-addresses.ts";
 import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Copyable } from "../components/facts.tsx";
-import { type CodeImages, codeFileName } from "../frame/code-images.ts";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
+import { type CodeImages, codeFileName } from "../layout/code-images.ts";
 import { OtherAddresses } from "./addresses.tsx";
 
 /** The files of a code besides the PDF, which most printers take. */

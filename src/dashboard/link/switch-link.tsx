@@ -2,11 +2,11 @@ import { requireScope } from "../../access/permissions.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
 import type { Link } from "../../links/link.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { type FormValues, idempotentForm } from "../frame/forms.ts";
-import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { type FormValues, idempotentForm } from "../layout/forms.ts";
+import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { linkPage } from "./link-page.tsx";
 import { SwitchOffLinkPage } from "./switch-off-link-page.tsx";
 

@@ -1,8 +1,8 @@
 import type { Link } from "../../links/link.ts";
 import { AskPage } from "../components/ask-page.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
 import { SwitchingOff } from "../labels/switching-off.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
 
 /** Asks before a link is switched off, and says what will happen. */
 export const SwitchOffLinkPage = ({

@@ -2,7 +2,7 @@ import type { Link } from "../../links/link.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/questions.ts";
 import { LinkButton } from "../components/actions.tsx";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { choiceNote } from "../visit-report/choice-note.ts";
 import { REASONS } from "../visit-report/reasons.ts";

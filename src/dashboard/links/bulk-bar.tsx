@@ -1,7 +1,7 @@
 import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import type { FormProblems } from "../frame/forms.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
 
 /** What can be done to the chosen links: the button that sends the form names it. */

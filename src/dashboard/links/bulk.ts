@@ -4,10 +4,10 @@ import { parse } from "../../core/validation.ts";
 import type { ChangedLink } from "../../links/change-link.ts";
 import { changeLinks, type LinksChange } from "../../links/change-links.ts";
 import { tagText } from "../../retailers/parts.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { type FormValues, idempotentPart } from "../frame/forms.ts";
 import { linksOf } from "../labels/link-words.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, idempotentPart } from "../layout/forms.ts";
 import { BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 

@@ -2,9 +2,9 @@ import { csvText } from "../../core/csv.ts";
 import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";
-import { csvDownload } from "../frame/downloads.ts";
 import { STATUS_NAMES } from "../labels/link-words.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { csvDownload } from "../layout/downloads.ts";
 
 const COLUMNS = [
   "Link id",
@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 
 /** Links as a CSV file to keep. Times are UTC. */
-export function csvAnswer(links: readonly LinkSummary[], origins: Origins): Response {
+export function csvResponse(links: readonly LinkSummary[], origins: Origins): Response {
   const rows = links.map((link) => ({
     "Link id": link.id,
     Name: link.name,

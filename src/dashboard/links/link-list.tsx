@@ -2,11 +2,11 @@ import { listLinks } from "../../links/list-links.ts";
 import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/link-people.ts";
-import { pageAnswer, seeOther } from "../frame/answers.ts";
-import { codeImages } from "../frame/code-images.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { type FormValues, NO_PROBLEMS, submit } from "../frame/forms.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import { codeImages } from "../layout/code-images.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
@@ -18,7 +18,7 @@ const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS }
 export async function showLinks(c: DashboardContext): Promise<Response> {
   const search = new URL(c.req.url).searchParams;
   const status = listQuery(search).filters ? 200 : 400;
-  return pageAnswer(await listMarkup(c, search, NOTHING_CHOSEN), status);
+  return pageResponse(await listMarkup(c, search, NOTHING_CHOSEN), status);
 }
 
 /** Does what the pressed button of the bar says to the chosen links; the list is shown again where that fails. */

@@ -6,7 +6,7 @@ import { StateMark, Tags } from "../labels/link-labels.tsx";
 import { purposeOf } from "../labels/link-words.ts";
 
 /** How many tags of a link the list shows. */
-const MOST_TAGS = 2;
+const MAX_TAGS = 2;
 
 /** One link of the list in two lines: its name, state and tags; its short link and where that leads. */
 export const LinkRow = ({
@@ -62,7 +62,7 @@ export const LinkRow = ({
           <a class="name" href={own} data-open="">
             <bdi>{link.name}</bdi>
           </a>
-          <Tags path={path} tags={link.tracking?.tags ?? []} most={MOST_TAGS} />
+          <Tags path={path} tags={link.tracking?.tags ?? []} most={MAX_TAGS} />
         </div>
         <div class="line second">
           <ShortLink address={shortLink} />

@@ -2,7 +2,7 @@ import { type Origins, shortLinkUrl } from "../../core/origins.ts";
 import type { LinkWithQrCode } from "../../links/link-with-qr-code.ts";
 import type { LinkOrder } from "../../links/list-links.ts";
 import type { LinkPeople } from "../../visits/link-people.ts";
-import type { CodeImages } from "../frame/code-images.ts";
+import type { CodeImages } from "../layout/code-images.ts";
 import { LinkRow } from "./link-row.tsx";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
 

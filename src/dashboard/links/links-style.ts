@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import bulkBar from "./bulk-bar.css";
 import rows from "./link-row.css";
 import filters from "./links.css";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { summarizeLinks } from "../../links/summarize-links.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm } from "../frame/form-screen.ts";
-import { csvAnswer } from "./export.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
+import { csvResponse } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
 import { failuresIn, ResultPage } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
@@ -30,12 +30,12 @@ async function showResult(c: DashboardContext): Promise<Response> {
   const failures = failuresIn(search);
   const linkIds = failures.map(({ linkId }) => linkId);
   const failed = await summarizeLinks(place.actor, { linkIds }, dependencies);
-  return pageAnswer(<ResultPage place={place} search={search} failures={failures} links={failed} />);
+  return pageResponse(<ResultPage place={place} search={search} failures={failures} links={failed} />);
 }
 
 /** The chosen links as a file. */
 async function exportLinks(c: DashboardContext): Promise<Response> {
   const { place, dependencies, origins } = c.var;
   const input = { linkIds: c.req.queries("link") ?? [] };
-  return csvAnswer(await summarizeLinks(place.actor, input, dependencies), origins);
+  return csvResponse(await summarizeLinks(place.actor, input, dependencies), origins);
 }

@@ -3,8 +3,8 @@ import { parse } from "../../core/validation.ts";
 import { type LinkFilters, linkFilters, refuseReversedCreation } from "../../links/list-filters.ts";
 import type { ListLinksInput } from "../../links/list-links.ts";
 import { LINK_ORDERS, type LinkOrder } from "../../links/list-links.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 
 /** The parameters of the list that are filters, by the names that the API gives them. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant

@@ -1,7 +1,7 @@
 import type { Link } from "../../links/link.ts";
 import { count } from "../charts/numbers.ts";
-import { stylesheet } from "../frame/assets.ts";
-import { Document } from "../frame/layout.tsx";
+import { stylesheet } from "../layout/assets.ts";
+import { Document } from "../layout/layout.tsx";
 import css from "./show-code.css";
 
 const SHOW_CODE_STYLE = stylesheet(css);

@@ -3,11 +3,11 @@ import { shortLinkUrl } from "../../core/origins.ts";
 import { getLink } from "../../links/get-link.ts";
 import { listLinks } from "../../links/list-links.ts";
 import { getQrCode } from "../../qr-codes/get-qr-codes.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import { codeFileName, codeImages } from "../frame/code-images.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { LINK, linkIdIn, linkPathIn } from "../frame/link-address.ts";
-import { noSuchPage } from "../frame/no-such-page.ts";
+import { pageResponse } from "../layout/answers.ts";
+import { codeFileName, codeImages } from "../layout/code-images.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { LINK, linkIdIn, linkPathIn } from "../layout/link-address.ts";
+import { noSuchPage } from "../layout/no-such-page.ts";
 import { LIVE_PATH } from "../visit-report/live.ts";
 import { visitsToday } from "../visit-report/visits-today.ts";
 import { listAgain, listInput } from "./list-query.ts";
@@ -44,7 +44,7 @@ async function show(c: DashboardContext): Promise<Response> {
       scans={scans}
     />
   );
-  return pageAnswer(page);
+  return pageResponse(page);
 }
 
 /** The links before and after this one on the same page of a list; null where that page does not have it. */

@@ -1,12 +1,12 @@
 import type { LinkSummary } from "../../links/summarize-links.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
 import { Status } from "../labels/link-labels.tsx";
 import { linksOf } from "../labels/link-words.ts";
 import { SwitchingOff } from "../labels/switching-off.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 

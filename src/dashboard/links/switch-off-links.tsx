@@ -1,9 +1,9 @@
 import { requireScope } from "../../access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { summarizeLinks } from "../../links/summarize-links.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { type FormProblems, NO_PROBLEMS, submit } from "../frame/forms.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormProblems, NO_PROBLEMS, submit } from "../layout/forms.ts";
 import { changeChosen } from "./bulk.ts";
 import { SwitchOffLinksPage } from "./switch-off-links-page.tsx";
 
@@ -11,7 +11,7 @@ import { SwitchOffLinksPage } from "./switch-off-links-page.tsx";
 export async function askToSwitchOff(c: DashboardContext): Promise<Response> {
   requireScope(c.var.place.actor, CHANGE_LINK_SCOPE);
   const list = c.req.query("list") ?? "";
-  return pageAnswer(await switchOffPage(c, c.req.queries("link") ?? [], list, NO_PROBLEMS));
+  return pageResponse(await switchOffPage(c, c.req.queries("link") ?? [], list, NO_PROBLEMS));
 }
 
 /** Switches the links off that the form names, as the address of the page is too long for a form's. */

@@ -2,9 +2,9 @@ import type { SavedView } from "../../links/saved-view.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listAgain, listPath } from "./list-query.ts";
 

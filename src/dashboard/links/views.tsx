@@ -1,10 +1,10 @@
 import { requireScope } from "../../access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { removeView, saveView } from "../../links/saved-views.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { readForm } from "../frame/forms.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { readForm } from "../layout/forms.ts";
 import { listPath, listQuery } from "./list-query.ts";
 import { SaveViewPage } from "./view-tabs.tsx";
 

@@ -3,9 +3,9 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { ReachField } from "../components/reach-field.tsx";
-import type { Place } from "../frame/context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { REACH_HINT, ROLE_OPTIONS } from "./roles.ts";
 
 /** The form that adds a member. */

@@ -3,8 +3,8 @@ import type { Project } from "../../access/project.ts";
 import { Copyable } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { reachInWords } from "../components/reach-field.tsx";
-import type { Markup } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import type { Markup } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
 
 /** What a member may do from now on. */
 export const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (

@@ -1,7 +1,7 @@
 import { listMembers } from "../../access/list-members.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { MemberListPage } from "./member-list-page.tsx";
 
 /** The list of members. */
@@ -10,5 +10,5 @@ export async function showMembers(c: DashboardContext): Promise<Response> {
   const after = c.req.query("after") ?? null;
   const query = { organization: place.organizationId, limit: PAGE_SIZE, after };
   const page = await listMembers(place.actor, query, dependencies);
-  return pageAnswer(<MemberListPage place={place} page={page} after={after} done={c.req.query("done")} />);
+  return pageResponse(<MemberListPage place={place} page={page} after={after} done={c.req.query("done")} />);
 }

@@ -4,8 +4,8 @@ import { Address } from "../components/address.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = {
   already: "This person was a member with this role and these projects already.",

@@ -6,10 +6,10 @@ import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { ReachField } from "../components/reach-field.tsx";
-import type { Markup } from "../frame/answers.ts";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems, FormValues } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Markup } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { REACH_HINT, ROLE_OPTIONS } from "./roles.ts";
 
 interface MemberProps {

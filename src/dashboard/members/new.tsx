@@ -2,9 +2,9 @@ import { addMember } from "../../access/add-member.ts";
 import { requireMemberManager } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import { REACH_FIELDS, reachIn } from "../components/reach-field.tsx";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { AddMemberPage } from "./add-member-page.tsx";
 import { roleIn } from "./roles.ts";
 

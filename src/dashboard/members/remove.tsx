@@ -1,7 +1,7 @@
 import type { Member } from "../../access/member.ts";
 import { removeMember } from "../../access/remove-member.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
 import { loadMember, memberId } from "./member.tsx";
 import { RemoveMemberPage } from "./member-page.tsx";
 

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "../../access/actor.ts";
 import type { Option } from "../components/field.tsx";
-import type { FormValues } from "../frame/forms.ts";
+import type { FormValues } from "../layout/forms.ts";
 
 /** What each role may do, in plain words. */
 const MEANINGS: Readonly<Record<Role, string>> = {

@@ -4,8 +4,8 @@ import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import { basePath } from "../frame/context.ts";
-import { PlainPage } from "../frame/layout.tsx";
+import { basePath } from "../layout/context.ts";
+import { PlainPage } from "../layout/layout.tsx";
 import { type Client, SHOWN_DAYS } from "./clients.ts";
 import { ORGANIZATIONS_STYLE } from "./organizations-style.ts";
 

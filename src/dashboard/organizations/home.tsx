@@ -1,7 +1,7 @@
 import { findMemberships } from "../../access/find-memberships.ts";
 import { mayMakeOrganizations } from "../../access/permissions.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { notAMember } from "../sign-in/sign-in.tsx";
 import { clientOf } from "./clients.ts";
 import { HomePage } from "./home-page.tsx";
@@ -20,5 +20,5 @@ export async function showHome(c: DashboardContext): Promise<Response> {
   const shown = memberships.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const clients = await Promise.all(shown.map((membership) => clientOf(membership, dependencies)));
   const hasMore = memberships.length > page * PER_PAGE;
-  return pageAnswer(<HomePage {...{ clients, page, hasMore, mayMake }} done={c.req.query("done")} />);
+  return pageResponse(<HomePage {...{ clients, page, hasMore, mayMake }} done={c.req.query("done")} />);
 }

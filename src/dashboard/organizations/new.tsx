@@ -4,10 +4,10 @@ import { MAX_ID, proposedProjectId } from "../../access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../frame/answers.ts";
-import { basePath } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { PlainPage } from "../frame/layout.tsx";
+import { seeOther } from "../layout/answers.ts";
+import { basePath } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { PlainPage } from "../layout/layout.tsx";
 
 /** Creates an organization, whose first owner the person is. */
 export const newOrganization: FormScreen<void> = {

@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import css from "./organizations.css";
 
 /** What the home of a person adds to the style of every page. */

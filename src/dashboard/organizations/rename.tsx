@@ -4,9 +4,9 @@ import { renameOrganization } from "../../access/rename-organization.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { Screen } from "../frame/layout.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { Screen } from "../layout/layout.tsx";
 
 /** Gives the organization another name. */
 export const renaming: FormScreen<Organization> = {

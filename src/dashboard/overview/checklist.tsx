@@ -2,7 +2,7 @@ import type { Project } from "../../access/project.ts";
 import { FIRST_STEPS, type FirstStep, type FirstSteps } from "../../first-steps/first-steps.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 
 interface StepWords {
   path: string;

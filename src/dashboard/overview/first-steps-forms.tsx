@@ -4,9 +4,9 @@ import { addExamples } from "../../first-steps/add-examples.ts";
 import { dismissFirstSteps } from "../../first-steps/dismiss-first-steps.ts";
 import { removeExamples } from "../../first-steps/remove-examples.ts";
 import { AskPage } from "../components/ask-page.tsx";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { type FormScreen, showForm, takeForm } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
 
 /** What the overview says after a form of its checklist. */
 export const FIRST_STEPS_MESSAGES = {

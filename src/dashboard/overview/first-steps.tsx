@@ -4,7 +4,7 @@ import type { Project } from "../../access/project.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Empty } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 
 /** What to do first, while nothing happened yet. */
 export const FirstSteps = ({ place, projects }: { place: Place; projects: readonly Project[] }) => {

@@ -1,7 +1,7 @@
 import type { LinkProblemKind } from "../../links/attention-store.ts";
 import type { LinkAttention } from "../../links/get-link-attention.ts";
 import { count } from "../charts/numbers.ts";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 import { NewsLines } from "./news-lines.tsx";
 
 const PROBLEM_WORDS: Readonly<Record<LinkProblemKind, string>> = {

@@ -1,4 +1,4 @@
-import { stylesheet } from "../frame/assets.ts";
+import { stylesheet } from "../layout/assets.ts";
 import css from "./overview.css";
 
 /** How the overview looks, besides the rules of every screen. */

@@ -7,9 +7,9 @@ import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/range.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { visitQueryIn } from "../visit-report/visit-query.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import { topLinks } from "./top-links.tsx";
@@ -43,7 +43,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   ]);
   const top = await topLinks(actor, report, dependencies);
   const done = c.req.query("done");
-  return pageAnswer(
+  return pageResponse(
     <OverviewPage {...{ place, projects, query, report, attention, news, ending, uses, steps, top, done }} />,
   );
 });

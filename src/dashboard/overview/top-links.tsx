@@ -7,8 +7,8 @@ import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/questions.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
-import { codeImages } from "../frame/code-images.ts";
-import type { Place } from "../frame/context.ts";
+import { codeImages } from "../layout/code-images.ts";
+import type { Place } from "../layout/context.ts";
 import { NOT_EXACT } from "../visit-report/reasons.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 

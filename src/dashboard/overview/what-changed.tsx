@@ -4,7 +4,7 @@ import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
-import type { Place } from "../frame/context.ts";
+import type { Place } from "../layout/context.ts";
 import { type NewsLine, NewsLines } from "./news-lines.tsx";
 
 /** Links of which there is the same to say. */

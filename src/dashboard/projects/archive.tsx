@@ -1,8 +1,8 @@
 import { archiveProject, restoreProject } from "../../access/change-project.ts";
 import { requireProjectManager } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
 import { changeIn, loadProject } from "./project.tsx";
 import { ArchiveProjectPage } from "./project-forms.tsx";
 

@@ -5,9 +5,9 @@ import { logoPath } from "../../brands/logo-path.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, FileField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems, FormValues } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 
 /** The field of the logo's file. */
 export const LOGO_FIELD = "logo";
@@ -17,7 +17,7 @@ export const BRAND_FIELDS = [
   { name: "name", label: "Public name", hint: "The name that shoppers know.", maxLength: MAX_BRAND_NAME },
   {
     name: "accent",
-    label: "Colour",
+    label: "Color",
     hint: "Of buttons and links, such as #c8102e. Pages darken or lighten it where it could not be read.",
     maxLength: 7,
   },

@@ -2,16 +2,16 @@ import { requireProjectManager } from "../../access/permissions.ts";
 import { changeProject } from "../../brands/change-project.ts";
 import { type BrandedProject, getBrandedProject } from "../../brands/get-projects.ts";
 import { putLogo } from "../../brands/put-logo.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
-import type { UploadedValues } from "../frame/upload.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
+import type { UploadedValues } from "../layout/upload.ts";
 import { BRAND_FIELDS, BrandPage, LOGO_FIELD } from "./brand-page.tsx";
 
 const projectId = (c: { req: { param(name: "project"): string | undefined } }): string =>
   c.req.param("project") ?? "";
 
-/** How links of a project look to shoppers: its public name, colour, logo and legal pages. */
+/** How links of a project look to shoppers: its public name, color, logo and legal pages. */
 export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
   fields: [...BRAND_FIELDS.map(({ name }) => `brand.${name}`), LOGO_FIELD],
   load(c) {

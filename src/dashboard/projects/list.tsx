@@ -1,7 +1,7 @@
 import { listProjects } from "../../access/get-projects.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { ProjectListPage } from "./project-list-page.tsx";
 
 /** The list of projects: those that take new links, or those that are archived. */
@@ -10,7 +10,7 @@ export async function showProjects(c: DashboardContext): Promise<Response> {
   const cursor = c.req.query("cursor");
   const archived = c.req.query("show") === "archived";
   const page = await listProjects(place.actor, { archived, limit: PAGE_SIZE, cursor }, dependencies);
-  return pageAnswer(
+  return pageResponse(
     <ProjectListPage
       place={place}
       page={page}

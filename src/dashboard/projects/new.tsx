@@ -1,9 +1,9 @@
 import { createProject } from "../../access/create-project.ts";
 import { requireProjectManager } from "../../access/permissions.ts";
 import { proposedProjectId } from "../../access/project.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
 import { CreateProjectPage } from "./project-forms.tsx";
 
 /** Creates a project. */

@@ -4,9 +4,9 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../frame/context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 
 interface FormPageProps {
   place: Place;

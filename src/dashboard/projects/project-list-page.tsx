@@ -4,8 +4,8 @@ import { Actions, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = {
   created: "The project was created. Links and keys can name it now.",

@@ -1,10 +1,10 @@
 import { renameProject } from "../../access/change-project.ts";
 import { getProject } from "../../access/get-projects.ts";
 import type { Project } from "../../access/project.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { type FormValues, idempotentForm } from "../frame/forms.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { RenameProjectPage } from "./project-forms.tsx";
 
 const projectId = (c: DashboardContext): { projectId: string } => ({

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { MAX_LOGO_BYTES } from "../../brands/logo.ts";
-import type { DashboardEnv } from "../frame/context.ts";
-import { showForm, takeForm, takeUpload } from "../frame/form-screen.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
 import { archiving } from "./archive.tsx";
 import { projectBrand } from "./brand.tsx";
 import { showProjects } from "./list.tsx";
@@ -10,7 +10,7 @@ import { oneProject } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
 /** The largest form of a brand in bytes: its logo, and room for its fields. */
-const MOST_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;
+const MAX_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;
 
 /** The screens of the organization's projects, below /projects. */
 export const projects = new Hono<DashboardEnv>()
@@ -20,7 +20,7 @@ export const projects = new Hono<DashboardEnv>()
   .get("/:project", showForm(oneProject))
   .post("/:project", takeForm(oneProject))
   .get("/:project/brand", showForm(projectBrand))
-  .post("/:project/brand", takeUpload(projectBrand, MOST_FORM_BYTES))
+  .post("/:project/brand", takeUpload(projectBrand, MAX_FORM_BYTES))
   .get("/:project/archive", showForm(archiving))
   .post("/:project/archive", takeForm(archiving));
 

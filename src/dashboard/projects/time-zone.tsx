@@ -2,11 +2,11 @@ import { changeTimeZone } from "../../access/change-time-zone.ts";
 import { requireOrganizationManager } from "../../access/permissions.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import { seeOther } from "../frame/answers.ts";
-import type { Place } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import type { FormProblems, FormValues } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 /** Changes the time zone in which the organization's visits are counted. */

@@ -1,4 +1,4 @@
-// How a code is drawn: pickers beside the fields of colours, and a form that shows its answer while it is filled in.
+// How a code is drawn: pickers beside the fields of colors, and a form that shows its answer while it is filled in.
 
 /** After the last key, until the answer is asked for, in milliseconds. */
 const REST = 300;

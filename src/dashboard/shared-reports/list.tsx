@@ -1,7 +1,7 @@
 import { listSharedReports } from "../../visits/manage-shared-reports.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
 import { SharedListPage } from "./shared-list-page.tsx";
 
 /** The list of shared reports. */
@@ -9,7 +9,7 @@ export async function showReports(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const cursor = c.req.query("cursor");
   const page = await listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies);
-  return pageAnswer(
+  return pageResponse(
     <SharedListPage
       place={place}
       page={page}

@@ -1,8 +1,8 @@
 import { getSharedReport, revokeSharedReport } from "../../visits/manage-shared-reports.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
-import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
+import { seeOther } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
 import { RevokeReportPage } from "./shared-list-page.tsx";
 
 const reportId = (c: DashboardContext): { id: string } => ({ id: c.req.param("report") ?? "" });

@@ -4,10 +4,10 @@ import type { Project } from "../../access/project.ts";
 import { getVisitReport, type VisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/range.ts";
 import { SHARE_SCOPE, shareReport } from "../../visits/share-report.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext } from "../frame/context.ts";
-import type { FormScreen } from "../frame/form-screen.ts";
-import { idempotentForm } from "../frame/forms.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
 import { NewReportPage, ShareFormPage, ShownBeforePage } from "./share-pages.tsx";
 
@@ -54,8 +54,9 @@ export const sharing: FormScreen<View> = {
       idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
     };
     const result = await shareReport(place.actor, input, dependencies);
-    if (result.kind === "replayed") return pageAnswer(<ShownBeforePage place={place} id={result.receipt} />);
+    if (result.kind === "replayed")
+      return pageResponse(<ShownBeforePage place={place} id={result.receipt} />);
     const address = `${origins.api}/shared/${result.value.token}`;
-    return pageAnswer(<NewReportPage place={place} report={result.value} address={address} />);
+    return pageResponse(<NewReportPage place={place} report={result.value} address={address} />);
   },
 };

@@ -4,9 +4,9 @@ import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
+import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { visitHref } from "../visit-report/visit-query.ts";
 
 const MESSAGES = {

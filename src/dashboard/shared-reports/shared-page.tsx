@@ -4,7 +4,7 @@ import type { SharedReport } from "../../visits/shared-report.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Facts, Time } from "../components/facts.tsx";
-import { Document } from "../frame/layout.tsx";
+import { Document } from "../layout/layout.tsx";
 import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
 import { ReportBody } from "../visit-report/report-body.tsx";

@@ -3,18 +3,18 @@ import { raw } from "hono/html";
 import { ServiceError } from "../../core/errors.ts";
 import { clientAddress } from "../../platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
+import { attemptOf } from "../../platform/failed-attempts.ts";
 import { limitRate } from "../../platform/rate-limit.ts";
-import { attemptOf } from "../../platform/wrong-clients.ts";
 import { findSharedReport, readSharedReport } from "../../visits/shared-report.ts";
-import { type Markup, pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
-import { PlainPage } from "../frame/layout.tsx";
-import { keptPage } from "./kept-pages.ts";
+import { type Markup, pageResponse } from "../layout/answers.ts";
+import type { DashboardEnv } from "../layout/context.ts";
+import { PlainPage } from "../layout/layout.tsx";
+import { cachedPage } from "./kept-pages.ts";
 import { SharedPage } from "./shared-page.tsx";
 
 /** The address is a secret: no page may learn it by a referrer, and no search engine may keep it. */
 const answer = (page: Markup, status = 200, headers: Record<string, string> = {}): Promise<Response> =>
-  pageAnswer(page, status, { ...headers, "Referrer-Policy": "no-referrer" });
+  pageResponse(page, status, { ...headers, "Referrer-Policy": "no-referrer" });
 
 /** Window of SHARED_REPORT_RATE_LIMIT in wrangler.toml, in seconds. */
 const REPORT_PERIOD = 60;
@@ -38,13 +38,13 @@ export const shared = new Hono<DashboardEnv>()
       const reader = `${shared.id} ${clientAddress(c.req.raw)}`;
       await limitRate(limiter, reader, REPORT_PERIOD, READER_WEIGHT);
       await limitRate(limiter, shared.id, REPORT_PERIOD);
-      const page = await keptPage(shared.id, async () => {
+      const page = await cachedPage(shared.id, async () => {
         const report = await readSharedReport(shared, c.var.dependencies);
         return String(await (<SharedPage shared={shared} report={report} />));
       });
       return answer(raw(page));
     } catch (error) {
-      if (error instanceof ServiceError && error.code === "not_found") await attempt.noteWrong();
+      if (error instanceof ServiceError && error.code === "not_found") await attempt.recordFailure();
       throw error;
     }
   })

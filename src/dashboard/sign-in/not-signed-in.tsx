@@ -1,5 +1,5 @@
-import { type Markup, pageAnswer } from "../frame/answers.ts";
-import { PlainPage } from "../frame/layout.tsx";
+import { type Markup, pageResponse } from "../layout/answers.ts";
+import { PlainPage } from "../layout/layout.tsx";
 import type { Refusal } from "./identity.ts";
 
 /** What whoever started the service locally can do, by the reason why they are not signed in. */
@@ -35,4 +35,7 @@ const WITHOUT_ACCESS = (
 
 /** The answer to a request that signs nobody in, with what can be done about it. `url` is the address of the request. */
 export const notSignedIn = ({ reason }: Refusal, url: URL): Promise<Response> =>
-  pageAnswer(<PlainPage title="Sign in first">{LOCAL_WAYS[reason]?.(url) ?? WITHOUT_ACCESS}</PlainPage>, 403);
+  pageResponse(
+    <PlainPage title="Sign in first">{LOCAL_WAYS[reason]?.(url) ?? WITHOUT_ACCESS}</PlainPage>,
+    403,
+  );

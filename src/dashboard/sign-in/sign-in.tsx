@@ -1,10 +1,10 @@
 import { createMiddleware } from "hono/factory";
 import { mayMakeOrganizations } from "../../access/permissions.ts";
+import { attemptOf } from "../../platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
-import { attemptOf } from "../../platform/wrong-clients.ts";
-import { pageAnswer, seeOther } from "../frame/answers.ts";
-import { basePath, type DashboardContext, type DashboardEnv } from "../frame/context.ts";
-import { PlainPage } from "../frame/layout.tsx";
+import { pageResponse, seeOther } from "../layout/answers.ts";
+import { basePath, type DashboardContext, type DashboardEnv } from "../layout/context.ts";
+import { PlainPage } from "../layout/layout.tsx";
 import { personOf } from "./actor.ts";
 import { signIn } from "./identity.ts";
 import { notSignedIn } from "./not-signed-in.tsx";
@@ -20,7 +20,7 @@ export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   const person = await signIn(c.req.raw, c.executionCtx, c.var.dependencies);
   if ("refusal" in person) {
     c.set("refusal", person.refusal);
-    await attempt.noteWrong();
+    await attempt.recordFailure();
     return notSignedIn(person.refusal, new URL(c.req.url));
   }
   attempt.noteRight();
@@ -63,7 +63,7 @@ const organizationsPage = (
   memberships: readonly { organizationId: string; organizationName: string; role: string }[],
   path: string,
 ): Promise<Response> =>
-  pageAnswer(
+  pageResponse(
     <PlainPage title="Choose an organization">
       <ul class="choices-list">
         {memberships.map(({ organizationId, organizationName, role }) => (
@@ -80,7 +80,7 @@ const organizationsPage = (
 
 /** The answer to a person who is signed in and a member of no organization. */
 export const notAMember = (email: string): Promise<Response> =>
-  pageAnswer(
+  pageResponse(
     <PlainPage title="You are not a member yet">
       <p>
         You are signed in as <strong>{email}</strong>, and no organization has a member with this address.

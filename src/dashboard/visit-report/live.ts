@@ -1,4 +1,4 @@
-import type { DashboardContext } from "../frame/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { visitsToday } from "./visits-today.ts";
 
 /** Where scripts ask for it, below the path of the organization's screens. */

@@ -1,7 +1,7 @@
 import type { VisitFilter } from "../../visits/filter.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { isUnanswered } from "../../visits/questions.ts";
-import type { DashboardContext } from "../frame/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 
 /** How many people came today, by a code and otherwise: of a link, of a project, or of all that the member reaches. */
 export async function visitsToday(

@@ -54,7 +54,7 @@ export const FilterBar = (props: FilterBarProps) => {
 };
 
 /** The most links that the form offers: those that are visited most. */
-const MOST_LINKS = 25;
+const MAX_LINKS = 25;
 const ASKED = ["link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
 
 const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) => {
@@ -120,7 +120,7 @@ function valuesOf(by: "link" | "country", { filter }: VisitQuery, report: VisitR
   );
   const options = rows
     .filter(({ key }) => isFilter(by) && isValue(by, key))
-    .slice(0, MOST_LINKS)
+    .slice(0, MAX_LINKS)
     .map((row) => ({ value: row.key, label: rowName(by, row, false).name }));
   const chosen = filter[by];
   if (!chosen || options.some(({ value }) => value === chosen)) return options;

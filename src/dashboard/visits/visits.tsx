@@ -8,10 +8,10 @@ import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { isUnanswered } from "../../visits/questions.ts";
 import { rangeInputOf } from "../../visits/range.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
-import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
-import { csvDownload } from "../frame/downloads.ts";
-import { openProjects } from "../frame/open-projects.ts";
+import { pageResponse } from "../layout/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { csvDownload } from "../layout/downloads.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import { REASONS } from "../visit-report/reasons.ts";
 import { tablesFor } from "../visit-report/report-tables.ts";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
@@ -36,11 +36,11 @@ export const visits = new Hono<DashboardEnv>()
         { ...inputOf(query), by: tables, compare: query.compare ?? undefined, week: true },
         dependencies,
       );
-      return pageAnswer(<VisitsPage {...{ place, projects, tags, parameters, query, report }} />);
+      return pageResponse(<VisitsPage {...{ place, projects, tags, parameters, query, report }} />);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = error.details ?? [];
-      return pageAnswer(
+      return pageResponse(
         <VisitsPage {...{ place, projects, tags, parameters, query, problems }} report={null} />,
         ERROR_STATUS[error.code],
       );

@@ -1,6 +1,6 @@
 import { type Color, channelsOf, contrastRatio, luminanceOf } from "../../core/colors.ts";
 
-/** Colours in which an accent stands out from a page: at least 4.5 to 1 after WCAG 2.2, and what is written on it. */
+/** Colors in which an accent stands out from a page: at least 4.5 to 1 after WCAG 2.2, and what is written on it. */
 export interface ReadableAccent {
   light: { accent: Color; on: Color };
   dark: { accent: Color; on: Color };
@@ -14,8 +14,8 @@ interface Grounds {
 
 /** The sheets of pages, of `tokens.ts`. */
 const SHEETS: Grounds = { light: "#ffffff", dark: "#1c1f1c" };
-const LEAST_CONTRAST = 4.5;
-/** How many steps lie between a colour and black or white. */
+const MIN_CONTRAST = 4.5;
+/** How many steps lie between a color and black or white. */
 const STEPS = 50;
 
 /**
@@ -44,13 +44,13 @@ export function accentStyle(accent: Color | undefined, grounds?: Grounds): strin
 function towards(color: Color, end: Color, sheet: Color): Color {
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(color, end, step / STEPS);
-    if (contrastOf(mixed, sheet) >= LEAST_CONTRAST) return mixed;
+    if (contrastOf(mixed, sheet) >= MIN_CONTRAST) return mixed;
   }
   return end;
 }
 
 const textOn = (color: Color): Color =>
-  contrastOf(color, "#ffffff") >= LEAST_CONTRAST ? "#ffffff" : "#000000";
+  contrastOf(color, "#ffffff") >= MIN_CONTRAST ? "#ffffff" : "#000000";
 
 function mix(color: Color, end: Color, part: number): Color {
   const ends = channelsOf(end);

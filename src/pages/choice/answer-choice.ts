@@ -6,16 +6,16 @@ import { answerWith } from "../../short-links/redirect-response.ts";
 import { rememberedShop } from "../../short-links/remembered-shop.ts";
 import { offerRedirect } from "../../short-links/tap.ts";
 import { type VisibleOffers, visibleOffers } from "../../short-links/visible-offers.ts";
-import type { ChoiceAnswer, ChoiceVisit } from "../../short-links/visit.ts";
+import type { ChoiceResponse, ChoiceVisit } from "../../short-links/visit.ts";
 import { isPrefetch } from "../../short-links/visitor.ts";
 import { choiceJson } from "./choice-json.ts";
 import { leadableOffers } from "./leadable-offers.ts";
-import { pageAnswer } from "./page-answer.ts";
-import { type Question, questionOf } from "./question.ts";
+import { pageResponse } from "./page-answer.ts";
+import { type Query, questionOf } from "./question.ts";
 
 /** What a shopper is to see. */
-export interface ChoiceQuestion extends ChoiceVisit {
-  question: Question;
+export interface ChoiceQuery extends ChoiceVisit {
+  question: Query;
   visible: VisibleOffers;
   /** Whether everybody sees the same. */
   isForAll: boolean;
@@ -27,7 +27,7 @@ export interface ChoiceQuestion extends ChoiceVisit {
  * Answers a visit of a choice link: the page, or its offers as JSON, or a redirect to the only offer or to that of the
  * shop that the shopper had remembered. Throws or rejects where none of the offers can be led to.
  */
-export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<ChoiceAnswer> {
+export function answerChoice(visited: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse> {
   const { link, visit, choice } = visited;
   const { request, country, time: now } = visit;
   const question = questionOf(visit);
@@ -43,7 +43,7 @@ export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<Choic
   const offer = offerToOpen(asked);
   const prepared = offer && offerRedirect(offer, visit, visited.dependencies);
   if (prepared) return { response: answerWith(prepared, request), offer: offer.key };
-  const page = pageAnswer(asked);
+  const page = pageResponse(asked);
   const { isSamePage } = question;
   return page instanceof Promise
     ? page.then((response) => ({ response, isSamePage }))
@@ -51,7 +51,7 @@ export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<Choic
 }
 
 /** The offer that the visitor is led to without a page; undefined where the page is shown. */
-function offerToOpen({ choice, visible, question, shop, visit }: ChoiceQuestion): OfferEntry | undefined {
+function offerToOpen({ choice, visible, question, shop, visit }: ChoiceQuery): OfferEntry | undefined {
   const { request } = visit;
   if (question.choose || question.all) return undefined;
   const { rows, allSoldOut } = visible;

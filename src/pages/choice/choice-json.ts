@@ -1,11 +1,11 @@
 import { addressUrl } from "../../core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../platform/correlation-id.ts";
 import { REDIRECT_HEADERS } from "../../short-links/redirect-response.ts";
-import type { ChoiceQuestion } from "./answer-choice.ts";
+import type { ChoiceQuery } from "./answer-choice.ts";
 import { hostOf } from "./leadable-offers.ts";
 
 /** The offers that a visitor would see, for programs that draw the choice themselves. */
-export function choiceJson({ link, visit, visible, dependencies }: ChoiceQuestion): Response {
+export function choiceJson({ link, visit, visible, dependencies }: ChoiceQuery): Response {
   const origins = dependencies.origins();
   const url = addressUrl(origins, visit.host, visit.name);
   const query = visit.qr === "" ? "" : `?qr=${visit.qr}`;

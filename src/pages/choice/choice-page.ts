@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { brandFooter, brandLogo } from "../brand-footer.ts";
 import type { Html, StyledPage } from "../document.ts";
-import { CHOICE_WORDS, type ChoiceWords } from "../words/choice-words.ts";
+import { CHOICE_WORDS, type ChoiceWords } from "../i18n/choice-words.ts";
 import { choiceStyle } from "./choice-style.ts";
 import type { ChoiceView, ShownOffer } from "./choice-view.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../words/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 
 /** The brand that a page carries: that of the link's project. */
 export interface ShownBrand {

@@ -1,10 +1,10 @@
 import { addressUrl } from "../../core/origins.ts";
 import { isScan } from "../../short-links/target-redirect.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { KnownBrand } from "../page-brand.ts";
 import { shopperHeaders } from "../page-headers.ts";
 import { shownBrand } from "../shown-brand.ts";
-import type { Language } from "../words/languages.ts";
-import type { ChoiceQuestion } from "./answer-choice.ts";
+import type { ChoiceQuery } from "./answer-choice.ts";
 import { choicePage } from "./choice-page.ts";
 import type { ChoiceView } from "./choice-view.ts";
 import { earnsCommission, hostOf } from "./leadable-offers.ts";
@@ -13,7 +13,7 @@ import { earnsCommission, hostOf } from "./leadable-offers.ts";
 export const QR_PLACE = "\0qr\0";
 
 /** The longest identifier of a QR code, which stands in the page's addresses. */
-const LONGEST_QR = "q".repeat(64);
+const MAX_QR = "q".repeat(64);
 
 /** The most bytes of a page, on a slow connection no more than its first packets. */
 const LARGEST = 12_000;
@@ -53,7 +53,7 @@ const siteOf = (url: string | undefined): string | undefined => url && `${new UR
 
 /** Draws the page for one shopper. */
 export async function drawChoice(
-  asked: ChoiceQuestion,
+  asked: ChoiceQuery,
   language: Language,
   brand: KnownBrand,
 ): Promise<{ html: string; headers: Headers }> {
@@ -71,10 +71,9 @@ export async function drawChoice(
 }
 
 const isTooLarge = (html: string): boolean =>
-  html.length > LARGEST / 4 &&
-  new TextEncoder().encode(html.replaceAll(QR_PLACE, LONGEST_QR)).length > LARGEST;
+  html.length > LARGEST / 4 && new TextEncoder().encode(html.replaceAll(QR_PLACE, MAX_QR)).length > LARGEST;
 
-function viewOf(asked: ChoiceQuestion, language: Language, brand: KnownBrand): ChoiceView {
+function viewOf(asked: ChoiceQuery, language: Language, brand: KnownBrand): ChoiceView {
   const { link, choice, visit, visible, question, shop, dependencies } = asked;
   const origins = dependencies.origins();
   const { imageUrl, text } = choice.page;
@@ -102,7 +101,7 @@ function viewOf(asked: ChoiceQuestion, language: Language, brand: KnownBrand): C
 }
 
 /** The brand has words of its own for what we cannot know, such as a tag in a URL of its own. */
-function disclosureOf({ choice, visit, visible, dependencies }: ChoiceQuestion): string | true | undefined {
+function disclosureOf({ choice, visit, visible, dependencies }: ChoiceQuery): string | true | undefined {
   const keepsServiceTag = dependencies.keepsTagOnScans || !isScan(visit);
   const earns = visible.rows.some(({ offer }) => earnsCommission(offer, keepsServiceTag));
   return choice.page.disclosure ?? (earns || undefined);

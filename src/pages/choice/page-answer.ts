@@ -3,9 +3,9 @@ import { Memory } from "../../platform/memory.ts";
 import { bytesOf, type KnownLink } from "../../short-links/memory.ts";
 import { shopCookie } from "../../short-links/remembered-shop.ts";
 import { isScan } from "../../short-links/target-redirect.ts";
+import { type Language, preferredLanguage } from "../i18n/languages.ts";
 import { brandOfLink, type KnownBrand } from "../page-brand.ts";
-import { type Language, preferredLanguage } from "../words/languages.ts";
-import type { ChoiceQuestion } from "./answer-choice.ts";
+import type { ChoiceQuery } from "./answer-choice.ts";
 import { drawChoice, QR_PLACE } from "./draw-choice.ts";
 
 /** A page as it is sent again. It belongs to one state of its link and its brand. */
@@ -19,7 +19,7 @@ interface KeptPage {
 
 const CAPACITY = 1_000;
 /** As long as links are remembered, which the pages are compared with. */
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 /** The most that all pages may take, in bytes, with the links that they hold on to. */
 const HEAVIEST = 10_000_000;
 /** Of the headers and the entry in memory; a text takes up to two bytes for each character. */
@@ -32,16 +32,16 @@ const weigh = ({ link, body }: KeptPage): number =>
 const AFTER_SCHEME = "https://".length;
 
 /** State of this isolate. */
-const pages = new Memory<KeptPage>(CAPACITY, KEPT_MS, { weigh, heaviest: HEAVIEST });
+const pages = new Memory<KeptPage>(CAPACITY, CACHED_MS, { weigh, heaviest: HEAVIEST });
 
 /** The page of a choice link for one shopper: at once where memory has it and the brand. */
-export function pageAnswer(asked: ChoiceQuestion): Response | Promise<Response> {
+export function pageResponse(asked: ChoiceQuery): Response | Promise<Response> {
   const { link, visit, dependencies } = asked;
   const brand = brandOfLink(link, visit.time, dependencies);
   return brand instanceof Promise ? brand.then((found) => inBrand(asked, found)) : inBrand(asked, brand);
 }
 
-function inBrand(asked: ChoiceQuestion, brand: KnownBrand): Response | Promise<Response> {
+function inBrand(asked: ChoiceQuery, brand: KnownBrand): Response | Promise<Response> {
   const { link, choice, visit } = asked;
   const accepted = visit.request.headers.get("Accept-Language");
   const language = choice.page.language ?? preferredLanguage(accepted);
@@ -60,7 +60,7 @@ function inBrand(asked: ChoiceQuestion, brand: KnownBrand): Response | Promise<R
  * What the page depends on besides the link and its brand: what of the request's URL its own addresses are made of, and who
  * sees it.
  */
-function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuestion, language: Language): string {
+function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuery, language: Language): string {
   const { url, host, name, qr } = visit;
   const by = qr === "" ? (isScan(visit) ? "scan" : "click") : "qr";
   const origin = url.slice(0, url.indexOf("/", AFTER_SCHEME));
@@ -71,7 +71,7 @@ function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuestion, lan
   return key;
 }
 
-function respond({ body, headers }: KeptPage, { link, visit, question }: ChoiceQuestion): Response {
+function respond({ body, headers }: KeptPage, { link, visit, question }: ChoiceQuery): Response {
   const { request, qr } = visit;
   const response = new Response(typeof body === "string" ? body.replaceAll(QR_PLACE, qr) : body, { headers });
   response.headers.set(CORRELATION_ID, correlationIdOf(request));

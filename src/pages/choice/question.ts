@@ -2,7 +2,7 @@ import { isFromOwnPage } from "../../short-links/remembered-shop.ts";
 import type { Visit } from "../../short-links/visit.ts";
 
 /** What the query of a choice link asks for. */
-export interface Question {
+export interface Query {
   /** The offers that are left out, too. */
   all: boolean;
   /** The page, whatever is remembered. People keep this address to come back another day. */
@@ -13,10 +13,10 @@ export interface Question {
   isSamePage: boolean;
 }
 
-const NOTHING: Question = { all: false, choose: false, remember: undefined, isSamePage: false };
+const NOTHING: Query = { all: false, choose: false, remember: undefined, isSamePage: false };
 
 /** Reads the query of a visit. */
-export function questionOf(visit: Visit): Question {
+export function questionOf(visit: Visit): Query {
   const { url } = visit;
   const start = url.indexOf("?");
   if (start < 0) return NOTHING;

@@ -1,6 +1,6 @@
 import { MAX_URL_LENGTH } from "../../core/url-length.ts";
 import type { UrlType } from "../../core/vocabulary.ts";
-import type { LeadingDefinition, Products, ProductsDefinition } from "../definition.ts";
+import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { Offer } from "../offer.ts";
 import type { ReasonCode } from "../reasons.ts";
 
@@ -38,7 +38,7 @@ export interface DestinationContext {
 }
 
 /** A pure function from a definition to where its link leads. */
-export type DestinationBuilder<D extends LeadingDefinition> = (
+export type DestinationBuilder<D extends SingleDestinationDefinition> = (
   definition: D,
   context: DestinationContext,
 ) => BuiltDestination;
@@ -48,7 +48,7 @@ export const fits = (url: string): boolean => url.length <= MAX_URL_LENGTH;
 
 /** The definition's fallbackUrl where it has one, else `otherwise`. */
 export function fallbackOr(
-  { fallbackUrl }: Pick<LeadingDefinition, "fallbackUrl">,
+  { fallbackUrl }: Pick<SingleDestinationDefinition, "fallbackUrl">,
   otherwise: () => BuiltDestination,
 ): BuiltDestination {
   if (fallbackUrl === undefined) return otherwise();

@@ -1,5 +1,5 @@
 import { isWellFormedApiKey } from "../../../src/access/api-key.ts";
-import { createdAnswer } from "../../../src/api/create-link.ts";
+import { createdResponse } from "../../../src/api/create-link.ts";
 import { INCLUDE_ALL, INCLUDE_NOTHING } from "../../../src/api/include.ts";
 import { readJsonObject } from "../../../src/api/json-body.ts";
 import { writeHead } from "../../../src/api/request-head.ts";
@@ -47,7 +47,8 @@ export default {
       json,
     );
     const now = new Date();
-    const receipt = (made: CreatedLink): string => JSON.stringify(createdAnswer(origins)(made, INCLUDE_ALL));
+    const receipt = (made: CreatedLink): string =>
+      JSON.stringify(createdResponse(origins)(made, INCLUDE_ALL));
     const made = newLinkWrite(
       { id: newId("lnk", now), definition, advice: new Map(), idempotency: { ...claimed, receipt } },
       { organizationId: "acme", domains: [], origins, settings: settingsOf(env).destinations, now },
@@ -58,7 +59,7 @@ export default {
     const write = { writes: [made], request: onlyScope(claimed), rows: [activity] };
     const [outcome] = await writeLinks(env.DB, write);
     if (outcome?.kind !== "written") return new Response(null, { status: 503 });
-    const { data, location } = createdAnswer(origins)(made, INCLUDE_NOTHING);
+    const { data, location } = createdResponse(origins)(made, INCLUDE_NOTHING);
     const copy = env.LINKS.put(redirectKey(link.shortId), JSON.stringify(redirectEntry(link)));
     context.waitUntil(within(DEADLINES.kvPut, copy));
     context.waitUntil(

@@ -1,4 +1,4 @@
-import { createdAnswer } from "../../../src/api/create-link.ts";
+import { createdResponse } from "../../../src/api/create-link.ts";
 import { INCLUDE_NOTHING } from "../../../src/api/include.ts";
 import { SCOPES } from "../../../src/core/vocabulary.ts";
 import type { Env } from "../../../src/env.ts";
@@ -20,7 +20,7 @@ export default {
     const definition = parseDefinition(await request.json());
     const result = await createLink(ACTOR, { definition, idempotency: null }, { ...dependencies, origins });
     if (result.kind !== "made") return new Response(null, { status: 500 });
-    const { status, data, location } = createdAnswer(origins)(result.value, INCLUDE_NOTHING);
+    const { status, data, location } = createdResponse(origins)(result.value, INCLUDE_NOTHING);
     return new Response(JSON.stringify({ data }), {
       status,
       headers: { "Content-Type": "application/json", Location: location ?? "" },

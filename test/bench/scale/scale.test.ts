@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/days.ts";
 import { newId } from "../../../src/core/ids.ts";
-import { VisitGatherer } from "../../../src/visits/gatherer.ts";
 import { keepVisits } from "../../../src/visits/keep-visits.ts";
 import type { VisitMessage } from "../../../src/visits/message.ts";
 import { addVisits, forgetMessages } from "../../../src/visits/store-visits.ts";
+import { VisitGatherer } from "../../../src/visits/visit-buffer.ts";
 import { linkBody } from "../../bodies.ts";
 import { expectLink } from "../../expectations.ts";
 import { countedD1 } from "../../links/counted-d1.ts";

@@ -27,7 +27,7 @@ const dark = (width: number, height: number): Light => ({
   data: new Float32Array(width * height),
 });
 
-/** The light of a picture, as a camera without colours sees it. */
+/** The light of a picture, as a camera without colors sees it. */
 function lightOf({ data, width, height }: Pixels): Light {
   const light = dark(width, height);
   for (let at = 0; at < light.data.length; at++) {
@@ -124,7 +124,7 @@ function tilted({ width, height, data }: Light, degrees: number, perspective: nu
 
 /**
  * Pixels of a module at which it is one of the blocks into which ZXing cuts a picture. It then knows nothing of what is
- * beside it when it decides what is dark, so that colours have to be the furthest apart.
+ * beside it when it decides what is dark, so that colors have to be the furthest apart.
  */
 export const BLOCK = 8;
 

@@ -42,7 +42,7 @@ export type LogoName = FileName | "none";
 const hex = (channels: readonly number[]) =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 
-/** A colour of this hue, from 0 to 1; how much of it there is, and how light it is. */
+/** A color of this hue, from 0 to 1; how much of it there is, and how light it is. */
 const hsl = (hue: number, saturation: number, lightness: number): Color =>
   hex(
     [0, 8, 4].map((shift) => {
@@ -61,7 +61,7 @@ export function styleOf(seed: number): DrawnStyle {
     return value;
   };
   const [hue, other] = [next(), next()];
-  // Half of the colours are such as brands choose, the other half are any two.
+  // Half of the colors are such as brands choose, the other half are any two.
   const [color, background] =
     next() < 0.5
       ? [

@@ -1,10 +1,10 @@
-import { MOST_SLUGS } from "../../../addresses/slug.ts";
+import { MAX_SLUGS } from "../../../addresses/slug.ts";
 import { MAX_LOGO_BYTES } from "../../../brands/logo.ts";
 import { MAX_METADATA_BYTES } from "../../../core/metadata.ts";
 import { MAX_URL_LENGTH } from "../../../core/url-length.ts";
-import { MOST_ROWS } from "../../../links/prepare-rows.ts";
+import { MAX_ROWS } from "../../../links/prepare-rows.ts";
 import { DEFAULT_QUOTAS, QUOTA_WORDS, QUOTAS } from "../../../quotas/quota.ts";
-import { MOST_OFFERS } from "../../../retailers/choice-offer.ts";
+import { MAX_OFFERS } from "../../../retailers/choice-offer.ts";
 import { MAX_DEFINITION_BYTES } from "../../../retailers/definition.ts";
 import { MAX_BODY_BYTES } from "../../json-body.ts";
 import type { Block } from "../blocks.ts";
@@ -73,11 +73,11 @@ export const limits: Guide = () => ({
       [
         ["Body of a request", `${MAX_BODY_BYTES / 1024 ** 2} MiB, nested at most 64 levels deep`],
         ["Definition of a link", `${figure(MAX_DEFINITION_BYTES)} bytes as JSON, with its defaults`],
-        ["Links in one bulk", figure(MOST_ROWS)],
+        ["Links in one bulk", figure(MAX_ROWS)],
         ["Products of a link", "100, each with 25 backups"],
         ["Items of a list or recipe", "200"],
-        ["Offers of a choice", `2 to ${MOST_OFFERS}`],
-        ["Slugs that a link has had", figure(MOST_SLUGS)],
+        ["Offers of a choice", `2 to ${MAX_OFFERS}`],
+        ["Slugs that a link has had", figure(MAX_SLUGS)],
         ["Tags of a link", "100 of 80 characters"],
         ["URL", `${figure(MAX_URL_LENGTH)} characters, absolute, http or https`],
         ["Metadata", `${kib(MAX_METADATA_BYTES)} as JSON`],

@@ -1,4 +1,4 @@
-import { API_ERROR_CODES } from "../../error-words.ts";
+import { API_ERROR_CODES } from "../../error-messages.ts";
 import { errorTable } from "../error-table.ts";
 import type { Guide } from "./guide-context.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { UTC, type Zone, zoneOf } from "../../src/core/zone.ts";
+import { PartSum, rowLimit } from "../../src/visits/aggregate.ts";
 import type { Fact } from "../../src/visits/facts.ts";
 import type { CheckedFilter } from "../../src/visits/filter.ts";
-import { PartSum, rowLimit } from "../../src/visits/part-sum.ts";
 import type { Part, PartBy } from "../../src/visits/questions.ts";
 
 const DAY = "2026-11-21";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   adviceOf,
-  type Following,
   followerRows,
   followingsOf,
-  type LinkFollower,
+  type LinkExtension,
   type PartWriting,
   type ProductAdvice,
-  startFollowing,
-} from "../../src/links/follower.ts";
+  startExtensions,
+  type WriteHooks,
+} from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
 import { partsOf } from "../../src/links/link-part.ts";
 import { gatherWork } from "../../src/platform/background.ts";
@@ -29,9 +29,9 @@ function choiceLink(offers?: object[]): Link {
 }
 
 /** A follower that has a share in each writing that it is told of, and what it was told. */
-function follower(name: string, share: (writing: PartWriting) => Following | null = () => ({})) {
+function follower(name: string, share: (writing: PartWriting) => WriteHooks | null = () => ({})) {
   const told: PartWriting[][] = [];
-  const own: LinkFollower = {
+  const own: LinkExtension = {
     name,
     follow(writings) {
       told.push([...writings]);
@@ -83,7 +83,7 @@ test("followers are told once of all parts that lead elsewhere than before, and 
 
 test("advice is that of the part for which there is some in time", async () => {
   const known: ProductAdvice = { products: [{ retailerProductId: "1", quantity: 1 }], offers: new Map() };
-  const named = (offerKey: string, following: Following) => ({ name: "check", offerKey, following });
+  const named = (offerKey: string, following: WriteHooks) => ({ name: "check", offerKey, following });
   const advice = await adviceOf([
     named("a", { advise: () => Promise.resolve(known) }),
     named("b", { advise: () => Promise.resolve(null) }),
@@ -99,7 +99,7 @@ test("a function of a follower is called once for all parts that share it", () =
     return [];
   };
   const [one, other] = [newLink(), choiceLink()];
-  const share = (offerKey: string, following: Following) => ({ name: "page", offerKey, following });
+  const share = (offerKey: string, following: WriteHooks) => ({ name: "page", offerKey, following });
   const followed = [
     { link: one, followings: [share("", { rows })] },
     { link: other, followings: [share("own", { rows }), share("custom", {})] },
@@ -127,10 +127,10 @@ test("work after the commit gets the parts as they were written, and its error i
     return Promise.resolve();
   };
   const fails = () => Promise.reject(cause);
-  const share = (name: string, offerKey: string, following: Following) => ({ name, offerKey, following });
+  const share = (name: string, offerKey: string, following: WriteHooks) => ({ name, offerKey, following });
   const log = (...entry: unknown[]) => void logged.push(entry);
-  const start = (followed: Parameters<typeof startFollowing>[0]) =>
-    startFollowing(followed, { waitUntil, log });
+  const start = (followed: Parameters<typeof startExtensions>[0]) =>
+    startExtensions(followed, { waitUntil, log });
   const ofOne = { link: one, followings: [share("page", "", { afterCommit: fine })] };
   const parts = (...keys: string[]) => ({
     link: other,

@@ -1,4 +1,4 @@
-import { type Markup, pageAnswer } from "./answers.ts";
+import { type Markup, pageResponse } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
 import {
   type FormProblems,
@@ -32,7 +32,7 @@ export const showForm =
   async (c: DashboardContext): Promise<Response> => {
     const loaded = await screen.load(c);
     const values = formValues(new URLSearchParams(screen.initial?.(loaded)));
-    return pageAnswer(await screen.page(c, loaded, values, NO_PROBLEMS));
+    return pageResponse(await screen.page(c, loaded, values, NO_PROBLEMS));
   };
 
 /** The handler that takes a form that was sent. */

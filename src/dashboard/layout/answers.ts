@@ -23,7 +23,7 @@ export const FRAMED = {
 };
 
 /** The answer with a page of the dashboard. It shows what one person may see, so nothing keeps it. */
-export async function pageAnswer(
+export async function pageResponse(
   page: Markup,
   status = 200,
   headers: Record<string, string> = {},
@@ -47,5 +47,5 @@ export const seeOther = (path: string): Response =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
 
 /** An answer for a script of ours. What it has is for one person, so nothing keeps it. */
-export const jsonAnswer = (value: object): Response =>
+export const jsonResponse = (value: object): Response =>
   Response.json(value, { headers: { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" } });

@@ -1,24 +1,24 @@
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { Leading } from "./choice-leading.ts";
-import { adviceOf, type NamedFollowing } from "./follower.ts";
+import { adviceOf, type NamedWriteHooks } from "./extension.ts";
 import type { Link } from "./link.ts";
 import { leadAlike, partsOf } from "./link-part.ts";
-import { type LeadingContext, leadingFrom, partDestination } from "./new-destination.ts";
+import type { ResolvedDestination } from "./resolve-choice.ts";
+import { leadingFrom, partDestination, type ResolutionContext } from "./resolve-new-destination.ts";
 
 /** The most keys that the offers of one link can have had: the redirect knows those that are gone for ever. */
-export const MOST_KEYS = 100;
+export const MAX_KEYS = 100;
 
 /**
  * Where a link with a new definition leads. A part that is as before leads where it did. Any other leads where its
  * builder says by what is known of its products, or where a follower keeps it for now, such as to the old page of a list
  * until the new page is made.
  */
-export async function changedLeading(
+export async function resolveChangedDestination(
   before: Link,
   definition: LinkDefinition,
-  followings: readonly NamedFollowing[],
-  { settings, now }: Pick<LeadingContext, "settings" | "now">,
-): Promise<Leading> {
+  followings: readonly NamedWriteHooks[],
+  { settings, now }: Pick<ResolutionContext, "settings" | "now">,
+): Promise<ResolvedDestination> {
   const { shortId } = before;
   const advice = await adviceOf(followings);
   const former = new Map(partsOf(before).map((part) => [part.offerKey, part]));
@@ -36,7 +36,7 @@ export async function changedLeading(
     }
     const built = partDestination(part, advice, { shortId, settings });
     const mine = followings.filter((each) => each.offerKey === offerKey);
-    const kept = mine.flatMap(({ following }) => following.keptDestination?.() ?? [])[0];
+    const kept = mine.flatMap(({ following }) => following.cachedDestination?.() ?? [])[0];
     const url = kept ?? built.url;
     return { ...built, url, since: url === old?.destination ? began : undefined };
   });

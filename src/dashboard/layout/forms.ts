@@ -2,7 +2,7 @@ import { type ErrorCode, ServiceError } from "../../core/errors.ts";
 import { type IdempotentWrite, idempotencyRequest } from "../../idempotency/claim.ts";
 import { readBytes } from "../../platform/body-bytes.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
-import { type Markup, pageAnswer } from "./answers.ts";
+import { type Markup, pageResponse } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
 
 /** The name of the hidden field with the idempotency key of a form. */
@@ -121,7 +121,7 @@ export async function submitValues<V extends FormValues>(
     // For the log line of the request, which tells what the page does not.
     if (error.code === "service_unavailable") c.error = error;
     const page = await again(values, problemsOf(error, fields));
-    return pageAnswer(page, ERROR_STATUS[error.code], errorHeaders(error));
+    return pageResponse(page, ERROR_STATUS[error.code], errorHeaders(error));
   }
 }
 

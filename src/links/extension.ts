@@ -1,7 +1,7 @@
 import type { WaitUntil } from "../platform/background.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
-import type { LeadingDefinition, LinkDefinition, Products } from "../retailers/definition.ts";
+import type { LinkDefinition, Products, SingleDestinationDefinition } from "../retailers/definition.ts";
 import type { AvailabilityOutcome, Offer } from "../retailers/offer.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";
 import type { Link } from "./link.ts";
@@ -31,7 +31,7 @@ export interface LinkWriting {
 export interface PartWriting {
   offerKey: string;
   /** Null where the link no longer has this part. */
-  definition: LeadingDefinition | null;
+  definition: SingleDestinationDefinition | null;
   /** Null for a new link or offer. */
   previous: LinkPart | null;
   /** The link as it is before; null for a new one. */
@@ -43,14 +43,14 @@ export interface PartWriting {
  * keeps them for each part of a link, and does not know whether a part is an offer. The verbs of links know only this
  * interface; `wiring.ts` lists the followers.
  */
-export interface LinkFollower {
+export interface LinkExtension {
   /** Its name in the log. */
   name: string;
   /**
    * Its part in each of these writings, in order, which belong to one request. Null if the follower has nothing to do
    * for either definition. Those of one request that have the same function are done in one call of it.
    */
-  follow(writings: readonly PartWriting[]): (Following | null)[];
+  follow(writings: readonly PartWriting[]): (WriteHooks | null)[];
   /** What it knows about where a part of a stored link leads; null if nothing. May throw `service_unavailable`. */
   report?(part: LinkPart): Promise<DestinationReport | null>;
 }
@@ -69,13 +69,13 @@ export interface DestinationReport {
 }
 
 /** One follower's share in the writing of one part of a link. */
-export interface Following {
+export interface WriteHooks {
   /** What is known of the products; null if that is not known in time. Its caller waits for it. Never throws. */
   advise?(): Promise<ProductAdvice | null>;
   /**
    * The destination that a changed part keeps for now in place of its builder's; null or undefined if there is none.
    */
-  keptDestination?(): string | null;
+  cachedDestination?(): string | null;
   rows?: FollowerRows;
   afterCommit?: FollowerWork;
 }
@@ -94,23 +94,23 @@ export type FollowerRows = (parts: readonly PartRef[], written: Guard) => D1Prep
 export type FollowerWork = (parts: readonly LinkPart[], more: { alone: boolean }) => Promise<unknown>;
 
 /** A follower's share in the writing of a part, and the follower's name. */
-export interface NamedFollowing {
+export interface NamedWriteHooks {
   name: string;
   offerKey: string;
-  following: Following;
+  following: WriteHooks;
 }
 
 /** A link and the shares of its followers. */
 export interface FollowedLink {
   link: Link;
-  followings: readonly NamedFollowing[];
+  followings: readonly NamedWriteHooks[];
 }
 
 /** The shares of all followers that have something to do, for each writing of a request, in order. */
 export function followingsOf(
-  followers: readonly LinkFollower[],
+  followers: readonly LinkExtension[],
   writings: readonly LinkWriting[],
-): NamedFollowing[][] {
+): NamedWriteHooks[][] {
   const parts = writings.map(partWritings);
   const shares = followers.map(({ name, follow }) => ({ name, shares: follow(parts.flat()) }));
   let next = 0;
@@ -149,7 +149,7 @@ function partWritings({ definition, previous }: LinkWriting): PartWriting[] {
 }
 
 /** The advice of the follower that knows about products, for each part for which there is some in time. */
-export async function adviceOf(followings: readonly NamedFollowing[]): Promise<Advice> {
+export async function adviceOf(followings: readonly NamedWriteHooks[]): Promise<Advice> {
   const found = await Promise.all(
     followings.map(async ({ offerKey, following }) => [offerKey, await following.advise?.()] as const),
   );
@@ -161,7 +161,7 @@ export const followerRows = (followed: readonly FollowedLink[], written: Guard):
   [...refsBy(followed, ({ rows }) => rows)].flatMap(([rows, { refs }]) => rows(refs, written));
 
 /** Starts the followers' work after the commit and keeps the runtime alive for it. */
-export function startFollowing(
+export function startExtensions(
   followed: readonly FollowedLink[],
   { waitUntil, log }: { waitUntil: WaitUntil; log: Log },
 ): void {
@@ -181,7 +181,7 @@ export function startFollowing(
 /** The parts of links that have each function which `pick` finds in their followings, and its follower's name. */
 function refsBy<F>(
   followed: readonly FollowedLink[],
-  pick: (following: Following) => F | undefined,
+  pick: (following: WriteHooks) => F | undefined,
 ): Map<F, { name: string; refs: PartRef[] }> {
   const groups = new Map<F, { name: string; refs: PartRef[] }>();
   for (const { link, followings } of followed) {

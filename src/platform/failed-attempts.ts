@@ -21,7 +21,7 @@ export interface Attempt {
   /** Notes that the client was right. If the request was counted already, the count is taken back. */
   noteRight(): void;
   /** Notes that the client was wrong, and counts the request unless it was counted already. Throws `rate_limited`. */
-  noteWrong(): Promise<void>;
+  recordFailure(): Promise<void>;
 }
 
 /**
@@ -54,7 +54,7 @@ export function attemptOf(limiter: RateLimit, request: Request): Attempt {
       if (counted) giveBack(limiter, address, PERIOD);
       counted = false;
     },
-    async noteWrong() {
+    async recordFailure() {
       known.set(client, true, Date.now());
       if (!counted) await limitRate(limiter, address, PERIOD);
     },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
+import { VisitGatherer } from "../../src/visits/visit-buffer.ts";
 
 const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
 

@@ -2,12 +2,12 @@ import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";
-import { choiceLeading, type Leading } from "./choice-leading.ts";
-import type { Advice } from "./follower.ts";
+import type { Advice } from "./extension.ts";
 import { type DefinitionPart, definitionParts, pageId } from "./link-part.ts";
+import { type ResolvedDestination, resolveChoice } from "./resolve-choice.ts";
 
 /** What decides where a link leads, besides its definition. */
-export interface LeadingContext {
+export interface ResolutionContext {
   shortId: string;
   settings: DestinationSettings;
   now: Date;
@@ -17,7 +17,7 @@ export interface LeadingContext {
 export function partDestination(
   { offerKey, definition }: DefinitionPart,
   advice: Advice,
-  { shortId, settings }: Pick<LeadingContext, "shortId" | "settings">,
+  { shortId, settings }: Pick<ResolutionContext, "shortId" | "settings">,
 ): Destination {
   const known = advice.get(offerKey);
   return buildDestination(definition, {
@@ -29,7 +29,11 @@ export function partDestination(
 }
 
 /** Where a new link of this definition leads by what is known of its products. */
-export const newLeading = (definition: LinkDefinition, advice: Advice, context: LeadingContext): Leading =>
+export const resolveNewDestination = (
+  definition: LinkDefinition,
+  advice: Advice,
+  context: ResolutionContext,
+): ResolvedDestination =>
   leadingFrom(definition, context, [], (part) => partDestination(part, advice, context));
 
 /** Where a part leads, and since when if that is not now. */
@@ -41,10 +45,10 @@ export interface LeadOfPart extends Omit<Destination, "reason"> {
 /** What a record says, where `leads` gives the destination of each part and `removedKeys` are no longer offered. */
 export function leadingFrom(
   definition: LinkDefinition,
-  { shortId, now }: Pick<LeadingContext, "shortId" | "now">,
+  { shortId, now }: Pick<ResolutionContext, "shortId" | "now">,
   removedKeys: readonly string[],
   leads: (part: DefinitionPart) => LeadOfPart,
-): Leading {
+): ResolvedDestination {
   const parts = definitionParts(definition).map((part) => ({ part, lead: leads(part) }));
   if (definition.retailer === "choice") {
     const offers = parts.map(({ part, lead: { url, urlType, reason, since } }) => ({
@@ -54,7 +58,7 @@ export function leadingFrom(
       reason,
       since: since ?? now.toISOString(),
     }));
-    return choiceLeading(shortId, { leads: offers, removedKeys });
+    return resolveChoice(shortId, { leads: offers, removedKeys });
   }
   const [only] = parts;
   if (!only) throw new TypeError("a definition without a part");

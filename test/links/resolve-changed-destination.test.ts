@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { changedLeading } from "../../src/links/changed-leading.ts";
-import type { Following } from "../../src/links/follower.ts";
+import type { WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
+import { resolveChangedDestination } from "../../src/links/resolve-changed-destination.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { CREATED, newLink } from "./links.ts";
@@ -29,14 +29,18 @@ function storedChoice(record: Partial<Link> = {}): Link {
   // What was parsed as a choice, with the record of a link.
   return { ...rest, ...choice(shop("a"), shop("b")), leads, removedKeys: ["x", "y"], ...record } as Link;
 }
-const leading = (before: Link, definition: Parameters<typeof changedLeading>[1], shares: Share[] = []) =>
-  changedLeading(
+const leading = (
+  before: Link,
+  definition: Parameters<typeof resolveChangedDestination>[1],
+  shares: Share[] = [],
+) =>
+  resolveChangedDestination(
     before,
     definition,
     shares.map(([offerKey, following]) => ({ name: "page", offerKey, following })),
     { settings: {}, now: NOW },
   );
-type Share = [offerKey: string, following: Following];
+type Share = [offerKey: string, following: WriteHooks];
 
 test("a link that is defined alike leads where it did, also where that is not what would be built", async () => {
   const kept = { destination: "/l/page", urlType: "long_link", reason: "fallback_url" } as const;
@@ -53,7 +57,7 @@ test("a link that is defined alike leads where it did, also where that is not wh
 test("a changed part leads for now where its own follower keeps it, as what it will be", async () => {
   const before = storedChoice();
   const definition = choice(shop("a", "new"), shop("b", "new"));
-  const keep = (url: string | null): Following => ({ keptDestination: () => url });
+  const keep = (url: string | null): WriteHooks => ({ cachedDestination: () => url });
   const { leads } = await leading(before, definition, [
     ["a", {}],
     ["a", keep(null)],

@@ -2,7 +2,7 @@ import type { Origins } from "../core/origins.ts";
 import { md5Etag } from "../platform/etag.ts";
 
 /** How long a public text may be kept without asking, in seconds. A deployment shows everywhere after that. */
-const KEPT_S = 300;
+const CACHED_SECONDS = 300;
 
 /** A public text that is the same for everybody, and its entity tag. */
 export interface KeptText {
@@ -11,7 +11,7 @@ export interface KeptText {
 }
 
 /** A text with its entity tag. */
-export const keptText = async (text: string): Promise<KeptText> => ({ text, etag: await md5Etag(text) });
+export const cachedText = async (text: string): Promise<KeptText> => ({ text, etag: await md5Etag(text) });
 
 /**
  * Texts that depend on the origins alone: each is written once, at the first request for it, as writing one takes longer
@@ -23,20 +23,20 @@ export function textsByOrigins() {
     const origins = `${api} ${shortLink}`;
     if (kept.origins !== origins) kept = { origins, texts: new Map() };
     const { texts } = kept;
-    const text = texts.get(name) ?? (await keptText(await write()));
+    const text = texts.get(name) ?? (await cachedText(await write()));
     texts.set(name, text);
     return text;
   };
 }
 
 /** The answer with a public text, which may be kept and asked for again by its entity tag. `headers` are further ones. */
-export function keptResponse(
+export function cachedResponse(
   request: Request,
   { text, etag }: KeptText,
   contentType: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const kept = { ...headers, ETag: etag, "Cache-Control": `public, max-age=${KEPT_S}` };
+  const kept = { ...headers, ETag: etag, "Cache-Control": `public, max-age=${CACHED_SECONDS}` };
   return isNamed(request.headers.get("If-None-Match"), etag)
     ? new Response(null, { status: 304, headers: kept })
     : new Response(text, { headers: { ...kept, "Content-Type": contentType } });

@@ -59,7 +59,7 @@ export const domainsDemand = (organizationId: string, domains: number): Demand =
  * Holds if the organization has room for all of these. In the statement that writes, it is exact: D1 executes one
  * transaction after the other.
  */
-export const hasRoom = (organizationId: string, demands: readonly Demand[]): Guard => ({
+export const isWithinQuota = (organizationId: string, demands: readonly Demand[]): Guard => ({
   sql: [
     "TRUE",
     ...demands.map(({ quota, used, reserve }) => `${used.sql} + ? <= ${allowedOf(quota, reserve)}`),
@@ -71,7 +71,7 @@ export const hasRoom = (organizationId: string, demands: readonly Demand[]): Gua
  * A query with one row: how many `bytes` and `links` of a day the organization has left. It takes the SQL of both, as
  * parameters of a statement.
  */
-export const roomForLinks = (organization: string, day: string): string =>
+export const remainingForLinks = (organization: string, day: string): string =>
   `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes}) - coalesce(stored_bytes, 0) AS bytes,
     coalesce(quotas ->> 'linksPerDay', ${DEFAULT_QUOTAS.linksPerDay})
       - CASE WHEN links_day = ${day} THEN links_made ELSE 0 END AS links

@@ -1,6 +1,6 @@
 import { type ErrorCode, ServiceError } from "../../core/errors.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
-import { pageAnswer } from "./answers.ts";
+import { pageResponse } from "./answers.ts";
 import type { Place } from "./context.ts";
 import { PlainPage, Screen } from "./layout.tsx";
 
@@ -44,7 +44,7 @@ export function problemPage(error: unknown, correlationId: string, place?: Place
       <p class="hint">Reference: {correlationId}</p>
     </>
   );
-  return pageAnswer(
+  return pageResponse(
     place ? (
       <Screen place={place} here={null} title={title}>
         {content}
