@@ -191,7 +191,7 @@ describe("the shape of src", () => {
     expect([...seen].filter((file) => folderOf(file) === "entry")).toEqual(["index.ts"]);
     // Where visits are taken from the queue, or shown, is no part of it.
     expect([...seen].filter((file) => folderOf(file) === "visits").sort()).toEqual([
-      "visits/gatherer.ts",
+      "visits/visit-buffer.ts",
       "visits/visit.ts",
     ]);
     expect([...packages]).toEqual([]);
