@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
 import { SECTIONS } from "../../src/dashboard/labels/form-sections.ts";
-import { pattern } from "../../src/dashboard/labels/form-words.ts";
+import { pattern } from "../../src/dashboard/labels/form-labels.ts";
 import { bodyOf } from "../../src/dashboard/link-form/form-body.ts";
 import { explained, namesOf } from "../../src/dashboard/link-form/form-problems.ts";
 import {
@@ -9,7 +9,7 @@ import {
   removeRow,
   withNeededRows,
   withoutBlankRows,
-} from "../../src/dashboard/link-form/form-rows.ts";
+} from "../../src/dashboard/link-form/form-state.ts";
 import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
 import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";

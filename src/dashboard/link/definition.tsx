@@ -5,10 +5,10 @@ import { definitionOf, type Link } from "../../links/link.ts";
 import type { AnyOptions } from "../../retailers/definition.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_WORDS, labelOf, wordsOf } from "../labels/form-words.ts";
+import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { Tags } from "../labels/link-labels.tsx";
-import { inWords } from "../labels/value-words.ts";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { valueText } from "../labels/values.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 
 /** What a link is: everything that it was defined by, in the words of the form. */
@@ -70,7 +70,7 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
         <Table
           caption={labelOf(list)}
           columns={[
-            { label: wordsOf(list).row ?? "" },
+            { label: labelsOf(list).row ?? "" },
             { label: labelOf(`${list}[].quantity`), numeric: true },
             { label: labelOf(`${list}[].unit`) },
           ]}
@@ -106,8 +106,8 @@ function leaves(value: object, prefix = ""): [string, string][] {
     }
     if (typeof member === "object" && member !== null) return leaves(member, `${field}.`);
     if (member === undefined || member === "") return [];
-    const text = /^schedule\.active/.test(field) ? inWords(field, member, 100) : String(member);
-    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_WORDS, text);
-    return [[field, (isChoice && CHOICE_WORDS[text]) || text]];
+    const text = /^schedule\.active/.test(field) ? valueText(field, member, 100) : String(member);
+    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_LABELS, text);
+    return [[field, (isChoice && CHOICE_LABELS[text]) || text]];
   });
 }

@@ -6,7 +6,7 @@ import type { ChoiceOffer } from "../../retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import { inWords } from "../labels/form-words.ts";
+import { withLabels } from "../labels/form-labels.ts";
 
 /** What the retailer said of the products, in words. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
@@ -54,7 +54,7 @@ export const Attention = ({ link, destination }: { link: Link; destination: Link
         {others.map(({ message, field }) => (
           <li>
             <Shop name={field && shopAt(link, (_, index) => field === `offers[${index}]`)} />
-            <bdi>{inWords(message)}</bdi>
+            <bdi>{withLabels(message)}</bdi>
           </li>
         ))}
       </ul>
@@ -94,9 +94,9 @@ export const Destination = ({ destination }: { destination: LinkDestination }) =
         </a>
       </p>
       <p>
-        <bdi>{inWords(reason.text)}</bdi>
+        <bdi>{withLabels(reason.text)}</bdi>
       </p>
-      {unchecked && <p class="hint">{inWords(unchecked.message)}</p>}
+      {unchecked && <p class="hint">{withLabels(unchecked.message)}</p>}
       <Facts
         facts={[
           ["Since", since === null ? null : <Time at={since} />],

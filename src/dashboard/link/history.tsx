@@ -1,10 +1,22 @@
+import { hasScope } from "../../access/actor.ts";
+import type { HistoryEntry } from "../../audit/activity-store.ts";
+import { parseQrCodeId } from "../../core/ids.ts";
+import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
+import type { LinkHistory } from "../../links/get-link-history.ts";
 import { getLinkHistory } from "../../links/get-link-history.ts";
+import type { Link } from "../../links/link.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Time } from "../components/facts.tsx";
+import { Paging, Table } from "../components/table.tsx";
+import { Changes } from "../labels/changes.tsx";
+import { nameless } from "../labels/nameless.ts";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { HistoryPage } from "./history-page.tsx";
+import { LINK_STYLE } from "./link-style.ts";
 
 /** All changes of a link, a page at a time. */
 export async function showHistory(c: DashboardContext): Promise<Response> {
@@ -16,3 +28,138 @@ export async function showHistory(c: DashboardContext): Promise<Response> {
   ]);
   return pageResponse(<HistoryPage place={place} link={link} history={history} cursor={input.cursor} />);
 }
+
+/** The newest changes of a link; `older` leads to the others, null where there are none. */
+export const History = ({
+  place,
+  link,
+  entries,
+  older,
+}: {
+  place: Place;
+  link: Link;
+  entries: readonly HistoryEntry[];
+  older: string | null;
+}) => (
+  <section class="section" id="history">
+    <h2>History</h2>
+    <HistoryTable place={place} link={link} entries={entries} first />
+    {older && (
+      <div class="after-table">
+        <LinkButton href={older}>The whole history</LinkButton>
+      </div>
+    )}
+  </section>
+);
+
+/** All changes of a link, page by page. */
+export const HistoryPage = ({
+  place,
+  link,
+  history,
+  cursor,
+}: {
+  place: Place;
+  link: Link;
+  history: LinkHistory;
+  cursor: string | undefined;
+}) => {
+  const path = `${place.base}/links/${link.id}`;
+  const next = history.nextCursor;
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`History of ${link.name}`}
+      styles={[LINK_STYLE]}
+      heading={
+        <>
+          History of <bdi>{link.name}</bdi>
+        </>
+      }
+      actions={<LinkButton href={path}>Back to the link</LinkButton>}
+    >
+      <HistoryTable place={place} link={link} entries={history.entries} first={cursor === undefined} />
+      <Paging
+        first={cursor === undefined ? null : `${path}/history`}
+        next={next && `${path}/history?cursor=${encodeURIComponent(next)}`}
+      />
+    </Screen>
+  );
+};
+
+const HistoryTable = ({
+  place,
+  link,
+  entries,
+  first,
+}: {
+  place: Place;
+  link: Link;
+  entries: readonly HistoryEntry[];
+  /** Whether the newest entry is among them, which is how the link is now. */
+  first: boolean;
+}) => {
+  // Codes and what jobs did are no part of what is restored, so the newest change of the link itself is as it is now.
+  const current = first ? entries.findIndex(isOfDefinition) : -1;
+  const canRestore = (entry: HistoryEntry, index: number) =>
+    hasScope(place.actor, CHANGE_LINK_SCOPE) && isOfDefinition(entry) && index !== current;
+  return (
+    <Table
+      caption="Changes of this link, newest first"
+      columns={[
+        { label: "When" },
+        { label: "Who" },
+        { label: "Changes" },
+        ...(hasScope(place.actor, CHANGE_LINK_SCOPE) ? [{ label: "Undo", quiet: true }] : []),
+      ]}
+      rows={entries.map((entry, index) => [
+        <Time at={entry.activity.at} />,
+        <Who place={place} entry={entry} />,
+        <What entry={entry} />,
+        ...(hasScope(place.actor, CHANGE_LINK_SCOPE)
+          ? [
+              canRestore(entry, index) ? (
+                <a href={`${place.base}/links/${link.id}/restore/${entry.version}`}>
+                  Restore this version<span class="hidden"> {entry.version}</span>
+                </a>
+              ) : index === current ? (
+                <span class="quiet">As it is now</span>
+              ) : null,
+            ]
+          : []),
+      ])}
+    />
+  );
+};
+
+/** Whether the entry is of what a person defines: the link's creation, or a change that is not the destination's alone. */
+const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
+  activity.object.type === "link" &&
+  (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
+
+/** Who made a change. */
+export const Who = ({ place, entry }: { place: Place; entry: HistoryEntry }) => {
+  const { actor } = entry.activity;
+  if (actor.type === "job") return <>{actor.id === "cli" ? "Command line" : "The service"}</>;
+  const { actorName } = entry;
+  if (actorName === null)
+    return <>{actor.type === "member" ? nameless(place.actor, actor.id) : "An API key"}</>;
+  return (
+    <>
+      {actor.type === "api_key" && "API key "}
+      <bdi>{actorName}</bdi>
+    </>
+  );
+};
+
+const What = ({ entry }: { entry: HistoryEntry }) => {
+  const { object, changes } = entry.activity;
+  const code = object.type === "qr_code" ? parseQrCodeId(object.id) : null;
+  return (
+    <>
+      {code && <p class="of-code">Code {code.identifier}</p>}
+      <Changes changes={changes} />
+    </>
+  );
+};

@@ -29,7 +29,7 @@ import { LiveLine } from "../visit-report/live-line.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
-import { History } from "./history-page.tsx";
+import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";

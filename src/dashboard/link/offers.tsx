@@ -5,7 +5,7 @@ import type { Link } from "../../links/link.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Badge, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 
 const STOCK: Readonly<Record<AvailabilityOutcome, { words: string; kind: "good" | "bad" | "quiet" }>> = {
   available: { words: "In stock", kind: "good" },

@@ -2,13 +2,15 @@ import { requireScope } from "../../access/permissions.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
 import type { Link } from "../../links/link.ts";
+import { AskPage } from "../components/ask-page.tsx";
+import { SwitchingOff } from "../labels/switching-off.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { linkPage } from "./link-page.tsx";
-import { SwitchOffLinkPage } from "./switch-off-link-page.tsx";
 
 /** Switches a link off, after asking. */
 export const switchOff: FormScreen<Link> = {
@@ -39,3 +41,34 @@ async function switchLink(
   await changeLink(place.actor, input, { ...dependencies, origins });
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
+
+/** Asks before a link is switched off, and says what will happen. */
+export const SwitchOffLinkPage = ({
+  place,
+  link,
+  problems,
+}: {
+  place: Place;
+  link: Link;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/links/${link.id}`;
+  return (
+    <AskPage
+      place={place}
+      here="Links"
+      title="Switch off this link?"
+      action={`${path}/switch-off`}
+      problem={problems.form}
+      button="Switch it off"
+      back={{ href: path, label: "Keep it on" }}
+    >
+      <p>
+        <strong>
+          <bdi>{link.name}</bdi>
+        </strong>
+      </p>
+      <SwitchingOff several={false} />
+    </AskPage>
+  );
+};

@@ -2,7 +2,7 @@ import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import type { FormProblems } from "../layout/forms.ts";
-import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
+import { TAG_SUGGESTIONS } from "./filters.tsx";
 
 /** What can be done to the chosen links: the button that sends the form names it. */
 export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "export"] as const;

@@ -4,7 +4,7 @@ import { parse } from "../../core/validation.ts";
 import type { ChangedLink } from "../../links/change-link.ts";
 import { changeLinks, type LinksChange } from "../../links/change-links.ts";
 import { tagText } from "../../retailers/parts.ts";
-import { linksOf } from "../labels/link-words.ts";
+import { linksOf } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, idempotentPart } from "../layout/forms.ts";

@@ -2,8 +2,8 @@ import { csvText } from "../../core/csv.ts";
 import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";
-import { STATUS_NAMES } from "../labels/link-words.ts";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { STATUS_NAMES } from "../labels/link-labels.tsx";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import { csvDownload } from "../layout/downloads.ts";
 
 const COLUMNS = [

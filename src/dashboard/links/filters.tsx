@@ -1,13 +1,28 @@
 import type { Project } from "../../access/project.ts";
+import type { Link } from "../../links/link.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { type Chip, Chips } from "../components/chips.tsx";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
-import { labelOf } from "../labels/form-words.ts";
-import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-words.ts";
+import { labelOf } from "../labels/form-labels.ts";
+import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
-import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
+
+/** The id of the list with suggestions of tags, for fields in which a tag is typed. */
+export const TAG_SUGGESTIONS = "known-tags";
+
+/** The tags of the links that are shown, as suggestions. A script asks `url` for others. */
+export const TagSuggestions = ({ links, url }: { links: readonly Link[]; url: string }) => {
+  const tags = [...new Set(links.flatMap(({ tracking }) => tracking?.tags ?? []))].sort();
+  return (
+    <datalist id={TAG_SUGGESTIONS} data-tags={url}>
+      {tags.map((tag) => (
+        <option value={tag} />
+      ))}
+    </datalist>
+  );
+};
 
 /** The filters besides the search, in the order of their fields. Those without options are typed. */
 const FIELDS: readonly { name: string; label: string; type?: "date"; options?: readonly Option[] }[] = [

@@ -17,12 +17,11 @@ import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { Filters } from "./filters.tsx";
+import { Filters, TagSuggestions } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
-import { TagSuggestions } from "./tag-suggestions.tsx";
-import { ViewTabs } from "./view-tabs.tsx";
+import { ViewTabs } from "./views.tsx";
 
 /** What was chosen in the list and typed into its bar, when that could not be done. */
 export interface BulkState {

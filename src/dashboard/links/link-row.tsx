@@ -3,7 +3,7 @@ import { count } from "../charts/numbers.ts";
 import { Ago } from "../components/ago.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
-import { purposeOf } from "../labels/link-words.ts";
+import { linkKind } from "../labels/variant-labels.ts";
 
 /** How many tags of a link the list shows. */
 const MAX_TAGS = 2;
@@ -62,7 +62,7 @@ export const LinkRow = ({
           <a class="name" href={own} data-open="">
             <bdi>{link.name}</bdi>
           </a>
-          <Tags path={path} tags={link.tracking?.tags ?? []} most={MAX_TAGS} />
+          <Tags path={path} tags={link.tracking?.tags ?? []} max={MAX_TAGS} />
         </div>
         <div class="line second">
           <ShortLink address={shortLink} />
@@ -73,7 +73,7 @@ export const LinkRow = ({
             aria-label={`Copy ${shortLink}`}
             hidden
           />
-          <span class="leads" title={purposeOf(link)}>
+          <span class="leads" title={linkKind(link)}>
             → {placeOf(link.destination)}
           </span>
         </div>

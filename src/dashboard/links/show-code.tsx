@@ -1,17 +1,21 @@
 import { Hono } from "hono";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { getLink } from "../../links/get-link.ts";
+import type { Link } from "../../links/link.ts";
 import { listLinks } from "../../links/list-links.ts";
 import { getQrCode } from "../../qr-codes/get-qr-codes.ts";
+import { count } from "../charts/numbers.ts";
 import { pageResponse } from "../layout/answers.ts";
+import { stylesheet } from "../layout/assets.ts";
 import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { Document } from "../layout/layout.tsx";
 import { LINK, linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { noSuchPage } from "../layout/no-such-page.ts";
 import { LIVE_PATH } from "../visit-report/live.ts";
 import { visitsToday } from "../visit-report/visits-today.ts";
 import { listAgain, listInput } from "./list-query.ts";
-import { type Neighbours, ShowCodePage } from "./show-code-page.tsx";
+import css from "./show-code.css";
 
 /** A code full screen, to be scanned from the screen itself, below /links. */
 export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
@@ -61,3 +65,77 @@ async function neighboursOf(c: DashboardContext, linkId: string, list: string): 
     id === undefined ? null : `${place.base}/links/${id}/show?${new URLSearchParams({ list })}`;
   return { previous: addressOf(ids[at - 1]), next: addressOf(ids[at + 1]), number: at + 1, of: ids.length };
 }
+
+const SHOW_CODE_STYLE = stylesheet(css);
+
+/** Where a list goes on from a link: addresses, and the link's number among those that have a code. */
+export interface Neighbours {
+  previous: string | null;
+  next: string | null;
+  number: number;
+  of: number;
+}
+
+/** A code as large as the screen, on white also in the dark, with what a person types who cannot scan it. */
+export const ShowCodePage = ({
+  link,
+  image,
+  live,
+  close,
+  shortLink,
+  neighbours,
+  scans,
+}: {
+  link: Link;
+  /** The path of the code's image. */
+  image: string;
+  /** Where the scans of today are told. */
+  live: string;
+  close: string;
+  shortLink: string;
+  neighbours: Neighbours | null;
+  /** People who came by a code of the link today. */
+  scans: number;
+}) => {
+  const name = link.publicName ?? link.name;
+  return (
+    <Document title={`${name} · code`} scripts={["showCode"]} styles={[SHOW_CODE_STYLE]} installable>
+      <main class="show-code" id="content">
+        <p class="top">
+          <a href={close} data-key="Escape">
+            Close
+          </a>
+          {neighbours && (
+            <span>
+              {neighbours.number} of {neighbours.of}
+            </span>
+          )}
+        </p>
+        <img src={image} alt={`QR code of ${name}`} />
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p class="address">{shortLink.replace(/^https?:\/\//, "")}</p>
+        {link.status === "inactive" && <p class="off">This link is off: whoever scans it is led nowhere.</p>}
+        <p class="live" role="status" data-scans={String(scans)} data-url={live}>
+          {count(scans)} {scans === 1 ? "scan" : "scans"} today
+        </p>
+        <p class="hint">Turn the brightness of this screen up.</p>
+        {neighbours && (
+          <nav aria-label="Codes of the list">
+            {neighbours.previous && (
+              <a href={neighbours.previous} rel="prev" data-key="ArrowLeft">
+                Previous
+              </a>
+            )}
+            {neighbours.next && (
+              <a href={neighbours.next} rel="next" data-key="ArrowRight">
+                Next
+              </a>
+            )}
+          </nav>
+        )}
+      </main>
+    </Document>
+  );
+};

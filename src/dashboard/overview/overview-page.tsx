@@ -11,6 +11,7 @@ import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { stylesheet } from "../layout/assets.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { LiveLine } from "../visit-report/live-line.tsx";
@@ -20,13 +21,14 @@ import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { Checklist } from "./checklist.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
-import { NeedsAttention } from "./needs-attention.tsx";
-import { OVERVIEW_STYLE } from "./overview-style.ts";
+import { NeedsAttention, WhatChanged } from "./news.tsx";
+import css from "./overview.css";
 import { type TopLink, TopLinks } from "./top-links.tsx";
-import { WhatChanged } from "./what-changed.tsx";
+
+/** How the overview looks, besides the rules of every screen. */
+export const OVERVIEW_STYLE = stylesheet(css);
 
 interface OverviewProps {
   place: Place;

@@ -1,11 +1,63 @@
 import type { Zone } from "../../core/zone.ts";
+import type { LinkProblemKind } from "../../links/attention-store.ts";
 import type { EndingLinks } from "../../links/get-ending-links.ts";
 import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
 import type { Place } from "../layout/context.ts";
-import { type NewsLine, NewsLines } from "./news-lines.tsx";
+
+/** A link, and what there is to say of it. */
+export interface NewsLine {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** Links below each other, each with what there is to say of it. `base` is the path of the organization's screens. */
+export const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsLine[] }) => (
+  <ul class="news">
+    {lines.map(({ id, name, text }) => (
+      <li data-row="">
+        <a href={`${base}/links/${id}`}>
+          <bdi>{name}</bdi>
+        </a>{" "}
+        <span class="quiet">{text}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const PROBLEM_WORDS: Readonly<Record<LinkProblemKind, string>> = {
+  page_failed: "Instacart refused its page. Shoppers see our own page of the list.",
+  products_unavailable: "A product is unavailable, and so are its backups.",
+  product_ids: "A product id cannot be one of the shop’s, so it may lead to an empty page.",
+};
+
+/** Links with problems; nothing where there are none. */
+export const NeedsAttention = ({
+  place,
+  attention: { problems, more },
+}: {
+  place: Place;
+  attention: LinkAttention;
+}) =>
+  problems.length === 0 ? null : (
+    <section class="panel amber">
+      <h2>
+        {more
+          ? `More than ${count(problems.length)} links need`
+          : problems.length === 1
+            ? "One link needs"
+            : `${count(problems.length)} links need`}{" "}
+        attention
+      </h2>
+      <NewsLines
+        base={place.base}
+        lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEM_WORDS[kind] }))}
+      />
+    </section>
+  );
 
 /** Links of which there is the same to say. */
 interface Group {
