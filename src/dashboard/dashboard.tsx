@@ -31,7 +31,7 @@ import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/
 import { LIVE_PATH, live } from "./visit-report/live.ts";
 import { visits } from "./visits/visits.tsx";
 
-/** The screens for people who sign in, below /dashboard. */
+/** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()
   .get("/components", (c) => {
     if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
@@ -43,7 +43,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", showHome)
   .get("/organizations/new", showForm(newOrganization))
   .post("/organizations/new", takeForm(newOrganization))
-  // The pattern also matches the address without what follows the organization.
+  // The pattern also matches the path that ends with the organization.
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/find", find)
   .route("/o/:organization/tags", tags)
@@ -69,7 +69,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {
-  // Of an error before the organization was entered, there is none.
+  // Undefined if the error came before the organization was known.
   const place: Place | undefined = c.var.place;
   return problemPage(error, c.var.correlationId, place);
 });

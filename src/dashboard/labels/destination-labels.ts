@@ -47,14 +47,28 @@ const WARNINGS: Partial<Record<WarningCode, string>> = {
     "Scans open a URL with an Associates tag. Amazon does not allow tagged links in printed material.",
 };
 
-/** A warning in the words of the form. `retailer` is that of the products concerned. */
+/** The retailer of a link, and those of its offers if it is a choice. */
+interface Warned {
+  retailer: Retailer;
+  offers?: readonly { retailer: Retailer }[] | undefined;
+}
+
+/** A warning about a link or an offer, with labels instead of names of fields. */
 export function warningText(
-  { code, message }: Warning,
-  retailer: Retailer,
+  { code, message, field }: Warning,
+  { retailer, offers }: Warned,
   catalogs: ReadonlyMap<string, unknown>,
 ): string {
-  if (code === "backups_not_checked") return backupsNote(retailer, catalogs) ?? NOT_REPORTED;
-  return WARNINGS[code] ?? withLabels(message);
+  if (code !== "backups_not_checked") return WARNINGS[code] ?? withLabels(message);
+  const index = offerIndex(field);
+  const concerned = index === null ? undefined : offers?.[index];
+  return backupsNote(concerned?.retailer ?? retailer, catalogs) ?? NOT_REPORTED;
+}
+
+/** The position of the offer that a warning is about, from a field such as `offers[1]`; null for the link itself. */
+export function offerIndex(field: string | undefined): number | null {
+  const [, index] = /^offers\[(\d+)\]$/.exec(field ?? "") ?? [];
+  return index === undefined ? null : Number(index);
 }
 
 const NOT_REPORTED = "The shop didn't report availability, so no backup is used for now.";

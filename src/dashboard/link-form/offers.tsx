@@ -13,7 +13,7 @@ import { Field, isInUse } from "./rows.tsx";
 /** An offer in a form, named by its name on the page or by its retailer. */
 export interface NamedOffer {
   name: string;
-  retailer: Retailer | undefined;
+  retailer: Retailer;
 }
 
 /** The offers in a form, without blank ones. */
@@ -21,9 +21,8 @@ export const namedOffers = ({ rows }: FormState): NamedOffer[] =>
   (rows.get("offers") ?? [])
     .filter((row) => !isBlank(row))
     .map(({ texts }) => {
-      const retailer = OFFER_RETAILERS.find((each) => each === texts.get("retailer"));
-      const name = texts.get("label")?.trim() || (retailer ? RETAILER_NAMES[retailer] : "Shop");
-      return { name, retailer };
+      const retailer = OFFER_RETAILERS.find((each) => each === texts.get("retailer")) ?? "custom";
+      return { name: texts.get("label")?.trim() || RETAILER_NAMES[retailer], retailer };
     });
 
 /** What an offer can be added from. */

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../core/errors.ts";
-import { RETAILERS, type Retailer } from "../../core/vocabulary.ts";
+import type { Retailer } from "../../core/vocabulary.ts";
 import { type Preview, previewLink } from "../../links/preview-link.ts";
-import { reasonText, warningText } from "../labels/destination-labels.ts";
+import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, readForm, submit } from "../layout/forms.ts";
@@ -132,16 +132,14 @@ const Result = ({
       <ul class="warnings">
         {preview.warnings.map((warning) => {
           const index = offerIndex(warning.field);
-          const offer = index === null ? undefined : offers[index];
-          const known = RETAILERS.find((each) => each === offer?.retailer) ?? retailer;
           return (
             <li>
               {index !== null && (
                 <strong>
-                  Shop {index + 1}, {offer?.name}:{" "}
+                  Shop {index + 1}, {offers[index]?.name}:{" "}
                 </strong>
               )}
-              {warningText(warning, known, catalogs)}
+              {warningText(warning, { retailer, offers }, catalogs)}
             </li>
           );
         })}
@@ -158,12 +156,6 @@ const Destination = ({ url }: { url: string | null }) =>
       {url}
     </a>
   );
-
-/** The position of the offer that a warning is about, from a field such as `offers[1]`. */
-function offerIndex(field: string | undefined): number | null {
-  const [, index] = /^offers\[(\d+)\]$/.exec(field ?? "") ?? [];
-  return index === undefined ? null : Number(index);
-}
 
 const NotReady = ({ problems }: { problems: number }) => (
   <p class="quiet">

@@ -18,7 +18,7 @@ import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { LINK_STYLE } from "./link-style.ts";
 
-/** All changes of a link, a page at a time. */
+/** All changes of a link, page by page. */
 export async function showHistory(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const input = { linkId: linkIdIn(c), limit: PAGE_SIZE, cursor: c.req.query("cursor") };
@@ -29,7 +29,7 @@ export async function showHistory(c: DashboardContext): Promise<Response> {
   return pageResponse(<HistoryPage place={place} link={link} history={history} cursor={input.cursor} />);
 }
 
-/** The newest changes of a link; `older` leads to the others, null where there are none. */
+/** The newest changes of a link. `older` is the path of the others, if any. */
 export const History = ({
   place,
   link,
@@ -46,14 +46,13 @@ export const History = ({
     <HistoryTable place={place} link={link} entries={entries} first />
     {older && (
       <div class="after-table">
-        <LinkButton href={older}>The whole history</LinkButton>
+        <LinkButton href={older}>Full history</LinkButton>
       </div>
     )}
   </section>
 );
 
-/** All changes of a link, page by page. */
-export const HistoryPage = ({
+const HistoryPage = ({
   place,
   link,
   history,
@@ -97,10 +96,10 @@ const HistoryTable = ({
   place: Place;
   link: Link;
   entries: readonly HistoryEntry[];
-  /** Whether the newest entry is among them, which is how the link is now. */
+  /** Whether the entries begin with the newest one. */
   first: boolean;
 }) => {
-  // Codes and what jobs did are no part of what is restored, so the newest change of the link itself is as it is now.
+  // Codes and changes by jobs are not restored, so the newest change of the link itself is the current version.
   const current = first ? entries.findIndex(isOfDefinition) : -1;
   const canRestore = (entry: HistoryEntry, index: number) =>
     hasScope(place.actor, CHANGE_LINK_SCOPE) && isOfDefinition(entry) && index !== current;
@@ -121,10 +120,10 @@ const HistoryTable = ({
           ? [
               canRestore(entry, index) ? (
                 <a href={`${place.base}/links/${link.id}/restore/${entry.version}`}>
-                  Restore this version<span class="hidden"> {entry.version}</span>
+                  Restore<span class="hidden"> version {entry.version}</span>
                 </a>
               ) : index === current ? (
-                <span class="quiet">As it is now</span>
+                <span class="quiet">Current</span>
               ) : null,
             ]
           : []),
@@ -133,7 +132,7 @@ const HistoryTable = ({
   );
 };
 
-/** Whether the entry is of what a person defines: the link's creation, or a change that is not the destination's alone. */
+/** Whether the entry is the creation of the link, or a change of more than its destination. */
 const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   activity.object.type === "link" &&
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));

@@ -37,23 +37,23 @@ import { Visits } from "./visits.tsx";
 
 const MESSAGES = {
   created: "The link was created.",
-  changed: "The link was changed. Its short link leads there within about a minute.",
-  "switched-on": "The link is switched on. Its codes work again within about a minute.",
-  "switched-off": "The link is switched off. Its codes show that the offer has ended within about a minute.",
+  changed: "The link was changed. Its short link follows within about a minute.",
+  "switched-on": "The link is on. Its codes work again within about a minute.",
+  "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
   restored: "The earlier version was restored.",
   "code-added": "The code was added.",
   "code-renamed": "The code was renamed.",
 };
 
-/** How many changes the page of a link shows; its history shows the others. */
-const NEWEST = 10;
+/** How many changes the page of a link shows. The history has all. */
+const MAX_CHANGES = 10;
 
-/** The page of a link: what it is, where it leads and why, its codes, its visits and its history. */
+/** The page of a link: its short link, destination, visits, codes, definition and history. */
 export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
   const { place, dependencies, origins } = c.var;
   const { actor } = place;
   const linkId = linkIdIn(c);
-  // First of all, so that everything else is asked for a link that this member may see.
+  // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const [destination, codes, visits, history, uses, project, zone, images] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
@@ -68,13 +68,14 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       },
       dependencies,
     ),
-    getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
+    getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
     dependencies.zones.find(actor.organizationId),
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
+  const { catalogs } = dependencies;
   return (
     <Screen
       place={place}
@@ -97,7 +98,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
-      <Attention link={link} destination={destination} />
+      <Attention {...{ link, destination, catalogs }} />
       <div class="two-columns">
         <ShortLink
           path={path}
@@ -109,7 +110,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           qrCode={qrCode}
           images={images}
         />
-        <Destination destination={destination} />
+        <Destination {...{ link, destination, catalogs }} />
       </div>
       <Offers link={link} destination={destination} />
       <Visits place={place} link={link} visits={visits} />

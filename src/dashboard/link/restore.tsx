@@ -17,7 +17,7 @@ import { noSuchPage } from "../layout/no-such-page.ts";
 import { Who } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 
-/** Restores an earlier version of a link, after showing what would change. */
+/** Restores an earlier version of a link, after showing what will change. */
 export const restoration: FormScreen<Restoration> = {
   load: (c) => previewRestoration(c.var.place.actor, versionIn(c), c.var.dependencies),
   page: (c, found, _, problems) => (
@@ -32,15 +32,15 @@ export const restoration: FormScreen<Restoration> = {
   },
 };
 
-/** The link and the version of its history that an address names. Throws `not_found`. */
+/** The link and the version in the URL. Throws `not_found`. */
 function versionIn(c: DashboardContext): { linkId: string; version: number } {
   const text = c.req.param("version") ?? "";
   if (!/^[1-9]\d{0,8}$/.test(text)) throw noSuchPage();
   return { linkId: linkIdIn(c), version: Number(text) };
 }
 
-/** Shows what restoring an earlier version would change, and asks for it. */
-export const RestorePage = ({
+/** Shows what restoring a version will change, and asks for confirmation. */
+const RestorePage = ({
   place,
   restoration,
   problems,
@@ -69,7 +69,7 @@ export const RestorePage = ({
                 {problems.form}
               </Notice>
             )}
-            <p>Nothing would change: the link is as it was then.</p>
+            <p>Nothing would change: this is the current version.</p>
             <LinkButton href={`${path}#history`}>Back to the history</LinkButton>
           </>
         ) : (
@@ -77,14 +77,13 @@ export const RestorePage = ({
             <h2>What will change</h2>
             <Changes changes={changes} all />
             <p class="after-changes">
-              The short link and its codes stay. Where it leads is worked out anew, with all checks of any
-              other change.
+              The short link and its codes stay the same. The destination is checked and resolved again.
             </p>
             {status?.to === "inactive" && <SwitchingOff several={false} />}
             <input type="hidden" name="revision" value={String(link.revision)} />
             <Actions>
               <Button>Restore this version</Button>
-              <LinkButton href={`${path}#history`}>Keep it as it is</LinkButton>
+              <LinkButton href={`${path}#history`}>Cancel</LinkButton>
             </Actions>
           </Form>
         )}

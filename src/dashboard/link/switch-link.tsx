@@ -12,7 +12,7 @@ import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { linkPage } from "./link-page.tsx";
 
-/** Switches a link off, after asking. */
+/** Switches a link off, after confirmation. */
 export const switchOff: FormScreen<Link> = {
   async load(c) {
     const { place, dependencies } = c.var;
@@ -23,7 +23,7 @@ export const switchOff: FormScreen<Link> = {
   save: (c, values) => switchLink(c, values, "inactive"),
 };
 
-/** Switches a link on. The form is a button on the page of the link, which is shown again where that fails. */
+/** Switches a link on. If it fails, the page of the link is shown again. */
 export const switchOn: FormScreen<void> = {
   load() {},
   page: (c, _, __, problems) => linkPage(c, problems),
@@ -42,8 +42,8 @@ async function switchLink(
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
 
-/** Asks before a link is switched off, and says what will happen. */
-export const SwitchOffLinkPage = ({
+/** Asks for confirmation before a link is switched off. */
+const SwitchOffLinkPage = ({
   place,
   link,
   problems,

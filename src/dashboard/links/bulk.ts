@@ -14,37 +14,37 @@ import { listAgain } from "./list-query.ts";
 /** The actions that change links. */
 export type ChangingAction = Exclude<BulkAction, "export">;
 
-/** What was done to links, in words that a number of links goes before. */
-export const DONE_WORDS: Readonly<Record<ChangingAction, (count: number) => string>> = {
-  add_tag: (count) => (count === 1 ? "has the tag now" : "have the tag now"),
-  remove_tag: (count) => (count === 1 ? "does not have the tag any more" : "do not have the tag any more"),
-  switch_on: (count) => (count === 1 ? "is switched on" : "are switched on"),
-  switch_off: (count) => (count === 1 ? "is switched off" : "are switched off"),
+/** The end of a message such as "12 links are on." */
+export const DONE_MESSAGES: Readonly<Record<ChangingAction, (count: number) => string>> = {
+  add_tag: (count) => (count === 1 ? "has the tag" : "have the tag"),
+  remove_tag: (count) => (count === 1 ? "no longer has the tag" : "no longer have the tag"),
+  switch_on: (count) => (count === 1 ? "is on" : "are on"),
+  switch_off: (count) => (count === 1 ? "is off" : "are off"),
 };
 
 const isChanging = (text: string | null): text is ChangingAction =>
-  text !== null && Object.hasOwn(DONE_WORDS, text);
+  text !== null && Object.hasOwn(DONE_MESSAGES, text);
 
-/** The action that an address names, as that of a result does; null for any other text. */
+/** The action in the URL of a result; null for any other text. */
 export const changingActionIn = (text: string | null): ChangingAction | null =>
   isChanging(text) ? text : null;
 
-/** The action of the button that sent the form. Throws `malformed_request` where it is none of the bar's. */
+/** The action of the pressed button. Throws `malformed_request` for an unknown one. */
 export function bulkActionIn(values: FormValues): BulkAction {
   const action = BULK_ACTIONS.find((each) => each === values.text("action"));
   if (action) return action;
-  throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
+  throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
 }
 
-/** "12 links are switched off." for the list that is opened after it; null where nothing was done before. */
+/** The message of the list after an action, such as "12 links are off."; null without one. */
 export function doneIn(search: URLSearchParams): string | null {
-  if (search.get("done") === "view-removed") return "The view was removed. Its links stay as they are.";
+  if (search.get("done") === "view-removed") return "The view was removed. Its links are unchanged.";
   const action = changingActionIn(search.get("done"));
   const count = countIn(search);
-  return action && count > 0 ? `${linksOf(count)} ${DONE_WORDS[action](count)}.` : null;
+  return action && count > 0 ? `${linksOf(count)} ${DONE_MESSAGES[action](count)}.` : null;
 }
 
-/** How many links an action worked for, as the address after it says; 0 where it says nothing. */
+/** How many links an action changed, from the URL after it; 0 by default. */
 export function countIn(search: URLSearchParams): number {
   const text = search.get("count") ?? "";
   return /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -56,13 +56,13 @@ function changeOf(values: FormValues, action: ChangingAction): LinksChange {
   if (action === "switch_on") return { kind: "status", status: "active" };
   if (action === "switch_off") return { kind: "status", status: "inactive" };
   const tag = values.text(TAG_FIELD);
-  if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "type the tag" }]);
+  if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "enter a tag" }]);
   return { kind: action, tag: parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD] };
 }
 
 /**
- * Changes the chosen links, each by itself, and leads back to the list, or to a page that names the links for which it
- * did not work. Each link is changed once, however often and with whichever other links the form is sent.
+ * Changes the chosen links separately and redirects to the list, or to a page with the links that failed. Each link is
+ * changed once, however often the form is sent and with whichever other links.
  */
 export async function changeChosen(
   c: DashboardContext,

@@ -23,7 +23,7 @@ import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
 import { ViewTabs } from "./views.tsx";
 
-/** What was chosen in the list and typed into its bar, when that could not be done. */
+/** What was chosen in the list and typed into its bulk bar, after a bulk action failed. */
 export interface BulkState {
   chosen: readonly string[];
   tag: string;
@@ -53,7 +53,7 @@ export const LinkListPage = ({
   views: readonly SavedView[];
   origins: Origins;
   state: BulkState;
-  /** What was done before the list was opened again, in words. */
+  /** The message after a bulk action. */
   done: string | null;
   now: Date;
 }) => {
@@ -61,7 +61,7 @@ export const LinkListPage = ({
   const { links, nextCursor } = page;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
   const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
-  // Else problems stand in the form around the links, which may be no part of this list any more.
+  // The problems are shown in the form around the links, unless the list has none any more.
   const problem = links.length === 0 && textOf(state.problems);
   return (
     <Screen
@@ -90,7 +90,7 @@ export const LinkListPage = ({
           <Filters path={path} query={query} projects={projects} />
           <TagSuggestions links={links.map(({ link }) => link)} url={`${place.base}/tags`} />
           {query.order !== page.order && query.filters && (
-            <p class="hint">A list with a search or filters is in order of creation, the newest first.</p>
+            <p class="hint">With a search or filters, the newest links come first.</p>
           )}
           {links.length > 0 ? (
             <BulkForm path={path} writes={mayChange} list={listText(query)} problem={state.problems.form}>
@@ -114,7 +114,7 @@ export const LinkListPage = ({
               />
             </BulkForm>
           ) : (
-            query.filters && <NothingFound path={path} goesOn={nextCursor !== null} />
+            query.filters && <NothingFound path={path} hasMore={nextCursor !== null} />
           )}
           <Paging
             first={query.cursor === undefined ? null : listPath(path, query)}
@@ -140,7 +140,7 @@ const Create = ({ place }: { place: Place }) =>
     </Actions>
   ) : null;
 
-/** The form around table and bar. That of a viewer reads only, so it is sent as an address. */
+/** The form around table and bulk bar. A viewer can only export, with GET. */
 const BulkForm = ({
   path,
   writes,
@@ -178,27 +178,27 @@ const NoLinks = ({ place }: { place: Place }) => {
         ) : null
       }
     >
-      A link leads shoppers to a cart, a product, a recipe or a web page, and brings a QR code with it.
-      {mayCreate && " Programs create links with an API key: "}
+      A link opens a cart, a product, a recipe or a web page, and has a QR code.
+      {mayCreate && " To create links from a program, "}
       {mayCreate &&
         (mayManageKeys(place.actor) ? (
           <>
-            <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it</a>.
+            <a href={`${place.base}/keys`}>issue an API key</a>.
           </>
         ) : (
-          "an owner issues one under API keys, with a curl line to copy."
+          "ask an owner for an API key."
         ))}
     </Empty>
   );
 };
 
-const NothingFound = ({ path, goesOn }: { path: string; goesOn: boolean }) =>
-  goesOn ? (
-    <Empty title="Nothing found so far">
-      Few links fit, and this page searched only the newest ones. The next page goes on with earlier links.
+const NothingFound = ({ path, hasMore }: { path: string; hasMore: boolean }) =>
+  hasMore ? (
+    <Empty title="No matching links so far">
+      This page searched the newest links. The next page continues with older ones.
     </Empty>
   ) : (
-    <Empty title="No link fits" action={<LinkButton href={path}>Show all links</LinkButton>}>
-      The search looks in names, addresses, URLs and product ids. Try fewer words or filters.
+    <Empty title="No matching links" action={<LinkButton href={path}>Show all links</LinkButton>}>
+      The search covers names, addresses, tags, shops, URLs and product ids. Try fewer words or filters.
     </Empty>
   );

@@ -14,14 +14,14 @@ import { listInput, listQuery } from "./list-query.ts";
 
 const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
 
-/** The list of links, by the query of its address. */
+/** The list of links. */
 export async function showLinks(c: DashboardContext): Promise<Response> {
   const search = new URL(c.req.url).searchParams;
   const status = listQuery(search).filters ? 200 : 400;
   return pageResponse(await listMarkup(c, search, NOTHING_CHOSEN), status);
 }
 
-/** Does what the pressed button of the bar says to the chosen links; the list is shown again where that fails. */
+/** Does the bulk action of the pressed button. If it fails, the list is shown again. */
 export const changeLinks = (c: DashboardContext): Promise<Response> =>
   submit(
     c,

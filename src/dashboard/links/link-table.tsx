@@ -6,13 +6,13 @@ import type { CodeImages } from "../layout/code-images.ts";
 import { LinkRow } from "./link-row.tsx";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
 
-/** The words of the orders. */
+/** The labels of the orders. */
 const ORDERS = { created: "Created", changed: "Changed", name: "Name" } as const satisfies Record<
   LinkOrder,
   string
 >;
 
-/** A page of links, each with a box to choose it and its code. */
+/** A page of links, each with a checkbox and its code. */
 export const LinkTable = ({
   path,
   query,
@@ -27,18 +27,18 @@ export const LinkTable = ({
 }: {
   path: string;
   query: ListQuery;
-  /** The order that the list has. */
+  /** The actual order of the list. */
   order: LinkOrder;
   links: readonly LinkWithQrCode[];
   images: CodeImages;
   people: LinkPeople;
-  /** The ids of the links that are chosen already. */
+  /** The ids of the chosen links. */
   chosen: readonly string[];
   origins: Origins;
   mayEdit: boolean;
   now: Date;
 }) => {
-  // The date that decides the order is the one that is shown.
+  // Shows the date that the list is sorted by.
   const date = order === "created" ? "created" : "changed";
   const list = listText(query);
   return (
@@ -83,7 +83,7 @@ export const LinkTable = ({
   );
 };
 
-/** The heading of a column by which the list can be ordered. That of the date leads on to the other date. */
+/** The heading of a column to sort by. The date column switches between created and changed. */
 const OrderHeading = ({
   path,
   query: { typed },
@@ -105,7 +105,7 @@ const OrderHeading = ({
     >
       <a
         href={listPath(path, { typed, order: next })}
-        title={next === by ? undefined : `Order by ${ORDERS[next]}`}
+        title={next === by ? undefined : `Sort by ${ORDERS[next].toLowerCase()}`}
       >
         {ORDERS[by]}
         {isSorted && <span aria-hidden="true">{by === "name" ? " ↑" : " ↓"}</span>}

@@ -3,5 +3,5 @@ import bulkBar from "./bulk-bar.css";
 import rows from "./link-row.css";
 import filters from "./links.css";
 
-/** What the list of links adds to the style of every screen. */
+/** The style of the list of links. */
 export const LINKS_STYLE = stylesheet(filters, rows, bulkBar);

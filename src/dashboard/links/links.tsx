@@ -10,7 +10,7 @@ import { showCode } from "./show-code.tsx";
 import { askToSwitchOff, switchOff } from "./switch-off-links.tsx";
 import { dropView, newView } from "./views.tsx";
 
-/** The list of links, by the query of its address, and what is done to several of them, below /links. */
+/** The list of links and its bulk actions, below /links. */
 export const links = new Hono<DashboardEnv>()
   .get("/", showLinks)
   .post("/bulk", changeLinks)
@@ -23,7 +23,7 @@ export const links = new Hono<DashboardEnv>()
   .get("/export", exportLinks)
   .route("/", showCode);
 
-/** For which links an action worked, and for which not. */
+/** The links for which a bulk action failed. */
 async function showResult(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const search = new URL(c.req.url).searchParams;
@@ -33,7 +33,7 @@ async function showResult(c: DashboardContext): Promise<Response> {
   return pageResponse(<ResultPage place={place} search={search} failures={failures} links={failed} />);
 }
 
-/** The chosen links as a file. */
+/** The chosen links as a CSV file. */
 async function exportLinks(c: DashboardContext): Promise<Response> {
   const { place, dependencies, origins } = c.var;
   const input = { linkIds: c.req.queries("link") ?? [] };

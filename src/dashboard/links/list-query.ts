@@ -6,23 +6,23 @@ import { LINK_ORDERS, type LinkOrder } from "../../links/list-links.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
-/** The parameters of the list that are filters, by the names that the API gives them. */
+/** The filters of the list, which are named as in the API. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant
 
 const filters = linkFilters.superRefine(refuseReversedCreation);
 
-/** What the address of the list asks for. */
+/** What the URL of the list requests. */
 export interface ListQuery {
-  /** As they were typed. */
+  /** The filters as they were typed. */
   typed: URLSearchParams;
-  /** Null where they can't be used; `problems` says why. */
+  /** Null if one is invalid; `problems` says why. */
   filters: LinkFilters | null;
   problems: FormProblems;
   order: LinkOrder;
   cursor: string | undefined;
 }
 
-/** Reads the address of the list. Empty fields do not filter, and other parameters are left out. */
+/** Reads the URL of the list. Empty and unknown parameters are ignored. */
 export function listQuery(search: URLSearchParams): ListQuery {
   const typed = new URLSearchParams(
     FILTERS.flatMap((name): [string, string][] => {
@@ -40,7 +40,7 @@ export function listQuery(search: URLSearchParams): ListQuery {
   }
 }
 
-/** The address of a list, below that of all links: these filters, this order and this place in it. */
+/** The path of a list with these filters, this order and these other parameters. */
 export function listPath(
   path: string,
   { typed, order }: Pick<ListQuery, "typed" | "order">,
@@ -52,17 +52,17 @@ export function listPath(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The address of the list that a form came from. The form holds only its query, so it can't lead elsewhere. */
+/** The path of the list that a form came from. The form contains only the query, so it can't redirect elsewhere. */
 export function listAgain(path: string, list: string, more: Readonly<Record<string, string>> = {}): string {
   const query = listQuery(new URLSearchParams(list));
   return listPath(path, query, { ...(query.cursor !== undefined && { cursor: query.cursor }), ...more });
 }
 
-/** The query of the page that is shown, for forms that lead back to it. */
+/** The query of this page of the list, for forms that return to it. */
 export const listText = (query: ListQuery): string =>
   listPath("", query, query.cursor === undefined ? {} : { cursor: query.cursor }).slice(1);
 
-/** What the verb of the list takes for the query of a page; null where that can't be used. */
+/** The input of the verb for the query of a page; null if that is invalid. */
 export function listInput(list: string | URLSearchParams): ListLinksInput | null {
   const { filters: known, order, cursor } = listQuery(new URLSearchParams(list));
   if (!known) return null;

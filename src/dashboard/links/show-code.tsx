@@ -17,12 +17,12 @@ import { visitsToday } from "../visit-report/visits-today.ts";
 import { listAgain, listInput } from "./list-query.ts";
 import css from "./show-code.css";
 
-/** A code full screen, to be scanned from the screen itself, below /links. */
+/** A full-screen code, to be scanned from the screen, below /links. */
 export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
 
 /**
- * Shows the code that `?code=` names, or the link's default one. `?list=` is the query of the list that it was opened
- * from, in which it goes on to the next link.
+ * Shows the code in `?code=`, or the default one. `?list=` is the query of the list that it was opened from, for "Next"
+ * and "Previous".
  */
 async function show(c: DashboardContext): Promise<Response> {
   const { place, dependencies, origins } = c.var;
@@ -30,9 +30,9 @@ async function show(c: DashboardContext): Promise<Response> {
   const identifier = c.req.query("code");
   const list = c.req.query("list");
   const { link, qrCode } = await getLink(place.actor, linkId, dependencies);
-  const [code, neighbours, { scans }, images] = await Promise.all([
+  const [code, neighbors, { scans }, images] = await Promise.all([
     identifier === undefined ? qrCode : getQrCode(place.actor, { linkId, identifier }, dependencies),
-    list === undefined ? null : neighboursOf(c, linkId, list),
+    list === undefined ? null : neighborsOf(c, linkId, list),
     visitsToday(c, { link: linkId }),
     codeImages(place.actor.organizationId, [link.projectId], dependencies),
   ]);
@@ -44,20 +44,20 @@ async function show(c: DashboardContext): Promise<Response> {
       live={`${place.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
       close={list === undefined ? linkPathIn(c) : listAgain(`${place.base}/links`, list)}
       shortLink={shortLinkUrl(origins, link)}
-      neighbours={neighbours}
+      neighbors={neighbors}
       scans={scans}
     />
   );
   return pageResponse(page);
 }
 
-/** The links before and after this one on the same page of a list; null where that page does not have it. */
-async function neighboursOf(c: DashboardContext, linkId: string, list: string): Promise<Neighbours | null> {
+/** The links before and after this one on the same page of a list; null if it is not there. */
+async function neighborsOf(c: DashboardContext, linkId: string, list: string): Promise<Neighbors | null> {
   const { place, dependencies } = c.var;
   const input = listInput(list);
   if (!input) return null;
   const { links } = await listLinks(place.actor, input, dependencies);
-  // Whoever looks through codes wants links that have one.
+  // Links without a code are skipped.
   const ids = links.filter(({ qrCode }) => qrCode !== null).map(({ link }) => link.id);
   const at = ids.indexOf(linkId);
   if (at < 0) return null;
@@ -68,33 +68,33 @@ async function neighboursOf(c: DashboardContext, linkId: string, list: string): 
 
 const SHOW_CODE_STYLE = stylesheet(css);
 
-/** Where a list goes on from a link: addresses, and the link's number among those that have a code. */
-export interface Neighbours {
+/** The URLs of the previous and next code of a list, and the position in it. */
+interface Neighbors {
   previous: string | null;
   next: string | null;
   number: number;
   of: number;
 }
 
-/** A code as large as the screen, on white also in the dark, with what a person types who cannot scan it. */
-export const ShowCodePage = ({
+/** A code as large as the screen, on white even in dark mode, with the address to type. */
+const ShowCodePage = ({
   link,
   image,
   live,
   close,
   shortLink,
-  neighbours,
+  neighbors,
   scans,
 }: {
   link: Link;
   /** The path of the code's image. */
   image: string;
-  /** Where the scans of today are told. */
+  /** Where the script gets the scans of today. */
   live: string;
   close: string;
   shortLink: string;
-  neighbours: Neighbours | null;
-  /** People who came by a code of the link today. */
+  neighbors: Neighbors | null;
+  /** Scans of the link today. */
   scans: number;
 }) => {
   const name = link.publicName ?? link.name;
@@ -105,9 +105,9 @@ export const ShowCodePage = ({
           <a href={close} data-key="Escape">
             Close
           </a>
-          {neighbours && (
+          {neighbors && (
             <span>
-              {neighbours.number} of {neighbours.of}
+              {neighbors.number} of {neighbors.of}
             </span>
           )}
         </p>
@@ -116,20 +116,22 @@ export const ShowCodePage = ({
           <bdi>{name}</bdi>
         </h1>
         <p class="address">{shortLink.replace(/^https?:\/\//, "")}</p>
-        {link.status === "inactive" && <p class="off">This link is off: whoever scans it is led nowhere.</p>}
+        {link.status === "inactive" && (
+          <p class="off">This link is off. Scans show “This offer has ended”.</p>
+        )}
         <p class="live" role="status" data-scans={String(scans)} data-url={live}>
           {count(scans)} {scans === 1 ? "scan" : "scans"} today
         </p>
-        <p class="hint">Turn the brightness of this screen up.</p>
-        {neighbours && (
+        <p class="hint">Turn up the brightness of this screen.</p>
+        {neighbors && (
           <nav aria-label="Codes of the list">
-            {neighbours.previous && (
-              <a href={neighbours.previous} rel="prev" data-key="ArrowLeft">
+            {neighbors.previous && (
+              <a href={neighbors.previous} rel="prev" data-key="ArrowLeft">
                 Previous
               </a>
             )}
-            {neighbours.next && (
-              <a href={neighbours.next} rel="next" data-key="ArrowRight">
+            {neighbors.next && (
+              <a href={neighbors.next} rel="next" data-key="ArrowRight">
                 Next
               </a>
             )}

@@ -14,14 +14,14 @@ import { changeChosen } from "./bulk.ts";
 import { LINKS_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 
-/** Asks before the links that the address names are switched off. */
+/** Asks for confirmation before the links in the URL are switched off. */
 export async function askToSwitchOff(c: DashboardContext): Promise<Response> {
   requireScope(c.var.place.actor, CHANGE_LINK_SCOPE);
   const list = c.req.query("list") ?? "";
   return pageResponse(await switchOffPage(c, c.req.queries("link") ?? [], list, NO_PROBLEMS));
 }
 
-/** Switches the links off that the form names, as the address of the page is too long for a form's. */
+/** Switches off the links in the form. Their ids would be too long for the form's URL. */
 export const switchOff = (c: DashboardContext): Promise<Response> =>
   submit(
     c,
@@ -41,7 +41,7 @@ async function switchOffPage(
   return <SwitchOffLinksPage place={place} links={links} list={list} problems={problems} />;
 }
 
-/** Asks before several links are switched off, and says what will happen, and to how many. */
+/** Asks for confirmation before several links are switched off. */
 export const SwitchOffLinksPage = ({
   place,
   links,
@@ -50,7 +50,7 @@ export const SwitchOffLinksPage = ({
 }: {
   place: Place;
   links: readonly LinkSummary[];
-  /** The query of the list in which they were chosen. */
+  /** The query of the list. */
   list: string;
   problems: FormProblems;
 }) => {
@@ -63,7 +63,7 @@ export const SwitchOffLinksPage = ({
       <div class="sheet narrow">
         {count === 0 ? (
           <>
-            <p>All of the chosen links are off already.</p>
+            <p>All selected links are already off.</p>
             <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
           </>
         ) : (

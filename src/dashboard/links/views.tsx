@@ -14,7 +14,7 @@ import { Screen } from "../layout/layout.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listAgain, listPath, listQuery } from "./list-query.ts";
 
-/** Saves what the list is narrowed to, `list`, under a name. */
+/** Saves the filters of `list` as a view. */
 export const newView: FormScreen<string> = {
   fields: ["name"],
   load(c) {
@@ -31,14 +31,14 @@ export const newView: FormScreen<string> = {
   ),
   async save(c, values) {
     const { place, dependencies } = c.var;
-    // In the form in which the list writes it, so that the tab is known again.
+    // As the list writes it, so that its tab can be marked as current.
     const query = listPath("", listQuery(new URLSearchParams(values.text("list")))).slice(1);
     await saveView(place.actor, { name: values.text("name"), query }, dependencies);
     return seeOther(`${place.base}/links?${query}`);
   },
 };
 
-/** Removes the view that the form names. The links that it showed stay as they are. */
+/** Removes the view in the form, but not its links. */
 export async function dropView(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const values = await readForm(c);
@@ -46,10 +46,10 @@ export async function dropView(c: DashboardContext): Promise<Response> {
   return seeOther(`${place.base}/links?done=view-removed`);
 }
 
-/** What a saved view holds of the list's address; empty for the list of all links. */
+/** The query that a view saves; empty for all links. */
 const viewOf = (query: ListQuery): string => listPath("", query).slice(1);
 
-/** The saved views as tabs, and a way to save what the list is narrowed to. Absent while there is neither. */
+/** The saved views as tabs, and a form to save the current filters. Absent if there is neither. */
 export const ViewTabs = ({
   path,
   query,
@@ -113,7 +113,7 @@ const SaveView = ({
     <TextField
       name="name"
       label="Name of the view"
-      hint="Everyone of the organization sees it as a tab."
+      hint="Everyone in the organization sees it as a tab."
       value={name}
       error={error}
       maxLength={40}
@@ -125,8 +125,8 @@ const SaveView = ({
   </Form>
 );
 
-/** The form of a view by itself, as after a problem with its name. */
-export const SaveViewPage = ({
+/** The form of a view on its own page, after a problem with its name. */
+const SaveViewPage = ({
   place,
   list,
   name,

@@ -8,31 +8,35 @@ import { Form } from "../components/form.tsx";
 import { Empty } from "../components/table.tsx";
 import type { Place } from "../layout/context.ts";
 
-interface StepWords {
+interface StepLabels {
   path: string;
   title: string;
   hint: string;
 }
 
-const WORDS: Readonly<Record<FirstStep, StepWords>> = {
-  link: { path: "/links/new", title: "Make a link", hint: "Paste the address of a product or a cart." },
+const LABELS: Readonly<Record<FirstStep, StepLabels>> = {
+  link: { path: "/links/new", title: "Make a link", hint: "Paste the URL of a product or a cart." },
   scan: {
     path: "/links",
     title: "Scan its code",
-    hint: "With a phone, from the screen or from paper. This page says so when you did.",
+    hint: "With a phone, from the screen or from paper.",
   },
-  invite: { path: "/members/new", title: "Invite somebody", hint: "Who makes links, or only reads numbers." },
-  key: { path: "/keys/new", title: "Give a program a key", hint: "For your website or your recipes." },
+  invite: { path: "/members/new", title: "Invite someone", hint: "To create links, or only to see numbers." },
+  key: {
+    path: "/keys/new",
+    title: "Connect your website",
+    hint: "With an API key, to create links automatically.",
+  },
 };
 
 /** A link needs a project first. */
-const PROJECT: StepWords = {
+const PROJECT: StepLabels = {
   path: "/projects/new",
   title: "Start with a project",
   hint: "Links belong to projects, such as a brand or a client.",
 };
 
-/** What a new organization does first, until all of it is done or somebody dismisses it. */
+/** The first steps of a new organization, until all are done or someone hides them. */
 export const Checklist = ({
   place: { base },
   projects,
@@ -51,12 +55,12 @@ export const Checklist = ({
         </span>
       </h2>
       <Form action={`${base}/first-steps/dismiss`}>
-        <Button emphasis="plain">Dismiss</Button>
+        <Button emphasis="plain">Hide</Button>
       </Form>
     </div>
     <ol>
       {FIRST_STEPS.map((step) => {
-        const { path, title, hint } = step === "link" && projects.length === 0 ? PROJECT : WORDS[step];
+        const { path, title, hint } = step === "link" && projects.length === 0 ? PROJECT : LABELS[step];
         return (
           <li data-step={step} class={done.has(step) ? "done" : undefined}>
             <a href={`${base}${path}`}>{title}</a>
@@ -69,18 +73,17 @@ export const Checklist = ({
     {examples && !examples.isRemoved ? (
       <div class="examples">
         <p class="hint">
-          Three example links are among the <a href={`${base}/links?tag=example`}>links</a>, in a project of
-          their own.
+          There are <a href={`${base}/links?tag=example`}>three example links</a>, in a separate project.
         </p>
         <LinkButton href={`${base}/first-steps/remove-examples`}>Remove the examples…</LinkButton>
       </div>
     ) : (
-      // Who has links of their own needs none.
+      // Not needed by an organization that has links.
       !done.has("link") && (
         <div class="examples">
-          <p class="hint">Or look at what links can be: a cart, a product and a choice of shops.</p>
+          <p class="hint">Or look at three examples: a cart, a product and a choice of shops.</p>
           <Form action={`${base}/first-steps/examples`}>
-            <Button emphasis="plain">Fill in examples</Button>
+            <Button emphasis="plain">Add examples</Button>
           </Form>
         </div>
       )
@@ -88,8 +91,8 @@ export const Checklist = ({
   </section>
 );
 
-/** What to do first, while nothing happened yet. */
-export const FirstSteps = ({ place, projects }: { place: Place; projects: readonly Project[] }) => {
+/** What to do next in an organization without visits. */
+export const NextStep = ({ place, projects }: { place: Place; projects: readonly Project[] }) => {
   if (projects.length === 0 && mayManageProjects(place.actor)) {
     return (
       <Empty
@@ -100,15 +103,13 @@ export const FirstSteps = ({ place, projects }: { place: Place; projects: readon
           </LinkButton>
         }
       >
-        Links belong to projects. Create one, then make a link and print its code; the scans appear here.
+        Links belong to projects. Create one, then create a link and print its code. The scans appear here.
       </Empty>
     );
   }
   if (!hasScope(place.actor, CREATE_LINK_SCOPE)) {
     return (
-      <Empty title="Nothing happened yet">
-        When a link is made and somebody scans its code, the numbers appear here within a minute.
-      </Empty>
+      <Empty title="No visits yet">Once someone scans a code, the numbers appear here within a minute.</Empty>
     );
   }
   return (
@@ -120,8 +121,7 @@ export const FirstSteps = ({ place, projects }: { place: Place; projects: readon
         </LinkButton>
       }
     >
-      A link leads shoppers to a cart, a product or a recipe. Print its code; the scans appear here within a
-      minute.
+      A link opens a cart, a product or a recipe. Print its code. The scans appear here within a minute.
     </Empty>
   );
 };

@@ -7,15 +7,15 @@ import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
 import type { Place } from "../layout/context.ts";
 
-/** A link, and what there is to say of it. */
-export interface NewsLine {
+/** A link and a short text about it. */
+interface NewsLine {
   id: string;
   name: string;
   text: string;
 }
 
-/** Links below each other, each with what there is to say of it. `base` is the path of the organization's screens. */
-export const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsLine[] }) => (
+/** A list of links with their texts. `base` is the path of the organization's screens. */
+const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsLine[] }) => (
   <ul class="news">
     {lines.map(({ id, name, text }) => (
       <li data-row="">
@@ -28,13 +28,13 @@ export const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsL
   </ul>
 );
 
-const PROBLEM_WORDS: Readonly<Record<LinkProblemKind, string>> = {
-  page_failed: "Instacart refused its page. Shoppers see our own page of the list.",
-  products_unavailable: "A product is unavailable, and so are its backups.",
-  product_ids: "A product id cannot be one of the shop’s, so it may lead to an empty page.",
+const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
+  page_failed: "Instacart rejected its page. Shoppers see our page of the list.",
+  products_unavailable: "A product and its backups are unavailable.",
+  product_ids: "A product id is impossible for its shop, so the page may be empty.",
 };
 
-/** Links with problems; nothing where there are none. */
+/** Links with problems, if any. */
 export const NeedsAttention = ({
   place,
   attention: { problems, more },
@@ -54,22 +54,22 @@ export const NeedsAttention = ({
       </h2>
       <NewsLines
         base={place.base}
-        lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEM_WORDS[kind] }))}
+        lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEMS[kind] }))}
       />
     </section>
   );
 
-/** Links of which there is the same to say. */
+/** Links with the same news. */
 interface Group {
   title: string;
   lines: readonly NewsLine[];
-  /** What stands for those that are not shown; null: all are. */
+  /** Stands for links that are not shown; null if all are. */
   rest: string | null;
 }
 
 /**
- * What changed in the last seven days, and is about to: codes that were scanned for the first time, links that nobody visits
- * any more, and those that end within a week.
+ * What changed in the last seven days and is about to: codes scanned for the first time, links without visits since, and
+ * links that end within a week.
  */
 export const WhatChanged = ({
   place,
@@ -95,13 +95,9 @@ export const WhatChanged = ({
           {rest && <p class="quiet">{rest}</p>}
         </>
       ))}
-      {groups.length === 0 && (
-        <p class="quiet">
-          No code was scanned for the first time, no link that was visited lost its visits, and none ends.
-        </p>
-      )}
+      {groups.length === 0 && <p class="quiet">Nothing new this week.</p>}
       <p class="hint">
-        Since {shortBucketName(zone.textOf(news.from), "day")}: {changedWords(changed)}
+        Since {shortBucketName(zone.textOf(news.from), "day")}: {changedText(changed)}
       </p>
     </section>
   );
@@ -116,7 +112,7 @@ function groupsOf({ firstScans, fellToZero }: VisitNews, ending: EndingLinks, zo
       rest: more(firstScans.more),
     },
     {
-      title: "No visits any more",
+      title: "No visits this week",
       lines: fellToZero.links.map((link) => ({
         ...link,
         text: `${count(link.before)} in the four weeks before`,
@@ -134,6 +130,6 @@ function groupsOf({ firstScans, fellToZero }: VisitNews, ending: EndingLinks, zo
   ];
 }
 
-/** Above a bound, links are not counted on. */
-const changedWords = ({ links, isAll }: ChangedLinks): string =>
+/** The count of changed links, which is bounded. */
+const changedText = ({ links, isAll }: ChangedLinks): string =>
   `${isAll ? "" : "more than "}${count(links)} ${links === 1 ? "link" : "links"} created or changed.`;
