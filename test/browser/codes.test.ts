@@ -121,7 +121,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await expect.poll(() => page.locator("figure").count()).toBe(13);
     // The codes of several links are printed from their list.
     await page.goto(LINKS);
-    await page.getByLabel(/^Choose Everything/).check();
+    await page.getByLabel(/^Select Everything/).check();
     await page.getByText("Codes…").click();
     await page.getByRole("button", { name: "Print codes" }).click();
     await expect.poll(() => page.locator("figcaption strong").allTextContents()).toEqual(["Default QR code"]);

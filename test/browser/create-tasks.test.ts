@@ -35,7 +35,7 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await paste(page, "https://www.walmart.com/ip/Oats/10450114?from=search");
     await page.keyboard.type("Oats");
     await page.getByLabel("Project", { exact: true }).selectOption("main");
-    await person.click("Create the link");
+    await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a link of a product page", 1, 3);
     expect(await page.locator("#destination .destination").textContent()).toBe(
@@ -63,7 +63,7 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     const targetPosition = { x: 200, y: 400 };
     await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
     await page.locator("[data-offer='0']:focus").getByText("1. Target: show a product").waitFor();
-    await person.click("Create the link");
+    await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a choice of shops", 1, 4);
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["Target", "Walmart"]);

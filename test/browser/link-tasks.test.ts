@@ -41,7 +41,7 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const top = (await page.locator("tbody tr").first().boundingBox())?.y ?? 999;
     expect(top).toBeLessThan(260);
     expect(await page.locator(".chosen-bar").isVisible()).toBe(false);
-    await page.getByLabel("Choose Poster 12").check();
+    await page.getByLabel("Select Poster 12").check();
     const bar = await page.locator(".chosen-bar").boundingBox();
     expect([Math.round(bar?.height ?? 0), Math.round((bar?.y ?? 0) + (bar?.height ?? 0))]).toEqual([56, 800]);
     expect(problems).toEqual([]);
@@ -52,9 +52,9 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
     const person = counting(page);
-    await person.click("Choose Poster 3", "checkbox");
+    await person.click("Select Poster 3", "checkbox");
     await page.keyboard.down("Shift");
-    await person.click("Choose Poster 5", "checkbox");
+    await person.click("Select Poster 5", "checkbox");
     await page.keyboard.up("Shift");
     expect(await page.locator("#link-hint").textContent()).toBe("3 chosen");
     await person.clickText("Tag…");
@@ -91,9 +91,9 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     expect(await menu.isVisible()).toBe(false);
     await page.keyboard.press("j");
     await page.keyboard.press("x");
-    expect(await page.getByLabel("Choose Poster 12").isChecked()).toBe(true);
+    expect(await page.getByLabel("Select Poster 12").isChecked()).toBe(true);
     await page.keyboard.press("x");
-    expect(await page.getByLabel("Choose Poster 12").isChecked()).toBe(false);
+    expect(await page.getByLabel("Select Poster 12").isChecked()).toBe(false);
     const person = counting(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("poster 7");

@@ -41,7 +41,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await page.getByLabel("Project", { exact: true }).selectOption("main");
   await page.getByText("Fallback", { exact: true }).click();
   await page.getByLabel("Fallback URL").fill("example.com");
-  await button(page, "Create the link").click();
+  await button(page, "Create link").click();
   // Nothing is created. What is wrong stands beside its field, and the first of it has the focus.
   await page.getByText("Must be an absolute").waitFor();
   expect(await page.locator("#name-error").textContent()).toBe("Is required.");
@@ -67,9 +67,9 @@ async function createCart(page: Page, name: string): Promise<void> {
   await page.locator("[aria-labelledby=preview-title]:focus").waitFor();
   await page.locator(`#preview a[href='${CART}']`).waitFor();
   expect(await page.locator("#preview").textContent()).toContain(
-    "The availability of the products is not known, so the link leads to the products themselves and not to backups.",
+    "Backups start once Walmart access is set up.",
   );
-  await button(page, "Create the link").click();
+  await button(page, "Create link").click();
   await page.getByText("The link was created.").waitFor();
   expect(await page.locator("#destination").textContent()).toMatch(
     /addToCart\?items=10450114_2,44391605_1.*A cart of all products/,
@@ -125,13 +125,13 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
 
       await page.getByRole("link", { name: "Edit", exact: true }).click();
       await field(page, "products[0].retailerProductId").fill("55555555");
-      await button(page, "Save the changes").last().click();
+      await button(page, "Save changes").last().click();
       await page.getByText("The link was changed.").waitFor();
       await scanLeadsTo(code, [302, CORRECTED]);
 
       await page.getByRole("link", { name: "Switch off…" }).click();
       await button(page, "Switch it off").click();
-      await page.getByText("The link is switched off.").waitFor();
+      await page.getByText("The link is off.").waitFor();
       await scanLeadsTo(code, [410, null]);
       const shopper = await openWindow(browser, origin);
       expect((await shopper.page.goto(code))?.status()).toBe(410);
@@ -139,7 +139,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
       await shopper.context.close();
 
       await page
-        .getByRole("link", { name: /^Restore this version/ })
+        .getByRole("link", { name: /^Restore/ })
         .first()
         .click();
       await button(page, "Restore this version").click();
@@ -217,7 +217,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await page.getByText("Expert", { exact: true }).click();
     await page.getByLabel("Metadata").fill(`{"key": "slk_${"a".repeat(46)}"}`);
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Create the link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await page.getByText("The form could not be sent").waitFor();
     await context.setOffline(false);
     const drafts = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -227,11 +227,11 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
 
     await open(page, `${LINKS}/new`);
     await open(page, FORM);
-    await page.getByRole("button", { name: "Go on with the draft" }).click();
+    await page.getByRole("button", { name: "Restore draft" }).click();
     await page.locator("input[name='products[1].retailerProductId']").waitFor({ state: "attached" });
     expect(await page.locator("[id='products[1].retailerProductId']").inputValue()).toBe("44391605");
     expect(await page.getByLabel("Name", { exact: true }).first().inputValue()).toBe("Drafted");
-    await page.getByRole("button", { name: "Create the link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     await page.waitForURL(/done=created/);
     expect(await page.locator("h1").textContent()).toBe("Drafted");
     await open(page, FORM);

@@ -96,7 +96,7 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
   expect(seen.text).not.toContain("Walmart");
   expect(seen.text).not.toMatch(/<a [^>]*href/);
   const none = await editor.send(page, { name: "x" });
-  expect(none.text).toContain("The page shows here once a shop has");
+  expect(none.text).toContain("Add a product or URL to a shop");
 
   // Problems stand at the fields of their shop.
   const named = { ...asked, name: "Oat milk", projectId: "main" };

@@ -54,7 +54,7 @@ test("examples are made once, and exactly they are removed and brought back", as
   );
   const { location } = await on.owner.send(`${STEPS}/examples`, {});
   expect((await links()).length).toBe(before.length + 3);
-  expect((await on.owner.open(location ?? "")).text).toContain("There are three example links now.");
+  expect((await on.owner.open(location ?? "")).text).toContain("Three example links were added.");
   // They were made through the verbs: by the member, with a history.
   expect((await on.history(made[0]?.id ?? ""))[0].actor).toMatchObject({ type: "member" });
 

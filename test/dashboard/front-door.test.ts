@@ -72,7 +72,7 @@ describe("a host for short links alone", () => {
   test("tells a shopper what the address is for; the other host leads to the dashboard", async () => {
     const shoppers = await open("https://go.example/");
     expect(shoppers.status).toBe(200);
-    expect(await shoppers.text()).toContain("This address opens shopping links");
+    expect(await shoppers.text()).toContain("This site opens the shopping links");
     expect((await open("https://api.example/")).status).toBe(303);
   });
 

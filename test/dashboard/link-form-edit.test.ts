@@ -96,7 +96,7 @@ describe("changing a link", () => {
     expect(form.projectId).toBeUndefined();
     expect(Object.keys(form).filter((name) => name.startsWith("defaultQrCode"))).toEqual([]);
     const wrong = await editor.send(pathOf(id), { ...form, metadata: '{"kept": null, "new": null}' });
-    expect(htmlForm(wrong.text).problem("metadata")).toContain("Can't be given null");
+    expect(htmlForm(wrong.text).problem("metadata")).toContain("Can't contain null");
     const fine = await editor.send(pathOf(id), { ...form, metadata: '{"kept": null, "new": 1}' });
     expect(fine.status).toBe(303);
     expect((await stored(id)).definition.metadata).toEqual({ kept: null, new: 1 });
@@ -120,7 +120,7 @@ describe("a link that others change meanwhile", () => {
     const sent = { ...form, name: "Mine", publicName: "Mine too" };
     const { status, text } = await editor.send(pathOf(id), sent);
     expect(status).toBe(412);
-    expect(text).toContain("Somebody changed this link while you had it open");
+    expect(text).toContain("Someone changed this link while you were editing it");
     expect(text).toContain("UTM source: from <bdi>newsletter</bdi> to <bdi>theirs</bdi>");
     expect(text).toContain("Name: from <bdi>Spring campaign</bdi> to <bdi>Theirs</bdi>");
     const again = htmlForm(text);

@@ -25,7 +25,7 @@ describe("the preview", () => {
     );
     expect(status).toBe(200);
     expect(text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
-    expect(text).toContain("A product link leads to the product&#39;s page.");
+    expect(text).toContain("Opens the product page.");
     expect(text).toContain("This cannot be a product id of the retailer: Product id of product 1.");
     expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
 
@@ -38,7 +38,7 @@ describe("the preview", () => {
     const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
     expect([notYet.status, notYet.text]).toEqual([
       200,
-      expect.stringContaining("2 fields need another look"),
+      expect.stringContaining("Fix 2 fields to see the preview"),
     ]);
     expect(await countLinks()).toBe(before);
   });

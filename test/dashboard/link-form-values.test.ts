@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
-import { SECTIONS } from "../../src/dashboard/labels/form-sections.ts";
 import { pattern } from "../../src/dashboard/labels/form-labels.ts";
+import { SECTIONS } from "../../src/dashboard/labels/form-sections.ts";
 import { bodyOf } from "../../src/dashboard/link-form/form-body.ts";
 import { explained, namesOf } from "../../src/dashboard/link-form/form-problems.ts";
+import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
 import {
   addRow,
+  EMPTY,
+  type FormState,
+  readState,
   removeRow,
+  stateOf,
   withNeededRows,
   withoutBlankRows,
 } from "../../src/dashboard/link-form/form-state.ts";
-import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
-import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { OFFER_VARIANTS, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
@@ -54,7 +57,7 @@ function fieldsBelow(shape: FormShape, prefix = ""): Map<string, string> {
         });
         return [[name, "rows"], ...below];
       }
-      if (field.kind === "word") return [];
+      if (field.kind === "hidden") return [];
       return [[name, field.kind === "text" && field.multiline ? "multiline" : field.kind]];
     }),
   );
@@ -94,11 +97,12 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
     });
   });
 
-  test("every field has words, and can carry a problem", () => {
+  test("every field has a label and can show a problem", () => {
     const names = [...fieldsBelow(shape).keys()];
-    const words = SECTIONS.flatMap((section) => Object.keys(section.words));
-    // The fields of an offer have the words of a link's.
-    const known = (name: string) => words.includes(name) || words.includes(name.replace(/^offers\[\]\./, ""));
+    const labels = SECTIONS.flatMap((section) => Object.keys(section.labels));
+    // The fields of an offer are labeled like those of a link.
+    const known = (name: string) =>
+      labels.includes(name) || labels.includes(name.replace(/^offers\[\]\./, ""));
     expect(names.filter((name) => !known(name))).toEqual([]);
     expect(names).toContain("projectId");
   });
@@ -118,10 +122,10 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
   });
 });
 
-test("no words are left over", () => {
+test("every label belongs to a field", () => {
   const names = new Set(VARIANTS.flatMap((variant) => [...fieldsBelow(formShape(variant)).keys()]));
-  const words = SECTIONS.flatMap((section) => Object.keys(section.words));
-  expect(words.filter((name) => !names.has(name))).toEqual([]);
+  const labels = SECTIONS.flatMap((section) => Object.keys(section.labels));
+  expect(labels.filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe("rows", () => {

@@ -88,7 +88,7 @@ describe("creating a link", () => {
     expect(asked).toContain(`href="${LINKS}/new?paste=10450114x1+44391605x1+12x1">It is a product</a>`);
 
     const unknown = await paste("<b>oat milk</b>");
-    expect(unknown).toContain("neither an address nor product ids");
+    expect(unknown).toContain("not a URL or product ids");
     expect(unknown).toContain("&lt;b&gt;oat milk");
   });
 
@@ -119,7 +119,7 @@ describe("creating a link", () => {
     const [first = "", ...others] = form.match(/(<div [^>]*aria-hidden="true">)?<button[^>]*>/g) ?? [];
     expect(first).toMatch(/aria-hidden="true"><button .*name="step" value="save"/);
     expect(others.filter((button) => button.includes('value="save"'))).toHaveLength(1);
-    expect(form.match(/Create the link/g)).toHaveLength(1);
+    expect(form.match(/Create link/g)).toHaveLength(1);
   });
 
   test.each([
@@ -173,7 +173,7 @@ describe("creating a link", () => {
     expect(form.value("products[1].quantity")).toBe("1000");
     expect(form.value("fallbackUrl")).toBe("example.com");
     expect(text).toMatch(/name="products\[1\]\.quantity"[^>]*aria-invalid="true"/);
-    expect(form.focus).toBe("tracking.tags");
+    expect(form.focus).toBe("products[1].retailerProductId");
   });
 
   test("a URL that is not allowed and an archived project are told at their field", async () => {

@@ -63,12 +63,12 @@ test("what is typed is said to be free, taken, its own or none; a taken one come
   const host = new URL(dashboard.service.url).host;
   expect(await told({ slug: "Autumn-Soups" })).toMatchObject({ says: `${host}/autumn-soups is free.` });
   const taken = {
-    says: `${host}/spring-soups is taken: a link has or had it.`,
+    says: `${host}/spring-soups is taken.`,
     suggestion: "spring-soups-2",
   };
   expect(await told({ slug: "spring-soups" })).toMatchObject(taken);
   expect(await told({ slug: "spring-soups" }, at)).toMatchObject({
-    says: `${host}/spring-soups leads to this link already.`,
+    says: `${host}/spring-soups already opens this link.`,
     suggestion: "",
   });
   expect(await told({ slug: "spring soups" })).toMatchObject({ suggestion: "spring-soups-2" });

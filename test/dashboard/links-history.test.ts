@@ -22,9 +22,9 @@ describe("history and undo", () => {
     expect(text).toContain("Code default");
     expect(text).toContain("Public name:");
     expect(text).toContain("<del><bdi>On</bdi></del>");
-    expect(text).toContain("As it is now");
+    expect(text).toContain(">Current<");
     // Of the two earlier versions; not of the code's entry, nor of the newest.
-    expect(text.match(/Restore this version/g)).toHaveLength(2);
+    expect(text.match(/>Restore</g)).toHaveLength(2);
 
     const path = `${LINKS}/${id}/restore/1`;
     const asked = await on.editor.open(path);

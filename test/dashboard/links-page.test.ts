@@ -23,10 +23,10 @@ describe("the page of a link", () => {
     expect(text).not.toContain("<script>alert");
     expect(text).toContain(link.shortLink);
     expect(text).toContain(`src="/qr/qr_${link.id}_default.svg?name=`);
-    expect(text).toContain("A cart of all products, named by item ids");
+    expect(text).toContain("Opens a cart with all products, by item ids.");
     for (const [label, value] of [
       ["Retailer", "Walmart"],
-      ["Made for", "Fill a cart"],
+      ["Purpose", "Fill a cart"],
       ["ZIP code", "<bdi>10001</bdi>"],
       ["UTM source", "<bdi>print</bdi>"],
     ]) {
@@ -41,7 +41,7 @@ describe("the page of a link", () => {
     const fine = await on.create();
     expect(await on.page(fine.id)).not.toContain("Needs attention");
     const odd = await on.create({ customUrl: "http://example.com/" });
-    expect(await on.page(odd.id)).toContain("The destination is http and not https");
+    expect(await on.page(odd.id)).toContain("The destination is http, so");
     const list = await on.create({}, "delivery_app shopping_list");
     await on.dashboard.service.env.DB.prepare(
       "UPDATE delivery_app_pages SET state = 'failed', attempts = 3, last_error = ?2 WHERE link_id = ?1",
@@ -50,7 +50,7 @@ describe("the page of a link", () => {
       .run();
     const text = await on.page(list.id);
     expect(text).toContain("Needs attention");
-    expect(text).toContain("is not asked again by itself");
+    expect(text).toContain("There is no automatic retry");
     expect(text).toContain("400 &lt;no such store&gt;");
   });
 
@@ -81,13 +81,13 @@ describe("switching", () => {
   test("off asks first and says what will happen; on is one press", async () => {
     const { id } = await on.create();
     const asked = await on.editor.open(`${LINKS}/${id}/switch-off`);
-    expect(asked.text).toContain("the offer has ended");
+    expect(asked.text).toContain("This offer has ended");
     expect(await on.editor.send(`${LINKS}/${id}/switch-off`, {})).toMatchObject({
       status: 303,
       location: `${LINKS}/${id}?done=switched-off`,
     });
     const text = (await on.editor.open(`${LINKS}/${id}?done=switched-off`)).text;
-    expect(text).toContain("The link is switched off.");
+    expect(text).toContain("The link is off.");
     expect(text).not.toContain("Add a code");
     expect(await on.editor.send(`${LINKS}/${id}/switch-on`, {})).toMatchObject({ status: 303 });
     expect(await on.definition(id)).toMatchObject({ status: "active" });

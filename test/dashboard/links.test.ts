@@ -30,7 +30,7 @@ describe("the list", () => {
   test("shows the links of the organization, the newest first, with what matters of each", async () => {
     const { text } = await on.editor.open(LINKS);
     expect(namesIn(text)).toEqual([TACOS, "aubergine cart", "Pancake syrup"]);
-    expect(text).toContain("Walmart · fill a cart");
+    expect(text).toContain("Walmart: fill a cart");
     expect(text).toContain(">Off</span>");
     expect(text).toContain(`href="${LINKS}?tag=a%20b"`);
     expect(text).not.toContain("<b>& more");
@@ -82,7 +82,7 @@ describe("the list", () => {
     await on.patch(made.syrup?.id ?? "", { publicName: "Syrup" });
     expect((await list("?order=changed"))[0]).toBe("Pancake syrup");
     const { text } = await on.viewer.open(`${LINKS}?order=name&retailer=custom`);
-    expect(text).toContain("in order of creation, the newest first");
+    expect(text).toContain("the newest links come first");
     expect(text).toContain('aria-sort="descending"');
     expect((await on.viewer.open(`${LINKS}?order=name`)).text).toContain('aria-sort="ascending"');
   });
@@ -141,7 +141,7 @@ describe("the list", () => {
     expect(text).toContain("No links yet");
     expect(text).toContain('href="/dashboard/o/globex/links/new"');
     expect(text).toContain('href="/dashboard/o/globex/keys"');
-    expect((await on.viewer.open(`${LINKS}?q=nothing+has+this`)).text).toContain("No link fits");
+    expect((await on.viewer.open(`${LINKS}?q=nothing+has+this`)).text).toContain("No matching links");
   });
 });
 

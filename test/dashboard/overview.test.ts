@@ -94,12 +94,12 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
   const there = projects + missing;
   const eightyPercent = (there / 4) * 5;
   await setQuotas(DB, "acme", { projects: eightyPercent + 1 });
-  expect((await boss.open(HOME)).text).not.toContain("are used.");
+  expect((await boss.open(HOME)).text).not.toContain(" used.");
   for (const allowed of [eightyPercent, there, 0]) {
     await setQuotas(DB, "acme", { projects: allowed });
-    expect((await boss.open(HOME)).text).toContain(`Projects: ${there} of ${allowed} are used.`);
+    expect((await boss.open(HOME)).text).toContain(`Projects: ${there} of ${allowed} used.`);
   }
-  expect((await viewer.open(HOME)).text).not.toContain("are used.");
+  expect((await viewer.open(HOME)).text).not.toContain(" used.");
   const bytes = await DB.prepare(
     "SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = 'acme'",
   ).first<number>("n");
@@ -113,7 +113,7 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
   await setQuotas(DB, "acme", { linksPerDay: 1, keys: 1, storedBytes: 1_000_000 });
   const { text } = await boss.open(HOME);
   for (const label of ["Links created today (UTC): 3 of 1", "Active API keys: 2 of 1"])
-    expect(text).toContain(`${label} are used.`);
+    expect(text).toContain(`${label} used.`);
   expect(text).not.toContain("Stored data");
   await setQuotas(DB, "acme", {});
 });
@@ -127,6 +127,6 @@ test("what changed names first scans, links that nobody visits any more, and tho
     new RegExp(`<h3>${title}</h3><ul class="news">(.*?)</ul>`).exec(text)?.[1] ?? "";
   expect(group("Ends within a week")).toContain(`href="${HOME}/links/${season.cart.id}"`);
   expect(group("Scanned for the first time")).toContain(`href="${HOME}/links/${season.cart.id}"`);
-  expect(group("No visits any more")).toBe("");
+  expect(group("No visits this week")).toBe("");
   await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(season.cart.id).run();
 });

@@ -8,8 +8,6 @@ export interface FieldLabels {
   row?: string;
   /** In a row: closed at first, because few rows need it. */
   folded?: boolean;
-  /** A list whose fields fit in one line. */
-  inline?: boolean;
   /**
    * Shown in this section only if the variant requires it, or only if it doesn't; only for a choice of shops, or only for
    * links with a single destination.
@@ -56,7 +54,11 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Products",
     labels: {
-      products: { label: "Products", row: "Product", inline: true },
+      products: {
+        label: "Products",
+        row: "Product",
+        hint: "Backups replace a product that is sold out, one id on each line.",
+      },
       "products[].retailerProductId": { label: "Product id" },
       "products[].quantity": { label: "Quantity" },
       "products[].backupProductIds": { label: "Backup ids" },

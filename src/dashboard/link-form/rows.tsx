@@ -36,9 +36,9 @@ const Rows = ({
   rows: readonly RowState[];
   context: FormContext;
 }) => {
-  const { label, row: rowLabel = "Row" } = labelsOf(name);
+  const { label, row: rowLabel = "Row", hint } = labelsOf(name);
   const error = context.problems.get(name);
-  const note = context.notes.get(name);
+  const note = [hint, context.notes.get(name)].filter(Boolean).join(" ");
   const isFocused = context.focus === name;
   // The focus of a list goes to its last row, which may be new.
   const [first] = field.item.fields;

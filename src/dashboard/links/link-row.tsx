@@ -73,7 +73,7 @@ export const LinkRow = ({
             aria-label={`Copy ${shortLink}`}
             hidden
           />
-          <span class="destination-host" title={linkKind(link)}>
+          <span class="target" title={linkKind(link)}>
             → {hostOf(link.destination)}
           </span>
         </div>
