@@ -56,11 +56,11 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await phone.getByText("walmart.com").waitFor();
     await page.getByLabel("Public name").fill("Rolled oats");
     await phone.getByRole("heading", { name: "Rolled oats" }).waitFor();
-    await page.getByLabel("Language", { exact: true }).first().selectOption("de");
+    await page.locator("#seen-language").selectOption("de");
     await phone.getByText("Shop wählen").waitFor();
 
     // Both ends are in view, as where a person drags.
-    const targetPosition = { x: 200, y: 400 };
+    const targetPosition = { x: 200, y: 100 };
     await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
     await page.locator("[data-offer='0']:focus").getByText("1. Target: show a product").waitFor();
     await person.click("Create link");

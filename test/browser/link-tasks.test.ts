@@ -56,11 +56,11 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await page.keyboard.down("Shift");
     await person.click("Select Poster 5", "checkbox");
     await page.keyboard.up("Shift");
-    expect(await page.locator("#link-hint").textContent()).toBe("3 chosen");
+    expect(await page.locator("#link-hint").textContent()).toBe("3 selected");
     await person.clickText("Tag…");
     await page.getByLabel("Tag to add or remove").fill("window");
     await person.click("Add tag");
-    await page.getByText("3 links have the tag now.").waitFor();
+    await page.getByText("3 links have the tag.").waitFor();
     // The script shows the button once it listens to keys.
     await page.locator("#command-open").waitFor();
     await page.keyboard.press("Control+k");
@@ -142,8 +142,8 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const { DB } = on.dashboard.service.env;
     await storeAll(DB, [{ linkId: id, qr: "default" }]);
     await page.clock.runFor(10_000);
-    await page.getByText("Your first scan is here. The code works.").waitFor();
-    await page.getByRole("link", { name: "Show the numbers" }).click();
+    await page.getByText("First scan. The code works.").waitFor();
+    await page.getByRole("link", { name: "Reload" }).click();
     await page.locator("#visits .value").first().waitFor();
     await storeAll(DB, [{ linkId: id, qr: "default", visits: 2 }, { linkId: id }]);
     await page.clock.runFor(10_000);

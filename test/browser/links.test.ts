@@ -112,7 +112,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Space");
-    expect(await page.locator("#link-hint").textContent()).toBe("1 chosen");
+    expect(await page.locator("#link-hint").textContent()).toBe("1 selected");
     await page.getByLabel("All on this page").check();
     expect(await page.locator("input[name=link]:checked").count()).toBe(4);
     await page.keyboard.press("j");
@@ -125,6 +125,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
   test("a slug is suggested from the name, taken with a click, and said to be free or taken", async () => {
     const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
     await page.goto(`${origin}${LINKS}/new?retailer=custom&intent=custom_url`);
+    await page.getByText("More options").click();
     await page.getByLabel("Name", { exact: true }).fill("Pancakes");
     await page.getByRole("button", { name: "Use pancakes-2" }).click();
     expect(await page.locator("#slug").inputValue()).toBe("pancakes-2");
@@ -148,7 +149,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     // Enter in the field does what stands beside it.
     await page.getByLabel("Tag to add or remove").press("Enter");
     await page.waitForURL(/done=add_tag/);
-    expect(await page.locator(".notice").textContent()).toBe("2 links have the tag now.");
+    expect(await page.locator(".notice").textContent()).toBe("2 links have the tag.");
     expect(await page.getByRole("link", { name: "no script" }).count()).toBe(2);
     await page.getByLabel("Select Garden chair").check();
     await page.getByRole("button", { name: "Switch off…" }).click();

@@ -37,7 +37,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     await page.goto(HOME);
     const inviter = counting(page);
-    await inviter.click("Invite somebody", "link");
+    await inviter.click("Invite someone", "link");
     await page.locator("#email:focus").fill("new@acme.example");
     await inviter.click("Add the member");
     await page.getByText("You can see our short links").waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     // That has no links yet.
     await page.goto("/dashboard/o/globex");
     await page.getByRole("button", { name: "Add examples" }).click();
-    await page.getByText("There are three example links now.").waitFor();
+    await page.getByText("Three example links were added.").waitFor();
     await page.getByRole("link", { name: "Remove the examples…" }).click();
     await page.getByRole("button", { name: "Remove the examples" }).click();
     await page.getByText("The examples were removed").waitFor();

@@ -68,6 +68,9 @@ describe("creating a link", () => {
       "https://brand.example/welcome",
     );
 
+    const named = htmlForm(await paste("https://www.walmart.com/ip/Great-Value-Pancake-Mix/10450114"));
+    expect([named.value("name"), named.focus]).toEqual(["Great Value Pancake Mix", "name"]);
+
     const ids = await paste("10450114*3");
     expect(ids).toContain("Whose product ids are these?");
     expect(ids).toContain("retailer=bigbox_w&amp;intent=add_to_cart&amp;paste=10450114*3");

@@ -92,7 +92,7 @@ describe("several links at once", () => {
     expect(text).toContain("1 link has the tag.");
     expect(text).toContain("Full of tags");
     expect(text).toContain("A link can have at most 100 tags");
-    expect(text).toContain("There is no such link in this organization.");
+    expect(text).toContain("This organization has no such link.");
     expect(text).toContain("Try again with 1 link");
     expect(text).toContain(`href="${LINKS}?q=foo"`);
     expect(text).not.toContain(`value="${good?.id}"`);

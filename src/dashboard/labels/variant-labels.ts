@@ -35,11 +35,12 @@ export const VARIANT_HINTS: Readonly<Record<VariantKey, string>> = {
   "choice choose_retailer": "Opens a page where the shopper chooses one of several shops.",
 };
 
-/** What a link is, as in "Walmart: fill a cart". A web page has no retailer. */
-export const linkKind = ({ retailer, intent }: { retailer: Retailer; intent: LinkIntent }): string =>
-  retailer === "custom"
-    ? "Web page link"
-    : `${RETAILER_NAMES[retailer]}: ${INTENT_NAMES[intent].toLowerCase()}`;
+/** What a link is, as in "Walmart: fill a cart". */
+export function linkKind({ retailer, intent }: { retailer: Retailer; intent: LinkIntent }): string {
+  if (retailer === "custom") return "Web page link";
+  if (retailer === "choice") return RETAILER_NAMES.choice;
+  return `${RETAILER_NAMES[retailer]}: ${INTENT_NAMES[intent].toLowerCase()}`;
+}
 
 /** A cart link that fills no cart would mislead people, so only programs can create it. */
 const isOffered = ({ retailer, intent }: Variant): boolean =>

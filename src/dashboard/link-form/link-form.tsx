@@ -34,7 +34,8 @@ export const linkForm = new Hono<DashboardEnv>()
         <StartPage place={c.var.place} text={text} shops={start.shops} unclear={start.unclear} />,
       );
     const subject = await newLink(c, start.variant);
-    const state = stateOf(subject.shape, start.body);
+    const projectId = c.req.query("projectId");
+    const state = stateOf(subject.shape, { ...start.body, ...(projectId !== undefined && { projectId }) });
     const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
     return pageResponse(await subject.page(page));
   })

@@ -38,7 +38,8 @@ const Rows = ({
 }) => {
   const { label, row: rowLabel = "Row", hint } = labelsOf(name);
   const error = context.problems.get(name);
-  const note = [hint, context.notes.get(name)].filter(Boolean).join(" ");
+  // An offer needs no explanation of its own.
+  const note = [!name.startsWith("offers[") && hint, context.notes.get(name)].filter(Boolean).join(" ");
   const isFocused = context.focus === name;
   // The focus of a list goes to its last row, which may be new.
   const [first] = field.item.fields;

@@ -29,7 +29,7 @@ export function startOf(text: string, wanted: Variant | null): PastedStart {
       return {
         kind: "form",
         variant: requireVariant("choice", "choose_retailer"),
-        body: { offers: pasted.offers },
+        body: { name: pasted.name, offers: pasted.offers },
       };
     case "ids":
       return { kind: "start", shops: pasted.shops };
@@ -41,7 +41,8 @@ export function startOf(text: string, wanted: Variant | null): PastedStart {
 /** The part of a pasted text that fits a variant. */
 function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: "unclear" }>): object {
   if (pasted.kind === "unknown") return {};
-  if (pasted.kind === "choice") return retailer === "choice" ? { offers: pasted.offers } : {};
+  if (pasted.kind === "choice")
+    return retailer === "choice" ? { name: pasted.name, offers: pasted.offers } : {};
   const read = pasted.kind === "ids" ? pasted.shops : [pasted.link];
   return read.find((each) => each.retailer === retailer && each.intent === intent) ?? {};
 }

@@ -133,7 +133,7 @@ const HistoryTable = ({
 };
 
 /** Whether the entry is the creation of the link, or a change of more than its destination. */
-const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
+export const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   activity.object.type === "link" &&
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
 

@@ -14,12 +14,11 @@ import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/questions.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Done } from "../components/done.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import type { Markup } from "../layout/answers.ts";
-import { codeImages } from "../layout/code-images.ts";
+import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -29,21 +28,12 @@ import { LiveLine } from "../visit-report/live-line.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
+import { DoneNotice } from "./done-notice.tsx";
 import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
 import { Visits } from "./visits.tsx";
-
-const MESSAGES = {
-  created: "The link was created.",
-  changed: "The link was changed. Its short link follows within about a minute.",
-  "switched-on": "The link is on. Its codes work again within about a minute.",
-  "switched-off": "The link is off. Within about a minute, its codes show “This offer has ended”.",
-  restored: "The earlier version was restored.",
-  "code-added": "The code was added.",
-  "code-renamed": "The code was renamed.",
-};
 
 /** How many changes the page of a link shows. The history has all. */
 const MAX_CHANGES = 10;
@@ -91,7 +81,14 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           {problems.form}
         </Notice>
       )}
-      <Done done={c.req.query("done")} messages={MESSAGES} />
+      <DoneNotice
+        done={c.req.query("done")}
+        place={place}
+        link={link}
+        shortLink={shortLinkUrl(origins, link)}
+        file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
+        entries={history.entries}
+      />
       <LiveLine
         base={place.base}
         filter={{ link: link.id }}

@@ -158,6 +158,9 @@ async function save(event) {
 if (form) {
   if (frame?.dataset.fresh === undefined) saveDraft();
   else offerDraft();
+  // Typing replaces a suggested name.
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
   // A link that exists has a destination.
   if (frame?.dataset.fresh !== undefined && form.elements.namedItem("base")) showPreview();
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -27,8 +27,11 @@ for (const offer of offers) {
   handle.setAttribute("aria-hidden", "true");
   handle.addEventListener("dragstart", (event) => {
     dragged = offer.dataset.offer;
+    // Fields would accept the drop.
+    form?.classList.add("dragging");
     event.dataTransfer?.setDragImage(offer, 0, 0);
   });
+  handle.addEventListener("dragend", () => form?.classList.remove("dragging"));
   offer.prepend(handle);
   offer.addEventListener("dragover", (event) => {
     if (dragged === undefined) return;
