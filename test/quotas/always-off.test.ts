@@ -109,7 +109,7 @@ test("on a host that another organization has by now, a link is changed and swit
   );
   const switchOff = {
     linkIds: [linkId],
-    change: { kind: "status", status: "inactive" } as const,
+    change: { status: "inactive" } as const,
     idempotencyOf: async () => ({
       ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: organization },
       receipt: () => "",

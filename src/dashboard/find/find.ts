@@ -42,7 +42,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
     findQrCodes(actor, { text, limit: LIMIT }, dependencies),
   ]);
   const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
-  return [
+  const results = [
     ...(page?.links ?? []).map(({ link }): Found => {
       const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
@@ -61,6 +61,10 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
       return { kind: "QR code", name, detail: linkName, href: `${base}/links/${linkId}/codes/${identifier}` };
     }),
   ];
+  // Links are also found by their tags and products. What has the name itself comes first.
+  const rank = ({ name }: Found) =>
+    searchForm(name) === wanted ? 0 : searchForm(name).startsWith(wanted) ? 1 : fits(name) ? 2 : 3;
+  return results.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The tags to suggest, as JSON. */

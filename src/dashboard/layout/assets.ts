@@ -2,6 +2,7 @@ import { crc32 } from "../../core/digest.ts";
 import { TOKENS } from "../../pages/tokens.ts";
 import apply from "../scripts/apply.client.js";
 import choose from "../scripts/choose.client.js";
+import continueScript from "../scripts/continue.client.js";
 import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
 import keyboard from "../scripts/keyboard.client.js";
@@ -102,6 +103,7 @@ export const TOUCH_ICON = asset(icon192, "png");
 export const SCRIPTS = {
   apply: asset(apply, "js"),
   choose: asset(choose, "js"),
+  continue: asset(continueScript, "js"),
   copy: asset(copy, "js"),
   drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),

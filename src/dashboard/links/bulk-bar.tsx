@@ -5,7 +5,7 @@ import type { FormProblems } from "../layout/forms.ts";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
 
 /** The bulk actions, as their buttons send them. */
-export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "export"] as const;
+export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "edit", "export"] as const;
 /** One bulk action. */
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -14,6 +14,8 @@ const FORMATS = ["svg", "pdf", "eps", "png"] as const satisfies readonly ImageFo
 
 /** The name of the field for a tag. `tag` is the filter on the same page. */
 export const TAG_FIELD = "chosen-tag";
+/** The checkbox that applies a bulk action to all links of the list, on all of its pages. */
+export const ALL_MATCHING = "all-matching";
 
 /**
  * The bar at the bottom of the window with the bulk actions. The stylesheet shows it while a checkbox is checked, and
@@ -24,6 +26,7 @@ export const BulkBar = ({
   codes,
   tag,
   problems,
+  countPath,
 }: {
   canWrite: boolean;
   /** The path of printing and downloading codes. */
@@ -31,6 +34,8 @@ export const BulkBar = ({
   /** The typed tag. */
   tag: string;
   problems: FormProblems;
+  /** Where a script gets the number of links of the list; null if all of them are on this page. */
+  countPath: string | null;
 }) => {
   const problem = problems.fields.get("link");
   const tagError = problems.fields.get(TAG_FIELD);
@@ -40,6 +45,14 @@ export const BulkBar = ({
       <span class={problem ? "count problem" : "count"} id="link-hint" data-chosen="" role="status">
         {problem ?? "Selected:"}
       </span>
+      {canWrite && countPath !== null && (
+        <label class="choice all-matching">
+          <input type="checkbox" name={ALL_MATCHING} value="1" data-count={countPath} />
+          <span>
+            Select all <span data-total="">in this list</span>
+          </span>
+        </label>
+      )}
       {canWrite && (
         <>
           <details class="drop up" open={tagError !== undefined}>
@@ -60,10 +73,11 @@ export const BulkBar = ({
           </details>
           <BulkButton action="switch_on">On</BulkButton>
           <BulkButton action="switch_off">Off…</BulkButton>
+          <BulkButton action="edit">Edit…</BulkButton>
         </>
       )}
       {/* These buttons have their own paths: viewers may print and download codes too. */}
-      <details class="drop up">
+      <details class="drop up codes">
         <summary class="button plain">Codes…</summary>
         <div class="panel">
           <button class="button plain" type="submit" formaction={`${codes}/sheet`} formmethod="get">

@@ -59,6 +59,7 @@ export const LinkListPage = ({
 }) => {
   const path = `${place.base}/links`;
   const { links, nextCursor } = page;
+  const hasPages = query.cursor !== undefined || nextCursor !== null;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
   const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
   // The problems are shown in the form around the links, unless the list has none any more.
@@ -111,6 +112,7 @@ export const LinkListPage = ({
                 codes={`${place.base}/codes`}
                 tag={state.tag}
                 problems={state.problems}
+                countPath={hasPages ? listPath(`${path}/count`, query) : null}
               />
             </BulkForm>
           ) : (

@@ -8,7 +8,8 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
-import { TAG_FIELD } from "./bulk-bar.tsx";
+import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
+import { planOfAll } from "./bulk-edit.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
 import { listInput, listQuery } from "./list-query.ts";
 
@@ -38,11 +39,17 @@ export const changeLinks = (c: DashboardContext): Promise<Response> =>
 async function act(c: DashboardContext, values: FormValues): Promise<Response> {
   const path = `${c.var.place.base}/links`;
   const action = bulkActionIn(values);
-  if (action !== "switch_off" && action !== "export") return changeChosen(c, values, action);
-  const chosen = chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]);
-  if (action === "export") return seeOther(`${path}/export?${new URLSearchParams(chosen)}`);
-  const list: [string, string][] = [["list", values.text("list")]];
-  return seeOther(`${path}/switch-off?${new URLSearchParams([...list, ...chosen])}`);
+  const list = values.text("list");
+  if (values.text(ALL_MATCHING) !== "") {
+    const search = action === "export" ? new URLSearchParams({ list }) : planOfAll(values, action);
+    return seeOther(`${path}/${action === "export" ? "export" : "bulk-edit"}?${search}`);
+  }
+  if (action !== "switch_off" && action !== "export" && action !== "edit")
+    return changeChosen(c, values, action);
+  const search = new URLSearchParams({ list });
+  for (const id of chosenLinks(values.all("link"))) search.append("link", id);
+  const screens = { switch_off: "switch-off", export: "export", edit: "bulk-edit" };
+  return seeOther(`${path}/${screens[action]}?${search}`);
 }
 
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {

@@ -10,7 +10,7 @@ import { linksOf } from "../labels/link-labels.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/no-such-page.ts";
-import { changingActionIn, countIn, DONE_MESSAGES } from "./bulk.ts";
+import { countIn, DONE_MESSAGES, doneActionIn } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
@@ -53,7 +53,7 @@ export const ResultPage = ({
   /** The failed links that exist. */
   links: readonly LinkSummary[];
 }) => {
-  const action = changingActionIn(search.get("done"));
+  const action = doneActionIn(search.get("done"));
   if (!action) throw noSuchPage();
   const path = `${place.base}/links`;
   const list = search.get("list") ?? "";
@@ -85,7 +85,7 @@ export const ResultPage = ({
         ])}
       />
       <div class="after-table">
-        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 ? (
+        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
           <Form action={action === "switch_off" ? `${path}/switch-off` : `${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />

@@ -45,6 +45,15 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
     });
     box.addEventListener("change", show);
   }
+  const matching = document.querySelector("input[data-count]");
+  const total = document.querySelector("[data-total]");
+  all.addEventListener("change", async () => {
+    if (!(matching instanceof HTMLInputElement) || !matching.dataset.count) return;
+    const response = await fetch(matching.dataset.count).catch(() => null);
+    if (!response?.ok || !total) return;
+    const { count, isComplete } = await response.json();
+    total.textContent = `${count.toLocaleString("en")}${isComplete ? "" : "+"}`;
+  });
   // The checkboxes are reset only after this event.
   all.form?.addEventListener("reset", () => setTimeout(show));
   if (boxes.some((box) => box.checked)) show();
