@@ -25,7 +25,8 @@ import {
 } from "../layout/forms.ts";
 import { resultPath } from "./bulk.ts";
 import { type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
-import { BulkEditPage, EDIT_FIELDS, PlanPage, ProgressPage, UTM_FIELDS } from "./bulk-edit-page.tsx";
+import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
+import { PlanPage, ProgressPage } from "./bulk-plan-page.tsx";
 import { listInput } from "./list-query.ts";
 
 /** The filter of a list; null if the list is invalid. */
