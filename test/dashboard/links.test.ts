@@ -104,6 +104,22 @@ describe("the list", () => {
     expect(taken().read).toBeLessThan(4_000);
   });
 
+  test("is sorted by the visits of the last 30 days, without links that had none", async () => {
+    await storeAll(on.dashboard.service.env.DB, [
+      { linkId: made.recipe?.id ?? "", visits: 4 },
+      { linkId: made.syrup?.id ?? "", qr: "default", visits: 40 },
+    ]);
+    const { text } = await on.viewer.open(`${LINKS}?order=visits`);
+    expect(text).toMatch(/<th scope="col" class="of-visits number" aria-sort="descending">/);
+    expect(text).toContain("Up to 100 links with the most visits in the last 30 days");
+    expect(await list("?order=visits")).toEqual(["Pancake syrup", TACOS]);
+    expect(await list("?order=visits&retailer=custom")).toEqual(["Pancake syrup"]);
+    const { text: searched } = await on.viewer.open(`${LINKS}?order=visits&q=aubergine`);
+    expect(searched).toContain("With these filters, the newest links come first.");
+    const next = await on.viewer.open(`${LINKS}?order=visits&cursor=25`);
+    expect(next.text).not.toContain('data-row=""');
+  });
+
   test("a full page, its style and its scripts are small", async () => {
     const { DB } = on.dashboard.service.env;
     const links = await Promise.all(

@@ -10,7 +10,7 @@ import type { Place } from "../layout/context.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { TAG_SUGGESTIONS } from "./filters.tsx";
-import { LINKS_STYLE } from "./links-style.ts";
+import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 
 /** The UTM values that can be set. */
@@ -63,7 +63,7 @@ export const BulkEditPage = ({
       place={place}
       here="Links"
       title={`Edit ${isComplete ? linksOf(matching) : `more than ${linksOf(MAX_MATCHING_LINKS)}`}`}
-      styles={[LINKS_STYLE]}
+      styles={[BULK_EDIT_STYLE]}
       scripts={["choose"]}
     >
       {!isComplete && <TooMany />}

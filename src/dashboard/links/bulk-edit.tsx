@@ -27,11 +27,11 @@ import { resultPath } from "./bulk.ts";
 import { type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
 import { PlanPage, ProgressPage } from "./bulk-plan-page.tsx";
-import { listInput } from "./list-query.ts";
+import { listInput, listQuery } from "./list-query.ts";
 
 /** The filter of a list; null if the list is invalid. */
 export function matchingFilter(list: string): LinkFilter | null {
-  const input = listInput(list);
+  const input = listInput(listQuery(new URLSearchParams(list)));
   if (!input) return null;
   const { order: _order, limit: _limit, cursor: _cursor, ...filter } = input;
   return filter;

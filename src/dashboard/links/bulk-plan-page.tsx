@@ -7,7 +7,7 @@ import { linksOf } from "../labels/link-labels.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
 import { Screen } from "../layout/layout.tsx";
 import { EDIT_FIELDS, type EditProps, editPath, Selection, TooMany } from "./bulk-edit-page.tsx";
-import { LINKS_STYLE } from "./links-style.ts";
+import { BULK_EDIT_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 
 /** What a change would do, with a button that does it. */
@@ -29,7 +29,7 @@ export const PlanPage = ({
       place={place}
       here="Links"
       title={canApply ? `Change ${linksOf(changing)}?` : "Nothing to change"}
-      styles={[LINKS_STYLE]}
+      styles={[BULK_EDIT_STYLE]}
     >
       {!isComplete && <TooMany />}
       <div class="sheet narrow">
@@ -101,7 +101,7 @@ export const ProgressPage = ({ place, values, problem }: EditProps & { problem: 
       place={place}
       here="Links"
       title={`${linksOf(count)} changed so far`}
-      styles={[LINKS_STYLE]}
+      styles={[BULK_EDIT_STYLE]}
       scripts={problem === undefined ? ["continue"] : []}
     >
       <div class="sheet narrow">

@@ -5,7 +5,6 @@ import type { Project } from "../../access/project.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
-import type { LinkPage } from "../../links/list-links.ts";
 import type { SavedView } from "../../links/saved-view.ts";
 import type { LinkPeople } from "../../visits/link-people.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
@@ -21,6 +20,7 @@ import { Filters, TagSuggestions } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
+import type { ListPage } from "./read-page.ts";
 import { ViewTabs } from "./views.tsx";
 
 /** What was chosen in the list and typed into its bulk bar, after a bulk action failed. */
@@ -46,7 +46,7 @@ export const LinkListPage = ({
 }: {
   place: Place;
   query: ListQuery;
-  page: LinkPage;
+  page: ListPage;
   images: CodeImages;
   people: LinkPeople;
   projects: readonly Project[];
@@ -91,7 +91,12 @@ export const LinkListPage = ({
           <Filters path={path} query={query} projects={projects} />
           <TagSuggestions links={links.map(({ link }) => link)} url={`${place.base}/tags`} />
           {query.order !== page.order && query.filters && (
-            <p class="hint">With a search or filters, the newest links come first.</p>
+            <p class="hint">
+              With {query.order === "visits" ? "these" : "a search or"} filters, the newest links come first.
+            </p>
+          )}
+          {page.order === "visits" && (
+            <p class="hint">Up to 100 links with the most visits in the last 30 days</p>
           )}
           {links.length > 0 ? (
             <BulkForm path={path} writes={mayChange} list={listText(query)} problem={state.problems.form}>
@@ -112,7 +117,7 @@ export const LinkListPage = ({
                 codes={`${place.base}/codes`}
                 tag={state.tag}
                 problems={state.problems}
-                countPath={hasPages ? listPath(`${path}/count`, query) : null}
+                countPath={hasPages && page.order !== "visits" ? listPath(`${path}/count`, query) : null}
               />
             </BulkForm>
           ) : (

@@ -1,4 +1,3 @@
-import { listLinks } from "../../links/list-links.ts";
 import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/link-people.ts";
@@ -11,7 +10,8 @@ import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
 import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
 import { planOfAll } from "./bulk-edit.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
-import { listInput, listQuery } from "./list-query.ts";
+import { listQuery } from "./list-query.ts";
+import { readPage } from "./read-page.ts";
 
 const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
 
@@ -55,11 +55,8 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { place, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const input = listInput(search);
   const [page, projects, views] = await Promise.all([
-    input
-      ? listLinks(place.actor, input, dependencies)
-      : { links: [], nextCursor: null, order: "created" as const },
+    readPage(c, query),
     openProjects(place, dependencies),
     listSavedViews(place.actor, dependencies),
   ]);

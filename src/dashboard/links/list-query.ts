@@ -2,7 +2,7 @@ import { ServiceError } from "../../core/errors.ts";
 import { parse } from "../../core/validation.ts";
 import { type LinkFilters, linkFilters, refuseReversedCreation } from "../../links/list-filters.ts";
 import type { ListLinksInput } from "../../links/list-links.ts";
-import { LINK_ORDERS, type LinkOrder } from "../../links/list-links.ts";
+import { LINK_ORDERS } from "../../links/list-links.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
@@ -11,6 +11,13 @@ export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; 
 
 const filters = linkFilters.superRefine(refuseReversedCreation);
 
+/** The orders of the list: those of the API, and by the visits of the last 30 days. */
+export const LIST_ORDERS = [...LINK_ORDERS, "visits"] as const;
+/** One order of the list. */
+export type ListOrder = (typeof LIST_ORDERS)[number];
+/** The filters that the order by visits allows. */
+export const VISIT_FILTERS: readonly string[] = ["projectId", "retailer", "tag"];
+
 /** What the URL of the list requests. */
 export interface ListQuery {
   /** The filters as they were typed. */
@@ -18,7 +25,7 @@ export interface ListQuery {
   /** Null if one is invalid; `problems` says why. */
   filters: LinkFilters | null;
   problems: FormProblems;
-  order: LinkOrder;
+  order: ListOrder;
   cursor: string | undefined;
 }
 
@@ -30,7 +37,7 @@ export function listQuery(search: URLSearchParams): ListQuery {
       return value ? [[name, value]] : [];
     }),
   );
-  const order = LINK_ORDERS.find((each) => each === search.get("order")) ?? "created";
+  const order = LIST_ORDERS.find((each) => each === search.get("order")) ?? "created";
   const rest = { typed, order, cursor: search.get("cursor") || undefined };
   try {
     return { ...rest, filters: parse(filters, Object.fromEntries(typed)), problems: NO_PROBLEMS };
@@ -63,9 +70,10 @@ export const listText = (query: ListQuery): string =>
   listPath("", query, query.cursor === undefined ? {} : { cursor: query.cursor }).slice(1);
 
 /** The input of the verb for the query of a page; null if that is invalid. */
-export function listInput(list: string | URLSearchParams): ListLinksInput | null {
-  const { filters: known, order, cursor } = listQuery(new URLSearchParams(list));
+export function listInput({ filters: known, order, cursor }: ListQuery): ListLinksInput | null {
   if (!known) return null;
   const { q: text, ...others } = known;
-  return { ...others, text, order, cursor, limit: PAGE_SIZE };
+  const input = { ...others, text, limit: PAGE_SIZE };
+  // The verb has no order by visits, and its cursors are others.
+  return order === "visits" ? input : { ...input, order, cursor };
 }

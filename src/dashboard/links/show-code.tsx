@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { getLink } from "../../links/get-link.ts";
 import type { Link } from "../../links/link.ts";
-import { listLinks } from "../../links/list-links.ts";
 import { getQrCode } from "../../qr-codes/get-qr-codes.ts";
 import { count } from "../charts/numbers.ts";
 import { pageResponse } from "../layout/answers.ts";
@@ -14,7 +13,8 @@ import { LINK, linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { noSuchPage } from "../layout/no-such-page.ts";
 import { LIVE_PATH } from "../visit-report/live.ts";
 import { visitsToday } from "../visit-report/visits-today.ts";
-import { listAgain, listInput } from "./list-query.ts";
+import { listAgain, listQuery } from "./list-query.ts";
+import { readPage } from "./read-page.ts";
 import css from "./show-code.css";
 
 /** A full-screen code, to be scanned from the screen, below /links. */
@@ -53,10 +53,8 @@ async function show(c: DashboardContext): Promise<Response> {
 
 /** The links before and after this one on the same page of a list; null if it is not there. */
 async function neighborsOf(c: DashboardContext, linkId: string, list: string): Promise<Neighbors | null> {
-  const { place, dependencies } = c.var;
-  const input = listInput(list);
-  if (!input) return null;
-  const { links } = await listLinks(place.actor, input, dependencies);
+  const { place } = c.var;
+  const { links } = await readPage(c, listQuery(new URLSearchParams(list)));
   // Links without a code are skipped.
   const ids = links.filter(({ qrCode }) => qrCode !== null).map(({ link }) => link.id);
   const at = ids.indexOf(linkId);
