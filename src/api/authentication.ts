@@ -6,9 +6,9 @@ import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
+import type { AppContext, AppEnv } from "../http/context.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../platform/rate-limit.ts";
-import type { AppContext, AppEnv } from "./context.ts";
 
 /** How an operation is called. */
 export interface Admission {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import type { AppEnv } from "../http/context.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
-import type { AppEnv } from "./context.ts";
 
 /** A file as `readLogo` names it. */
 const FILE = /^[0-9a-f]{24}-[0-9a-f]{32}-[0-9a-f]{8}\.(?:png|webp|jpg|svg)$/;

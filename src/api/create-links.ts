@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { bytesOfProblems, MAX_PROBLEM_BYTES } from "../core/bounded-problems.ts";
 import { list } from "../core/list.ts";
 import { parse } from "../core/validation.ts";
+import { describeError, errorForLog } from "../http/error-response.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
 import { MAX_ROWS } from "../links/prepare-rows.ts";
@@ -8,7 +10,6 @@ import { previewLinks } from "../links/preview-links.ts";
 import { ERROR_STATUS } from "../platform/error-status.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { createdResponse } from "./create-link.ts";
-import { errorForLog, rowErrors } from "./errors.ts";
 import { rowsExample } from "./examples/bulk.ts";
 import { anyLink } from "./extended-resources.ts";
 import { operation } from "./operation.ts";
@@ -62,6 +63,19 @@ const row = z
   .xor([createdRow, previewedRow, refusedRow])
   .describe("What became of a row; told apart by `status`.")
   .meta({ id: "BulkRow" });
+
+/**
+ * Describes the errors of one request's rows, in order. Their details share the space of a single error: each row may use
+ * an equal part of what is left.
+ */
+function rowErrors(rows: number, correlationId: string) {
+  let left = MAX_PROBLEM_BYTES;
+  return (error: unknown, index: number) => {
+    const described = describeError(error, correlationId, left / (rows - index));
+    left -= bytesOfProblems(described.body.error.details ?? []);
+    return described;
+  };
+}
 
 /** The operation `POST /v1/links/bulk`. */
 export const createLinksOperation = operation({

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { hostsWithoutRoute } from "../core/route-patterns.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
+import type { AppEnv } from "../http/context.ts";
 import { isReachable } from "../platform/reachable.ts";
 import type { Dependencies } from "../wiring.ts";
-import type { AppEnv } from "./context.ts";
 
 /**
  * The probes. Ready means that the configuration is valid and D1 answers; external services are not checked, as links

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import type { AppContext, AppEnv } from "../http/context.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { contentDisposition } from "../platform/content-disposition.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
@@ -14,7 +15,6 @@ import { readImage } from "../qr-codes/read-image.ts";
 import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/saved-style.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
 import { isNamed } from "./cached-response.ts";
-import type { AppContext, AppEnv } from "./context.ts";
 
 /** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
 const IMAGE_PERIOD = 60;

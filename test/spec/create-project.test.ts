@@ -41,7 +41,7 @@ describe("design: POST /v1/projects with projects:write", () => {
     expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
     const other = await create({ name: "Winter" }, key, "project-autumn");
     expect(expectError(other, 409, "idempotency_conflict").message).toBe(
-      "This Idempotency-Key was used before with another body. Send the same body, or a new key.",
+      "This Idempotency-Key was already used with a different body. Send the same body or a new key.",
     );
   });
 

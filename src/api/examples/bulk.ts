@@ -1,6 +1,6 @@
 import { validationFailed } from "../../core/errors.ts";
+import { describeError } from "../../http/error-response.ts";
 import { createdResponse } from "../create-link.ts";
-import { describeError } from "../errors.ts";
 import { INCLUDE_NOTHING } from "../include.ts";
 import { EXAMPLE_PREVIEW } from "./destinations.ts";
 import type { OperationExample } from "./example.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
+import type { AppContext, AppEnv } from "../../http/context.ts";
 import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
 import { authenticate, keyOrBearer } from "../authentication.ts";
-import type { AppContext, AppEnv } from "../context.ts";
 import { readJson } from "../json-body.ts";
 
 /**

@@ -9,7 +9,7 @@ import { hasScope } from "../../access/actor.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
-import { describeError, errorForLog } from "../errors.ts";
+import { describeError, errorForLog } from "../../http/error-response.ts";
 import type { ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 

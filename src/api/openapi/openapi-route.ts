@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import type { AppEnv } from "../../http/context.ts";
 import { cachedResponse, textsByOrigins } from "../cached-response.ts";
-import type { AppEnv } from "../context.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 const written = textsByOrigins();

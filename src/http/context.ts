@@ -4,14 +4,14 @@ import type { Origins } from "../core/origins.ts";
 import type { Env } from "../env.ts";
 import type { Dependencies } from "../wiring.ts";
 
-/** What the middleware has set for a request before an operation runs. */
+/** What middleware has set by the time a route runs. */
 export interface Variables {
   correlationId: string;
   origins: Origins;
   dependencies: Dependencies;
-  /** Set by `authenticate`. */
+  /** Set by `authenticate` and on the screens of an organization. */
   actor: OrganizationActor;
-  /** Set by the dashboard where nobody is signed in: why, in words for the log that hold nothing of the request. */
+  /** Set by the dashboard when nobody is signed in: the reason, for the log, without anything from the request. */
   refusal?: { reason: string; claim?: string };
 }
 
