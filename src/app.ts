@@ -1,7 +1,6 @@
 import { brandLogos } from "./api/brand-logos.ts";
-import { health } from "./api/health.ts";
 import { mcp } from "./api/mcp/mcp-route.ts";
-import { openapi } from "./api/openapi/openapi-route.ts";
+import { contract, probes } from "./api/service-routes.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
 import { baseApp, rejectOtherMethods } from "./http/base-app.ts";
@@ -13,8 +12,8 @@ export const app = baseApp(openDependencies)
   .route("/qr", qrImages)
   .route("/brands", brandLogos)
   .route("/lists", lists)
-  .route("/", health)
-  .route("/", openapi);
+  .route("/", probes)
+  .route("/", contract);
 for (const operation of OPERATIONS) operation.mount(app);
 app.route("/", mcp);
 rejectOtherMethods(app);

@@ -1,107 +1,15 @@
 import { zValidator } from "@hono/zod-validator";
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono, MiddlewareHandler, ValidationTargets } from "hono";
 import type * as z from "zod";
-import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
-import type { Origins } from "../core/origins.ts";
-import type { OperationScope } from "../core/vocabulary.ts";
+import { fieldName, parse } from "../core/validation.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
 import { readBytes } from "../platform/body-bytes.ts";
-import type { Dependencies } from "../wiring.ts";
-import { type Admission, authenticate } from "./authentication.ts";
+import { authenticate } from "./authentication.ts";
 import { unlessNamed } from "./entity-tags.ts";
-import type { ApiErrorCode } from "./error-messages.ts";
-import type { OperationExample } from "./examples/example.ts";
-import { orProblemsOf, parseHead } from "./head-validation.ts";
 import { readJsonObject } from "./json-body.ts";
-import type { Tag } from "./tags.ts";
-
-/** Headers, path and query of a request, under Hono's names for these parts. */
-export type Head = z.ZodObject<{
-  header: z.ZodObject<Record<string, z.ZodType>>;
-  param?: z.ZodObject<Record<string, z.ZodType>>;
-  query?: z.ZodObject<Record<string, z.ZodType>>;
-}>;
-
-/** The body that an operation takes. */
-export interface BodyDescription<B> {
-  /** For the OpenAPI document; `read` does the validation. */
-  schema: z.ZodType;
-  /** Absent: `application/json`. */
-  mediaTypes?: readonly [string, ...string[]];
-  /** Turns the JSON object that was sent into the operation's input. Throws `validation_failed` and the like. */
-  read(json: Record<string, unknown>): B;
-}
-
-/** The file that an operation takes as its body; its `body` is the bytes. */
-export interface UploadDescription {
-  /** What the file is. */
-  description: string;
-  mediaTypes: readonly [string, ...string[]];
-  /** In bytes. */
-  most: number;
-}
-
-/** The CSV that an operation answers. */
-export interface CsvDescription {
-  /** What its lines are. */
-  description: string;
-  /** As it is sent, line breaks included. */
-  example: string;
-}
-
-/** One operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
-export interface Operation<H extends Head, B> {
-  id: string;
-  method: "GET" | "POST" | "PATCH" | "PUT";
-  /** With parameters as in `{linkId}`. */
-  path: string;
-  tag: Exclude<Tag, "Short links" | "Service">;
-  summary: string;
-  description: string;
-  /** The scope that is checked before anything else of the request; null where any valid key may call. */
-  scope: OperationScope | null;
-  /** Set where the verb also requires the scope of each link's retailer. */
-  needsRetailerScope?: true;
-  /** How many requests it counts as for the rate limit of its key. Absent: one. */
-  weight?: number;
-  /** See `authenticate`. */
-  readAhead?: Admission["readAhead"];
-  head: H;
-  body?: BodyDescription<B>;
-  /** In place of `body`. */
-  upload?: UploadDescription;
-  answer: {
-    status: 200 | 201;
-    description: string;
-    /** The whole body. */
-    schema: z.ZodType;
-    /** Present where `Accept: text/csv` gives the same data as CSV. */
-    csv?: CsvDescription;
-    headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
-  };
-  /** The errors of this operation besides those of its key, head, body and dependencies. */
-  errors: readonly ApiErrorCode[];
-  /** Requests with their answers, the simplest first. Tests send them; the contract and the documents show them. */
-  examples: readonly [OperationExample, ...OperationExample[]];
-  handle(request: OperationRequest<H, B>): Promise<Response>;
-}
-
-/** A request that passed every check of its operation's description. */
-export interface OperationRequest<H extends Head, B> {
-  actor: OrganizationActor;
-  head: z.output<H>;
-  /** The result of `body.read`. */
-  body: B;
-  /** The body as it was sent; an empty object where the operation takes no body. */
-  json: Record<string, unknown>;
-  /** The path with its parameters filled in. */
-  path: string;
-  origins: Origins;
-  /** For error bodies within an answer. */
-  correlationId: string;
-  dependencies: Dependencies;
-}
+import type { BodyDescription, Head, Operation, OperationRequest } from "./operation-description.ts";
+import { HEADER_NAMES } from "./request-head.ts";
 
 /** What a call of an operation says, as text where it stands in headers, path or query of a request. */
 export interface OperationCall {
@@ -188,3 +96,30 @@ const partsOf = ({ shape }: Head) =>
     const schema = shape[target];
     return schema ? [[target, schema] as const] : [];
   });
+
+/**
+ * A hook for the validators of a request's head: if one part is not valid, throws `validation_failed` with the
+ * problems of all parts of `head` at once, each under the name that the caller used.
+ */
+const orProblemsOf =
+  (head: z.ZodType) =>
+  (result: { success: boolean }, { req }: Context): void => {
+    if (result.success) return;
+    // A repeated parameter stays an array, which no schema accepts.
+    const query = Object.entries(req.queries()).map(([name, [first, ...more]]) => [
+      name,
+      more.length === 0 ? first : [first, ...more],
+    ]);
+    const parts: Partial<Record<keyof ValidationTargets, unknown>> = {
+      header: req.header(),
+      param: req.param(),
+      query: Object.fromEntries(query),
+    };
+    parseHead(head, parts);
+  };
+
+/** The parts of a request's head, parsed. Throws `validation_failed` with all problems, each under its caller's name. */
+const parseHead = <T>(head: z.ZodType<T>, parts: object): T => parse(head, parts, nameOf);
+
+const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
+  target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);

@@ -5,6 +5,7 @@ import { DEVICES } from "../platform/known-user-agents.ts";
 import { tagText } from "../retailers/parts.ts";
 import { COMPARISONS } from "../visits/comparison.ts";
 import { DAYS_OF_WEEK } from "../visits/filter.ts";
+import type { ReportInput } from "../visits/get-visit-report.ts";
 import { INTERVALS } from "../visits/range.ts";
 import { DIMENSIONS } from "../visits/statistics.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
@@ -90,3 +91,11 @@ export const visitsHead = z.object({
     })
     .superRefine(refuseHours),
 });
+
+/** The report that answers a request: its only part is the series, or the breakdown that `by` names. */
+export function reportInput(query: z.output<typeof visitsHead>["query"]): ReportInput {
+  const { from, to, interval, by, compare, linkId: link, ...filters } = query;
+  const named = Object.entries({ ...filters, link });
+  const filter = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  return { from, to, interval, filter, compare, by: by === undefined ? [] : [by] };
+}

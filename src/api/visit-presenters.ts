@@ -7,9 +7,9 @@ import { isUnanswered, type Reason, type Unanswered } from "../visits/questions.
 import type { VisitBucket } from "../visits/range.ts";
 import type { Series } from "../visits/report-answers.ts";
 import { MAX_LINK_DAYS } from "../visits/rows-store.ts";
-import { prefersCsv } from "./csv.ts";
-import { EXAMPLE_BUCKETS } from "./examples/visits.ts";
-import type { CsvDescription } from "./operation.ts";
+import { prefers } from "./accepted-types.ts";
+import { EXAMPLE_BUCKETS } from "./examples/visit-examples.ts";
+import type { CsvDescription } from "./operation-description.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
@@ -89,7 +89,8 @@ function tapsOf({ breakdowns: [breakdown] }: VisitReport): { taps?: number } {
 /** The answer about visits: CSV if `accept` prefers it, else JSON. Throws `validation_failed` where there is none. */
 export function visitsResponse(report: VisitReport, accept: string | undefined): Response {
   const vary = { Vary: "Accept" };
-  if (!prefersCsv(accept)) return Response.json({ data: presentVisits(report) }, { headers: vary });
+  if (!prefers(accept, "text/csv", "application/json"))
+    return Response.json({ data: presentVisits(report) }, { headers: vary });
   return new Response(csvOf(presentPart(report)), {
     headers: { ...vary, "Content-Type": "text/csv; charset=utf-8" },
   });

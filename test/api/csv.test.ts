@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { prefersCsv } from "../../src/api/csv.ts";
+import { prefers } from "../../src/api/accepted-types.ts";
 import { csvText, unguarded } from "../../src/core/csv.ts";
 import { readCsv } from "../../src/imports/read-csv.ts";
 
@@ -103,6 +103,6 @@ describe("RFC 9110: which of CSV and JSON a caller would rather have", () => {
     ["", false],
     [undefined, false],
   ])("%j", (accept, csv) => {
-    expect(prefersCsv(accept)).toBe(csv);
+    expect(prefers(accept, "text/csv", "application/json")).toBe(csv);
   });
 });

@@ -10,7 +10,7 @@ import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
-import { type Prepared, prepareExamples } from "./example-links.ts";
+import { type Prepared, prepareExamples } from "./stored-examples.ts";
 
 const run = promisify(execFile);
 const service = await useService();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { OperationExample } from "../../src/api/examples/example.ts";
-import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/links.ts";
+import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/link-examples.ts";
 import type { MountedOperation } from "../../src/api/operation.ts";
+import type { OperationExample } from "../../src/api/operation-description.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { readContract } from "./contract.ts";
-import { prepareExamples } from "./example-links.ts";
+import { prepareExamples } from "./stored-examples.ts";
 
 const service = await useService();
 const { document, fits, operations, answerAt, lastProblem } = await readContract(service);

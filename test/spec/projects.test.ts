@@ -1,6 +1,6 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/api/examples/projects.ts";
+import { LOGO } from "../../src/api/examples/project-examples.ts";
 import { MAX_LOGO_BYTES } from "../../src/brands/logo.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, send } from "../requests.ts";

@@ -1,6 +1,6 @@
+import { InlineText } from "./block-views.tsx";
 import type { Chapter } from "./blocks.ts";
-import { InlineText } from "./inline-text.tsx";
-import type { Found } from "./search.ts";
+import type { Found } from "./docs-search.ts";
 import { ChapterView, Method } from "./section-views.tsx";
 
 /** What the page shows besides the documents themselves. */

@@ -6,15 +6,14 @@ import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
 import { TOKENS } from "../../pages/tokens.ts";
+import { prefers } from "../accepted-types.ts";
 import { cachedResponse, cachedText, type KeptText, textsByOrigins } from "../cached-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
 import { DocsPage } from "./docs-page.tsx";
-import { llmsText } from "./llms.ts";
-import { allMarkdown, sectionMarkdown } from "./markdown.ts";
-import { prefersMarkdown } from "./prefers-markdown.ts";
+import { searchSections } from "./docs-search.ts";
+import { allMarkdown, llmsText, sectionMarkdown } from "./markdown.ts";
 import script from "./scripts/docs.client.js";
-import { searchSections } from "./search.ts";
 import base from "./style/base.css";
 import fields from "./style/fields.css";
 import frame from "./style/frame.css";
@@ -65,7 +64,7 @@ const fullText = ({ var: { origins } }: AppContext): Promise<KeptText> =>
 /** The documents, as a page and as texts. All of them are public. */
 export const docs = new Hono<AppEnv>()
   .get("/docs", async (c) =>
-    prefersMarkdown(c.req.header("Accept"))
+    prefers(c.req.header("Accept"), "text/markdown", "text/html")
       ? cachedResponse(c.req.raw, await fullText(c), MARKDOWN, { Vary: "Accept" })
       : cachedResponse(c.req.raw, await page(c), "text/html; charset=utf-8", PAGE_HEADERS),
   )

@@ -1,18 +1,26 @@
 import type { Origins } from "../../core/origins.ts";
 import { CORRELATION_ID } from "../../platform/correlation-id.ts";
-import type { OperationExample } from "../examples/example.ts";
-import { errorCodesOf } from "../openapi/error-answers.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { type ApiErrorCode, ERROR_WORDS } from "../error-messages.ts";
+import { errorCodesOf } from "../openapi/error-responses.ts";
 import type { Json } from "../openapi/openapi-schemas.ts";
 import { scopesOf } from "../openapi/operation-object.ts";
 import type { MountedOperation } from "../operation.ts";
+import type { OperationExample } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";
 import type { Block, Field, Section, TriedRequest } from "./blocks.ts";
-import { clientCall } from "./client-calls.ts";
 import { LINK_ID } from "./client-sample.ts";
-import { fieldsOf, nameOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
-import { errorTable } from "./error-table.ts";
-import { boundsOf } from "./field-bounds.ts";
-import { samplesOf } from "./samples.ts";
+import { clientCall } from "./client-samples.ts";
+import { samplesOf } from "./code-samples.ts";
+import {
+  boundsOf,
+  fieldsOf,
+  nameOf,
+  optionsOf,
+  type Schema,
+  type Schemas,
+  typeOf,
+} from "./contract-fields.ts";
 
 /** The contract as the documents read it. */
 export interface Contract {
@@ -160,3 +168,12 @@ function previewOf(id: string, body: unknown): Pick<TriedRequest, "preview"> {
   if (id === "createLink") return { preview: { path: "/v1/links/preview", body: JSON.stringify(body) } };
   return {};
 }
+
+/** Errors by status, with their cause and what to do about them. */
+export const errorTable = (codes: readonly ApiErrorCode[]): Block => ({
+  kind: "table",
+  head: ["Error", "Cause", "Cure"],
+  rows: codes
+    .toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other])
+    .map((code) => [`${ERROR_STATUS[code]} \`${code}\``, ERROR_WORDS[code].cause, ERROR_WORDS[code].cure]),
+});

@@ -1,7 +1,6 @@
 import type { Json } from "../openapi/openapi-schemas.ts";
 import type { Block, Field, Section } from "./blocks.ts";
-import { fieldsOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
-import { boundsOf } from "./field-bounds.ts";
+import { boundsOf, fieldsOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
 import type { Contract } from "./operation-sections.ts";
 
 /** An operation of the contract, as the documents read it. */

@@ -4,7 +4,7 @@ import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import { anyDefinition, definitionSchema } from "../../retailers/definition.ts";
 import { hasOffers, requireVariant, VARIANTS, type Variant, variantKey } from "../../retailers/variants.ts";
-import { creationBody } from "../examples/links.ts";
+import { creationBody } from "../examples/link-examples.ts";
 import { jsonResult, type McpTool, READS, schemaOf } from "./tool.ts";
 
 /** The pairs of retailer and intent that there are. */

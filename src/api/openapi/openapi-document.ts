@@ -4,7 +4,7 @@ import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
-import { errorCodesOf, errorExamples, errorResponses } from "./error-answers.ts";
+import { errorCodesOf, errorExamples, errorResponses } from "./error-responses.ts";
 import { type Json, newSchemas, type Schemas } from "./openapi-schemas.ts";
 import { operationObject } from "./operation-object.ts";
 import { IMAGE_ERRORS, publicPaths, SHORT_LINK_ERRORS } from "./public-paths.ts";

@@ -1,9 +1,9 @@
 import type { Origins } from "../../core/origins.ts";
-import type { OperationExample } from "../examples/example.ts";
-import type { CsvDescription, MountedOperation, UploadDescription } from "../operation.ts";
-import { ANSWER_HEADERS, CORRELATION_ID, NOT_MODIFIED, TEXT } from "./answer-headers.ts";
-import { errorAnswers, errorCodesOf } from "./error-answers.ts";
+import type { MountedOperation } from "../operation.ts";
+import type { CsvDescription, OperationExample, UploadDescription } from "../operation-description.ts";
+import { errorAnswers, errorCodesOf } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
+import { ANSWER_HEADERS, CORRELATION_ID, NOT_MODIFIED, TEXT } from "./response-headers.ts";
 
 /** The scopes that a key needs for an operation, the retailer's as `retailers:<retailer>`. */
 export const scopesOf = ({ scope, needsRetailerScope }: MountedOperation): string[] => [

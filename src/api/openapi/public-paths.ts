@@ -4,9 +4,9 @@ import { formatOf, type IMAGE_FORMATS } from "../../qr-codes/image-formats.ts";
 import { IMAGE_OPTIONS, otherParameters } from "../../qr-codes/image-options.ts";
 import { errorBody, healthStatus } from "../resources.ts";
 import type { Tag } from "../tags.ts";
-import { CORRELATION_ID, KEPT, SECONDS, TEXT } from "./answer-headers.ts";
-import { errorAnswers } from "./error-answers.ts";
+import { errorAnswers } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
+import { CORRELATION_ID, KEPT, SECONDS, TEXT } from "./response-headers.ts";
 
 /** The errors that the images of codes may answer. */
 export const IMAGE_ERRORS = [

@@ -1,6 +1,6 @@
 import { IMAGE_FORMATS, QUIET_ZONE } from "../../../qr-codes/image-formats.ts";
 import { VARIANTS, type VariantKey, variantKey } from "../../../retailers/variants.ts";
-import { creationBody } from "../../examples/links.ts";
+import { creationBody } from "../../examples/link-examples.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
 /** What each variant leads to, in a few words. */

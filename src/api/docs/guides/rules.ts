@@ -1,5 +1,5 @@
 import { API_ERROR_CODES } from "../../error-messages.ts";
-import { errorTable } from "../error-table.ts";
+import { errorTable } from "../operation-sections.ts";
 import type { Guide } from "./guide-context.ts";
 
 /** Every error, with its cure. */

@@ -1,5 +1,5 @@
 import { VERSION } from "../../../core/version.ts";
-import { CREATIONS } from "../../examples/links.ts";
+import { CREATIONS } from "../../examples/link-examples.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
 /** From a key to a link with a code that counts. */
