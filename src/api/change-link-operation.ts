@@ -16,18 +16,18 @@ export const changeLinkOperation = operation({
   method: "PATCH",
   path: "/v1/links/{linkId}",
   tag: "Links",
-  summary: "Change a link, or switch it off and on",
+  summary: "Change a link or switch it off and on",
   description:
-    "Takes a JSON merge patch (RFC 7396) of the link's definition and `status`: short id, QR codes and what was " +
-    "printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer " +
-    "and intent, which may change too. Changing the retailer needs the scopes of both.",
+    "Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay " +
+    "valid; the short link changes within 70 seconds. The result must be valid for its retailer and intent, which " +
+    "may change too. A change of retailer requires the scopes of both.",
   scope: CHANGE_LINK_SCOPE,
   needsRetailerScope: true,
   head: linkChangeHead,
   body: { schema: linkPatch, mediaTypes: MERGE_PATCH, read: readLinkPatch },
-  answer: {
+  response: {
     status: 200,
-    description: "The link as it is now.",
+    description: "The changed link.",
     schema: dataOf(anyLink),
     headers: ["ETag", "Idempotent-Replayed"],
   },
@@ -43,11 +43,11 @@ export const changeLinkOperation = operation({
   ],
   examples: [
     {
-      summary: "Another name for people, only if nobody else has changed the link",
+      summary: "A new public name, only if nobody else has changed the link",
       path: LINK_PATH,
       headers: { "Idempotency-Key": "rename-breakfast", "If-Match": `"${LINK.revision}"` },
       body: { publicName: "Sunday breakfast" },
-      answer: (origins) => ({
+      response: (origins) => ({
         data: exampleLink(origins, { publicName: "Sunday breakfast", updatedAt: CHANGED_AT }),
       }),
     },
@@ -55,13 +55,15 @@ export const changeLinkOperation = operation({
       summary: "Switch the link off",
       path: LINK_PATH,
       body: { status: "inactive" },
-      answer: (origins) => ({ data: exampleLink(origins, { status: "inactive", updatedAt: CHANGED_AT }) }),
+      response: (origins) => ({ data: exampleLink(origins, { status: "inactive", updatedAt: CHANGED_AT }) }),
     },
     {
       summary: "Remove an optional field with null",
       path: LINK_PATH,
       body: { publicName: null },
-      answer: (origins) => ({ data: exampleLink(origins, { publicName: undefined, updatedAt: CHANGED_AT }) }),
+      response: (origins) => ({
+        data: exampleLink(origins, { publicName: undefined, updatedAt: CHANGED_AT }),
+      }),
     },
   ],
   handle(request) {

@@ -13,16 +13,16 @@ export const changeProjectOperation = operation({
   method: "PATCH",
   path: "/v1/projects/{projectId}",
   tag: "Projects",
-  summary: "Rename a project, or set its brand",
+  summary: "Rename a project or set its brand",
   description:
-    "Takes a JSON merge patch (RFC 7396). Pages for shoppers show the change within 70 seconds. An accent that could not " +
-    "be read on a light or dark page is darkened or lightened there until its contrast is 4.5 to 1.",
+    "Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 70 seconds. An accent without enough " +
+    "contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1.",
   scope: CHANGE_PROJECT_SCOPE,
   head: projectWriteHead,
   body: { schema: projectPatch, mediaTypes: MERGE_PATCH, read: readProjectPatch },
-  answer: {
+  response: {
     status: 200,
-    description: "The project as it is now.",
+    description: "The changed project.",
     schema: dataOf(projectResource),
     headers: ["Idempotent-Replayed"],
   },
@@ -32,7 +32,7 @@ export const changeProjectOperation = operation({
       summary: "A brand",
       path: PROJECT_PATH,
       body: { brand: BRAND },
-      answer: (origins) => ({ data: presentProject({ ...PROJECT, brand: BRAND }, origins) }),
+      response: (origins) => ({ data: presentProject({ ...PROJECT, brand: BRAND }, origins) }),
     },
   ],
   handle(request) {

@@ -18,25 +18,25 @@ export const changeQrCodeOperation = operation({
   tag: "QR codes",
   summary: "Change the name, metadata or style of a QR code",
   description:
-    "Takes a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` stay as they were printed. A " +
-    "style that a camera may not read is refused.",
+    "Applies a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` never change. A style that " +
+    "cameras may fail to read is rejected.",
   scope: CHANGE_QR_CODE_SCOPE,
   needsRetailerScope: true,
   head: qrCodeWriteHead,
   body: { schema: qrCodePatch, mediaTypes: MERGE_PATCH, read: readQrCodePatch },
-  answer: {
+  response: {
     status: 200,
-    description: "The QR code as it is now.",
+    description: "The changed QR code.",
     schema: dataOf(anyQrCode),
     headers: ["Idempotent-Replayed"],
   },
   errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
   examples: [
     {
-      summary: "Another name, and no metadata",
+      summary: "Rename it and remove its metadata",
       path: POSTER_PATH,
       body: { name: "Door poster", metadata: null },
-      answer: (origins) => ({
+      response: (origins) => ({
         data: examplePoster(origins, { name: "Door poster", metadata: undefined }),
       }),
     },

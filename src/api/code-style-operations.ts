@@ -22,14 +22,14 @@ export const getCodeStyleOperation = operation({
   method: "GET",
   path: "/v1/projects/{projectId}/code-style",
   tag: "Projects",
-  summary: "Retrieve how codes of a project look",
+  summary: "Retrieve the QR code style of a project",
   description:
-    "Of those that have no style of their own, where an image is asked for with `style=default`. What is absent is plain.",
+    "Applies to codes without their own style, in images requested with `style=default`. Absent fields are plain.",
   scope: GET_CODE_STYLE_SCOPE,
   head: projectHead,
-  answer: { status: 200, description: "The style.", schema: dataOf(codeStyle), headers: ["ETag"] },
+  response: { status: 200, description: "The style.", schema: dataOf(codeStyle), headers: ["ETag"] },
   errors: ["not_found", "project_access_denied"],
-  examples: [{ summary: "A style", path: PROJECT_PATH, answer: () => ({ data: STYLE }) }],
+  examples: [{ summary: "A style", path: PROJECT_PATH, response: () => ({ data: STYLE }) }],
   async handle({ actor, head, dependencies }) {
     return taggedResponse(await getCodeStyle(actor, head.param, dependencies));
   },
@@ -41,21 +41,21 @@ export const setCodeStyleOperation = operation({
   method: "PUT",
   path: "/v1/projects/{projectId}/code-style",
   tag: "Projects",
-  summary: "Set how codes of a project look",
+  summary: "Set the QR code style of a project",
   description:
-    "Takes the whole style; what is absent is plain, and `{}` makes all of it plain. Codes with a style of their own keep " +
-    "it. A style that a camera may not read is refused. Images without `style=default` stay as they are.",
+    "Replaces the whole style. Absent fields are plain; `{}` resets everything. Codes with their own style keep it. A style " +
+    "that cameras may fail to read is rejected. Images without `style=default` do not change.",
   scope: SET_CODE_STYLE_SCOPE,
   head: projectWriteHead,
   body: { schema: codeStyle, read: (json: Record<string, unknown>) => parse(codeStyle, json) },
-  answer: {
+  response: {
     status: 200,
-    description: "The style as it is now.",
+    description: "The new style.",
     schema: dataOf(codeStyle),
     headers: ["Idempotent-Replayed"],
   },
   errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
-  examples: [{ summary: "A style", path: PROJECT_PATH, body: STYLE, answer: () => ({ data: STYLE }) }],
+  examples: [{ summary: "A style", path: PROJECT_PATH, body: STYLE, response: () => ({ data: STYLE }) }],
   handle(request) {
     const { actor, head, body: style, dependencies } = request;
     return write(

@@ -19,13 +19,13 @@ export const createLinkOperation = operation({
   path: "/v1/links",
   tag: "Links",
   summary: "Create a link",
-  description: "Creates a short link, and its default QR code on a best-effort basis.",
+  description: "Creates a short link and, on a best-effort basis, its default QR code.",
   scope: CREATE_LINK_SCOPE,
   readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
   head: createLinkHead,
   body: { schema: createLinkRequest, read: parseDefinition },
-  answer: {
+  response: {
     status: 201,
     description: "The link.",
     schema: dataOf(anyLink),
@@ -51,7 +51,7 @@ export const createLinkOperation = operation({
   },
 });
 
-/** The answer for a link that was created, by itself or among others. */
+/** The response for a created link, also as a row of a bulk request. */
 export const createdResponse =
   (origins: Origins) =>
   (created: CreatedLink, include: Include): WriteResponse => ({

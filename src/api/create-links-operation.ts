@@ -21,28 +21,28 @@ import { createLinkHead } from "./request-head.ts";
 import { dataOf, errorBody } from "./resources.ts";
 import { type RowResponse, rowsResponse, writeRows } from "./write.ts";
 
-/** About what it takes of D1, in creations of one link. */
+/** What a bulk request costs D1, measured in creations of a single link. */
 const WEIGHT = 10;
 
-/** The request with `row` as its rows. Rows are validated one by one, so that a wrong one leaves the others alone. */
+/** The request schema with `row` for its rows. Rows are validated separately: an invalid row does not affect the others. */
 const requestOf = (row: z.ZodType) =>
   z.strictObject({
-    links: list(row).min(1).max(MAX_ROWS).describe("Bodies of `POST /v1/links`."),
-    dryRun: z.boolean().describe("Creates nothing and previews each row.").optional(),
+    links: list(row).min(1).max(MAX_ROWS).describe("Bodies as for `POST /v1/links`."),
+    dryRun: z.boolean().describe("Preview the rows and create nothing.").optional(),
   });
 const request = requestOf(z.unknown());
 
-/** What is documented: rows are bodies of a creation, and anything else is answered as a row that is refused. */
+/** The documented request. Anything that is not a valid link becomes a rejected row. */
 const describedRequest = requestOf(
   z
-    .union([createLinkRequest, z.unknown().describe("Anything else: its row of the answer is an error.")])
-    .describe("What `POST /v1/links` takes."),
+    .union([createLinkRequest, z.unknown().describe("Anything else: its row in the response is an error.")])
+    .describe("A body as for `POST /v1/links`."),
 );
 
 const createdRow = z
   .strictObject({
     status: z.literal(201).describe("The link was created."),
-    body: dataOf(anyLink).describe("What the creation would have answered."),
+    body: dataOf(anyLink).describe("The response of `POST /v1/links`."),
   })
   .describe("A row whose link was created.")
   .meta({ id: "CreatedRow" });
@@ -51,20 +51,20 @@ const previewedRow = z
     status: z.literal(200).describe("The link could be created."),
     body: dataOf(linkPreview).describe("The preview of the link."),
   })
-  .describe("A good row of a dry run.")
+  .describe("A valid row of a dry run.")
   .meta({ id: "PreviewedRow" });
 const refusedRow = z
   .strictObject({
     status: z
       .literal([...new Set(Object.values(ERROR_STATUS))])
-      .describe("What the creation would have answered."),
+      .describe("The status that `POST /v1/links` would return."),
     body: errorBody,
   })
-  .describe("A row that was refused; nothing was created for it.")
+  .describe("A rejected row; nothing was created for it.")
   .meta({ id: "RefusedRow" });
 const row = z
   .xor([createdRow, previewedRow, refusedRow])
-  .describe("What became of a row; told apart by `status`.")
+  .describe("Result of one row, by `status`.")
   .meta({ id: "BulkRow" });
 
 /**
@@ -89,12 +89,12 @@ const EXAMPLE_ROWS = [
   { ...LINK_BODY, name: "Breakfast for all", products: [{ retailerProductId: "10450114", quantity: 1000 }] },
 ];
 
-/** A request with a good row and a wrong one, and its answer. */
+/** A request with a valid and an invalid row, and its response. */
 const rowsExample = (summary: string, dryRun: boolean): OperationExample => ({
   summary,
   ...(!dryRun && { headers: { "Idempotency-Key": "import-of-monday" } }),
   body: { links: EXAMPLE_ROWS, ...(dryRun && { dryRun }) },
-  answer(origins) {
+  response(origins) {
     const created = createdResponse(origins)({ link: LINK, qrCode: codeOf(origins) }, INCLUDE_NOTHING);
     const good = dryRun
       ? { status: 200, body: { data: EXAMPLE_PREVIEW } }
@@ -111,11 +111,10 @@ export const createLinksOperation = operation({
   tag: "Links",
   summary: "Create many links",
   description:
-    "Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in " +
-    "the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more " +
-    "problems than one answer does: the last entry of `details` counts those that were left out. One " +
-    "`Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A " +
-    "dry run claims no key, and its good rows are answered with their preview.",
+    "Creates a link for each row, in one transaction. A rejected row does not affect the others: the response lists, in row " +
+    "order, what `POST /v1/links` would return for each. All errors share the detail limit of a single error; the last " +
+    "entry of `details` then counts the omitted problems. One `Idempotency-Key` covers all rows: a retry with the same key " +
+    "and body creates only the missing rows. A dry run uses no key and returns a preview for each valid row.",
   scope: CREATE_LINK_SCOPE,
   readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
@@ -127,29 +126,29 @@ export const createLinksOperation = operation({
       .meta({ id: "CreateLinksRequest" }),
     read: (json) => parse(request, json),
   },
-  answer: {
+  response: {
     status: 200,
-    description: "What became of each row, in order.",
+    description: "The result of each row, in order.",
     schema: dataOf(z.array(row).max(MAX_ROWS).describe("The rows.")),
     headers: ["Idempotent-Replayed"],
   },
   errors: ["idempotency_conflict"],
   examples: [
-    rowsExample("Two links, one of which is refused", false),
-    rowsExample("A dry run of the same", true),
+    rowsExample("Two links, one of them invalid", false),
+    rowsExample("A dry run of the same links", true),
   ],
   async handle(incoming) {
     const { actor, body, origins, correlationId } = incoming;
     const dependencies = { ...incoming.dependencies, origins };
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
-    const answerOf = rowErrors(rows.length, correlationId);
+    const describe = rowErrors(rows.length, correlationId);
     const refused = (error: unknown, index: number): RowResponse => {
-      // Rows that failed together have one error. The request's own log line says 200.
+      // Rows that failed together share one error. It is logged here because the request itself has the status 200.
       const cause = noted.has(error) ? undefined : errorForLog(error);
       noted.add(error);
       if (cause !== undefined) dependencies.log("error", "create links", { correlationId, cause });
-      const { status, body } = answerOf(error, index);
+      const { status, body } = describe(error, index);
       return { status, body };
     };
     if (dryRun) {

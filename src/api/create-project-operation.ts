@@ -13,18 +13,20 @@ import { write } from "./write.ts";
 const request = z
   .strictObject({
     id: newProjectId
-      .describe("What requests name as `projectId`. It never changes. Absent: made from the name.")
+      .describe("The `projectId` in requests. It never changes. Default: derived from the name.")
       .optional(),
     name: projectName.describe("Name of the project."),
   })
   .describe("A project to create.")
   .meta({ id: "CreateProjectRequest" });
 
-/** The id and name in a body. Throws `validation_failed`, also for a name that no id can be made from. */
+/** The id and name in a body. Throws `validation_failed`, also if no id can be derived from the name. */
 function readRequest(json: Record<string, unknown>): { id: string; name: string } {
   const { name, id = proposedProjectId(name) } = parse(request, json);
   if (newProjectId.safeParse(id).success) return { id, name };
-  throw validationFailed([{ field: "id", message: "is required, as none can be made from the name" }]);
+  throw validationFailed([
+    { field: "id", message: "is required because no id can be derived from the name" },
+  ]);
 }
 
 /** The operation `POST /v1/projects`. */
@@ -35,12 +37,11 @@ export const createProjectOperation = operation({
   tag: "Projects",
   summary: "Create a project",
   description:
-    "The key has to reach all projects: one that is limited to some could not use another. Projects are never deleted. " +
-    "A brand is set by PATCH.",
+    "Requires a key with access to all projects. Projects are never deleted. Set the brand with `PATCH`.",
   scope: CREATE_PROJECT_SCOPE,
   head: writeHead,
   body: { schema: request, read: readRequest },
-  answer: {
+  response: {
     status: 201,
     description: "The project.",
     schema: dataOf(projectResource),
@@ -52,7 +53,7 @@ export const createProjectOperation = operation({
       summary: "A project for a campaign",
       headers: { "Idempotency-Key": "project-of-summer-sale" },
       body: { name: "Summer sale" },
-      answer: (origins) => {
+      response: (origins) => {
         const project = { ...PROJECT.project, id: "summer-sale", name: "Summer sale" };
         return { data: presentProject({ project, brand: null }, origins) };
       },

@@ -23,7 +23,7 @@ export const createQrCodeOperation = operation({
   needsRetailerScope: true,
   head: createQrCodeHead,
   body: { schema: qrCodeRequest, read: (json) => parse(qrCodeRequest, json) },
-  answer: {
+  response: {
     status: 201,
     description: "The QR code.",
     schema: dataOf(anyQrCode),
@@ -39,11 +39,11 @@ export const createQrCodeOperation = operation({
   ],
   examples: [
     {
-      summary: "A code for a poster",
+      summary: "A QR code for a poster",
       path: LINK_PATH,
       headers: { "Idempotency-Key": "poster-of-breakfast" },
       body: POSTER_BODY,
-      answer: (origins) => ({ data: examplePoster(origins) }),
+      response: (origins) => ({ data: examplePoster(origins) }),
     },
   ],
   handle(request) {

@@ -12,21 +12,21 @@ export const findRetailersOperation = operation({
   tag: "Retailers",
   summary: "Search retailers of the delivery app",
   description:
-    "Finds the routing values for delivery_app links: shopping lists and recipes use retailerId, product " +
-    "details the slug. `usage` holds the option values to send. Any valid key may search.",
+    "Finds the routing values for `delivery_app` links: shopping lists and recipes use `retailerId`, product details use " +
+    "`slug`. `usage` contains the options to send.",
   scope: null,
   head: findRetailersHead,
-  answer: {
+  response: {
     status: 200,
-    description: "Retailers by name.",
+    description: "The matching stores, by name.",
     schema: dataOf(retailerRecord.array().max(100).describe("The stores.")),
   },
   errors: [],
   examples: [
     {
-      summary: "Stores whose name holds a word",
+      summary: "Stores with a word in their name",
       query: { q: "fairway", limit: "5" },
-      answer: () => ({
+      response: () => ({
         data: [
           presentRetailer({
             retailerId: "fairway-market",

@@ -9,31 +9,34 @@ import { keyHead } from "./request-head.ts";
 import { dateTime, openEnum, shown } from "./resource-parts.ts";
 import { dataOf } from "./resources.ts";
 
-/** An API key as it sees itself. */
+/** The API key of a request. */
 const keyResource = z
   .strictObject({
-    id: shown(64, "Id of the key. It is no secret."),
+    id: shown(64, "Id of the key. It is not secret."),
     name: shown(256, "Name of the key."),
     organization: z
-      .strictObject({ id: shown(MAX_ID, "Id of the organization."), name: shown(120, "Its name.") })
-      .describe("The organization that the key belongs to."),
+      .strictObject({
+        id: shown(MAX_ID, "Id of the organization."),
+        name: shown(120, "Name of the organization."),
+      })
+      .describe("The key's organization."),
     projects: z
       .union([
-        z.literal("all").describe("Every project, also those to come."),
+        z.literal("all").describe("Every project, including future ones."),
         z.array(shown(MAX_ID, "Id of a project.")).max(10_000).describe("These projects."),
       ])
-      .describe("The projects that the key reaches: `all`, or a list of their ids."),
+      .describe("The projects that the key can access: `all` or a list of ids."),
     scopes: z
-      .array(openEnum("Scope", SCOPES as [string, ...string[]], "What a key may do."))
+      .array(openEnum("Scope", SCOPES as [string, ...string[]], "A permission of a key."))
       .max(100)
-      .describe("What the key may do."),
+      .describe("The permissions of the key."),
     createdAt: dateTime("When the key was issued."),
-    expiresAt: dateTime("When the key stops working; absent where it does not expire.").optional(),
+    expiresAt: dateTime("When the key expires; absent if it does not.").optional(),
   })
   .describe("An API key.")
   .meta({ id: "ApiKey" });
 
-/** The key that a request carries, as the API returns it. */
+/** The key of a request, as the API returns it. */
 const presentOwnKey = ({ key, organization }: OwnKey): z.infer<typeof keyResource> => ({
   id: key.id,
   name: key.name,
@@ -68,15 +71,13 @@ export const getKeyOperation = operation({
   method: "GET",
   path: "/v1/key",
   tag: "Keys",
-  summary: "Retrieve the key that asks",
-  description:
-    "The organization, projects, scopes and expiry of the API key of the request: what a program may do with it, before it " +
-    "tries.",
+  summary: "Retrieve the current API key",
+  description: "Returns the organization, projects, scopes and expiry of the key that sent the request.",
   scope: null,
   head: keyHead,
-  answer: { status: 200, description: "The key.", schema: dataOf(keyResource), headers: ["ETag"] },
+  response: { status: 200, description: "The key.", schema: dataOf(keyResource), headers: ["ETag"] },
   errors: [],
-  examples: [{ summary: "A key", answer: () => ({ data: presentOwnKey(EXAMPLE_KEY) }) }],
+  examples: [{ summary: "A key", response: () => ({ data: presentOwnKey(EXAMPLE_KEY) }) }],
   handle: async ({ actor, dependencies }) =>
     taggedResponse(presentOwnKey(await getOwnKey(actor, dependencies))),
 });

@@ -12,13 +12,12 @@ export const getLinkDefinitionOperation = operation({
   method: "GET",
   path: "/v1/links/{linkId}/definition",
   tag: "Links",
-  summary: "Retrieve what a link is defined by",
+  summary: "Retrieve the definition of a link",
   description:
-    "The body that the link was created with, defaults filled in and changes made, and `status`: what PATCH " +
-    "patches.",
+    "Returns the fields that define the link, with defaults and changes applied, and `status`. `PATCH` changes this object.",
   scope: GET_LINK_SCOPE,
   head: linkPartHead,
-  answer: {
+  response: {
     status: 200,
     description: "The definition.",
     schema: dataOf(linkDefinition),
@@ -27,9 +26,9 @@ export const getLinkDefinitionOperation = operation({
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
-      summary: "What a link is defined by",
+      summary: "The definition of a link",
       path: LINK_PATH,
-      answer: () => ({ data: { ...definitionOf(LINK), status: LINK.status } }),
+      response: () => ({ data: { ...definitionOf(LINK), status: LINK.status } }),
     },
   ],
   async handle({ actor, head, dependencies }) {

@@ -13,21 +13,25 @@ export const getLinkDestinationOperation = operation({
   method: "GET",
   path: "/v1/links/{linkId}/destination",
   tag: "Links",
-  summary: "Tell where a link leads, and why",
+  summary: "Explain a link's destination",
   description:
-    "The stored destination, the rule that decided it then, since when, and what may be wrong with the link. Of " +
-    "a link that is switched off: where it would lead.",
+    "Returns the stored destination, the rule that chose it, since when it applies, and warnings about the link. For an " +
+    "inactive link, it is the destination after switching it on.",
   scope: GET_LINK_SCOPE,
   head: linkPartHead,
-  answer: {
+  response: {
     status: 200,
-    description: "Where the link leads.",
+    description: "The destination of the link.",
     schema: dataOf(linkDestination),
     headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
   examples: [
-    { summary: "Where a link leads", path: LINK_PATH, answer: () => ({ data: EXAMPLE_DESTINATION }) },
+    {
+      summary: "The destination of a link",
+      path: LINK_PATH,
+      response: () => ({ data: EXAMPLE_DESTINATION }),
+    },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;

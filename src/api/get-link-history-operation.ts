@@ -22,7 +22,7 @@ const entry = (version: number, at: string, changes: FieldChange[]): HistoryEntr
   actorName: "Website",
 });
 
-/** The history of the examples' link, the newest first. */
+/** The history of the example link, newest first. */
 export const EXAMPLE_HISTORY: readonly HistoryEntry[] = [
   entry(2, CHANGED_AT, [{ field: "publicName", from: LINK.publicName, to: "Sunday breakfast" }]),
   entry(1, CREATED_AT, []),
@@ -36,17 +36,17 @@ export const getLinkHistoryOperation = operation({
   tag: "Links",
   summary: "List the changes of a link",
   description:
-    "Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is " +
+    "Lists who changed what on the link and its QR codes, and the destination afterwards, newest first. The last entry is " +
     "the creation.",
   scope: GET_LINK_SCOPE,
   head: linkPageHead,
-  answer: { status: 200, description: "A page of changes.", schema: pageOf(historyEntry) },
+  response: { status: 200, description: "A page of changes.", schema: pageOf(historyEntry) },
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
-      summary: "A change of the name, and the creation",
+      summary: "A renaming and the creation",
       path: LINK_PATH,
-      answer: () => ({ data: EXAMPLE_HISTORY.map(presentHistoryEntry) }),
+      response: () => ({ data: EXAMPLE_HISTORY.map(presentHistoryEntry) }),
     },
   ],
   async handle({ actor, head, dependencies }) {

@@ -15,23 +15,23 @@ export const getLinkOperation = operation({
   path: "/v1/links/{linkId}",
   tag: "Links",
   summary: "Retrieve a link",
-  description: "The link as it is now, whether it is active or not.",
+  description: "Returns the current link, active or not.",
   scope: GET_LINK_SCOPE,
   head: linkHead,
-  answer: {
+  response: {
     status: 200,
-    description: "The link, with urlType, products, metadata and updatedAt.",
+    description: "The link, including `urlType`, `products`, `metadata` and `updatedAt`.",
     schema: dataOf(anyLink),
     headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
   examples: [
-    { summary: "A link", path: LINK_PATH, answer: (origins) => ({ data: exampleLink(origins) }) },
+    { summary: "A link", path: LINK_PATH, response: (origins) => ({ data: exampleLink(origins) }) },
     {
-      summary: "With everything that can be added",
+      summary: "A link with all optional properties",
       path: LINK_PATH,
       query: { include: "all" },
-      answer: (origins) => ({ data: exampleLink(origins, {}, INCLUDE_ALL) }),
+      response: (origins) => ({ data: exampleLink(origins, {}, INCLUDE_ALL) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {

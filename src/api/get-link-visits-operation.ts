@@ -15,13 +15,13 @@ export const getLinkVisitsOperation = operation({
   tag: "Visits",
   summary: "Retrieve the visits of a link",
   description:
-    "Scans, clicks, robots and previews of the link as a series, or broken down with `by`. Filters add up. A visit is " +
-    "shown within a minute.",
+    "Returns scans, clicks, robots and previews as a series, or broken down with `by`. Filters are combined with AND. Visits " +
+    "appear within a minute.",
   scope: GET_VISITS_SCOPE,
   head: linkVisitsHead,
-  answer: {
+  response: {
     status: 200,
-    description: "The visits of the range.",
+    description: "The visits in the range.",
     schema: dataOf(visitStatistics),
     csv: VISIT_CSV,
   },
@@ -31,13 +31,13 @@ export const getLinkVisitsOperation = operation({
       summary: "Two days, day by day",
       path: LINK_PATH,
       query: VISIT_DAYS,
-      answer: () => ({ data: EXAMPLE_SERIES }),
+      response: () => ({ data: EXAMPLE_SERIES }),
     },
     {
-      summary: "The same by QR code",
+      summary: "Two days, by QR code",
       path: LINK_PATH,
       query: { ...VISIT_DAYS, by: "qrCode" },
-      answer: () => ({ data: EXAMPLE_BREAKDOWN }),
+      response: () => ({ data: EXAMPLE_BREAKDOWN }),
     },
   ],
   async handle({ actor, head, dependencies }) {

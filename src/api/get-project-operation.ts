@@ -14,10 +14,10 @@ export const getProjectOperation = operation({
   path: "/v1/projects/{projectId}",
   tag: "Projects",
   summary: "Retrieve a project",
-  description: "With the brand that pages and codes of its links carry.",
+  description: "Includes the brand for the pages and QR codes of its links.",
   scope: GET_PROJECTS_SCOPE,
   head: projectHead,
-  answer: {
+  response: {
     status: 200,
     description: "The project.",
     schema: dataOf(projectResource),
@@ -28,7 +28,7 @@ export const getProjectOperation = operation({
     {
       summary: "A project",
       path: PROJECT_PATH,
-      answer: (origins) => ({ data: presentProject(PROJECT, origins) }),
+      response: (origins) => ({ data: presentProject(PROJECT, origins) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {

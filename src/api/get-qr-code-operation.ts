@@ -14,16 +14,16 @@ export const getQrCodeOperation = operation({
   path: "/v1/links/{linkId}/qr-codes/{identifier}",
   tag: "QR codes",
   summary: "Retrieve a QR code",
-  description: "One code of a link, by its identifier.",
+  description: "Returns one code of a link by its identifier.",
   scope: GET_QR_CODES_SCOPE,
   head: qrCodeHead,
-  answer: { status: 200, description: "The QR code.", schema: dataOf(anyQrCode), headers: ["ETag"] },
+  response: { status: 200, description: "The QR code.", schema: dataOf(anyQrCode), headers: ["ETag"] },
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
       summary: "The code of a poster",
       path: POSTER_PATH,
-      answer: (origins) => ({ data: examplePoster(origins) }),
+      response: (origins) => ({ data: examplePoster(origins) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {

@@ -14,13 +14,13 @@ export const getVisitsOperation = operation({
   tag: "Visits",
   summary: "Retrieve the visits of projects",
   description:
-    "Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or " +
-    "broken down with `by`. Filters add up. A visit is shown within a minute.",
+    "Returns scans, clicks, robots and previews of one project or of all projects that the key can access, as a series, or " +
+    "broken down with `by`. Filters are combined with AND. Visits appear within a minute.",
   scope: GET_VISITS_SCOPE,
   head: visitsHead,
-  answer: {
+  response: {
     status: 200,
-    description: "The visits of the range.",
+    description: "The visits in the range.",
     schema: dataOf(visitStatistics),
     csv: VISIT_CSV,
   },
@@ -29,7 +29,7 @@ export const getVisitsOperation = operation({
     {
       summary: "Two days of a project, day by day",
       query: { projectId: "demo", ...VISIT_DAYS },
-      answer: () => ({ data: EXAMPLE_SERIES }),
+      response: () => ({ data: EXAMPLE_SERIES }),
     },
   ],
   async handle({ actor, head, dependencies }) {

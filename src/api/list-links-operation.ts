@@ -21,17 +21,17 @@ export const listLinksOperation = operation({
   tag: "Links",
   summary: "List and search links",
   description:
-    "Links that the key reaches, newest first, each as reading it shows it. Filters add up. A page may hold " +
-    "fewer links than `limit`, or none, while there are more: go on until there is no `nextCursor`.",
+    "Lists the links that the key can access, newest first. Filters are combined with AND. A page may contain fewer links " +
+    "than `limit`, even none, although more follow: keep paging until `nextCursor` is absent.",
   scope: LIST_LINKS_SCOPE,
   head: z.object({ header: readHeaders, query }),
-  answer: { status: 200, description: "One page of links.", schema: pageOf(anyLink) },
+  response: { status: 200, description: "One page of links.", schema: pageOf(anyLink) },
   errors: ["project_access_denied"],
   examples: [
     {
-      summary: "Links in use whose name holds a word",
+      summary: "Active links with a word in their name",
       query: { q: "breakfast", status: "active", limit: "10" },
-      answer: (origins) => ({ data: [exampleLink(origins)] }),
+      response: (origins) => ({ data: [exampleLink(origins)] }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {

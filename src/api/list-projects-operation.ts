@@ -12,14 +12,14 @@ export const listProjectsOperation = operation({
   method: "GET",
   path: "/v1/projects",
   tag: "Projects",
-  summary: "List the projects that the key reaches",
-  description: "In the order of their ids, archived ones included.",
+  summary: "List projects",
+  description: "Lists the projects that the key can access, ordered by id, including archived ones.",
   scope: GET_PROJECTS_SCOPE,
   head: pageHead,
-  answer: { status: 200, description: "A page of projects.", schema: pageOf(projectResource) },
+  response: { status: 200, description: "A page of projects.", schema: pageOf(projectResource) },
   errors: [],
   examples: [
-    { summary: "All projects", answer: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
+    { summary: "All projects", response: (origins) => ({ data: [presentProject(PROJECT, origins)] }) },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { projects, nextCursor } = await listBrandedProjects(actor, head.query, dependencies);

@@ -14,16 +14,16 @@ export const listQrCodesOperation = operation({
   path: "/v1/links/{linkId}/qr-codes",
   tag: "QR codes",
   summary: "List the QR codes of a link",
-  description: "In the order of their identifiers.",
+  description: "Lists the codes ordered by identifier.",
   scope: GET_QR_CODES_SCOPE,
   head: qrCodePageHead,
-  answer: { status: 200, description: "A page of QR codes.", schema: pageOf(anyQrCode) },
+  response: { status: 200, description: "A page of QR codes.", schema: pageOf(anyQrCode) },
   errors: ["not_found", "project_access_denied"],
   examples: [
     {
       summary: "The codes of a link",
       path: LINK_PATH,
-      answer: (origins) => ({
+      response: (origins) => ({
         data: [presentQrCode(codeOf(origins), origins, INCLUDE_NOTHING), examplePoster(origins)],
       }),
     },

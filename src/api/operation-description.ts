@@ -14,98 +14,92 @@ export type Head = z.ZodObject<{
   query?: z.ZodObject<Record<string, z.ZodType>>;
 }>;
 
-/** The body that an operation takes. */
+/** The JSON body of an operation. */
 export interface BodyDescription<B> {
-  /** For the OpenAPI document; `read` does the validation. */
+  /** For the OpenAPI document only; `read` validates. */
   schema: z.ZodType;
-  /** Absent: `application/json`. */
+  /** Default: `application/json`. */
   mediaTypes?: readonly [string, ...string[]];
-  /** Turns the JSON object that was sent into the operation's input. Throws `validation_failed` and the like. */
+  /** Parses the JSON object into the operation's input. Throws `validation_failed` and similar errors. */
   read(json: Record<string, unknown>): B;
 }
 
-/** The file that an operation takes as its body; its `body` is the bytes. */
+/** The file that an operation accepts as its body; its `body` is the bytes. */
 export interface UploadDescription {
-  /** What the file is. */
   description: string;
   mediaTypes: readonly [string, ...string[]];
-  /** In bytes. */
-  most: number;
+  maxBytes: number;
 }
 
-/** The CSV that an operation answers. */
+/** The CSV that an operation can return. */
 export interface CsvDescription {
-  /** What its lines are. */
   description: string;
-  /** As it is sent, line breaks included. */
+  /** Exactly as sent, including line breaks. */
   example: string;
 }
 
-/** One operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
+/** An operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
 export interface Operation<H extends Head, B> {
   id: string;
   method: "GET" | "POST" | "PATCH" | "PUT";
-  /** With parameters as in `{linkId}`. */
+  /** With parameters in braces: `{linkId}`. */
   path: string;
   tag: Exclude<Tag, "Short links" | "Service">;
   summary: string;
   description: string;
-  /** The scope that is checked before anything else of the request; null where any valid key may call. */
+  /** The scope that is checked first; null if any valid key may call. */
   scope: OperationScope | null;
-  /** Set where the verb also requires the scope of each link's retailer. */
+  /** Set if the verb also requires the scope of each link's retailer. */
   needsRetailerScope?: true;
-  /** How many requests it counts as for the rate limit of its key. Absent: one. */
+  /** How many requests it counts as in the rate limit. Default: 1. */
   weight?: number;
-  /** See `authenticate`. */
   readAhead?: Admission["readAhead"];
   head: H;
   body?: BodyDescription<B>;
-  /** In place of `body`. */
+  /** Instead of `body`. */
   upload?: UploadDescription;
-  answer: {
+  response: {
     status: 200 | 201;
     description: string;
-    /** The whole body. */
     schema: z.ZodType;
-    /** Present where `Accept: text/csv` gives the same data as CSV. */
+    /** Set if `Accept: text/csv` returns the same data as CSV. */
     csv?: CsvDescription;
     headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
   };
-  /** The errors of this operation besides those of its key, head, body and dependencies. */
+  /** The errors of the verb, besides those that every operation with this key, head and body has. */
   errors: readonly ApiErrorCode[];
-  /** Requests with their answers, the simplest first. Tests send them; the contract and the documents show them. */
+  /** Requests with their responses, the simplest first. OpenAPI and /docs show them; tests send them. */
   examples: readonly [OperationExample, ...OperationExample[]];
   handle(request: OperationRequest<H, B>): Promise<Response>;
 }
 
-/** A request that passed every check of its operation's description. */
+/** A request that passed every check of its operation. */
 export interface OperationRequest<H extends Head, B> {
   actor: OrganizationActor;
   head: z.output<H>;
   /** The result of `body.read`. */
   body: B;
-  /** The body as it was sent; an empty object where the operation takes no body. */
+  /** The body as sent; an empty object if the operation has no body. */
   json: Record<string, unknown>;
-  /** The path with its parameters filled in. */
+  /** The path with its parameters substituted. */
   path: string;
   origins: Origins;
-  /** For error bodies within an answer. */
+  /** For errors inside the body of a response. */
   correlationId: string;
   dependencies: Dependencies;
 }
 
-/** A request of an operation and what it is answered, as the contract and the documents show it. */
+/** An example request of an operation and its response. */
 export interface OperationExample {
-  /** What it shows, in a few words. */
   summary: string;
-  /** Values of the path's parameters. */
+  /** Path parameters. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  /** Headers besides those of the key and the body. */
+  /** Headers besides the API key and the content type. */
   headers?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
-  /** The file that is sent as the body, as text, and its media type. */
+  /** The uploaded file as text, and its media type. */
   upload?: { mediaType: string; text: string };
-  /** The body of the answer. Its URLs are made from the origins of the service that shows it. */
-  answer(origins: Origins): unknown;
+  /** The body of the response, with the URLs of the service that shows it. */
+  response(origins: Origins): unknown;
 }

@@ -23,7 +23,7 @@ import type { MountedOperation } from "./operation.ts";
 import { previewLinkOperation } from "./preview-link-operation.ts";
 import { putProjectLogoOperation } from "./put-project-logo-operation.ts";
 
-/** Every operation that takes an API key, in the order of the OpenAPI document. */
+/** Every operation that requires an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
   createLinksOperation,

@@ -14,23 +14,22 @@ export const previewLinkOperation = operation({
   method: "POST",
   path: "/v1/links/preview",
   tag: "Links",
-  summary: "Preview where a link would lead",
+  summary: "Preview a link's destination",
   description:
-    "Takes the body of a creation and tells where the link would lead if it were created now, by which rule, " +
-    "and what may be wrong with it. Refuses what the creation would refuse, and creates nothing. Where the " +
-    "creation would ask the retailer about the products, so does the preview; its calls count among those of " +
-    "the day.",
+    "Accepts the body of `POST /v1/links` and returns the destination, the rule that chooses it, and warnings. Rejects what " +
+    "a creation would reject and creates nothing. Like a creation, it may query the retailer about the products, which " +
+    "counts toward the daily limit of such queries.",
   scope: CREATE_LINK_SCOPE,
   needsRetailerScope: true,
   head: previewHead,
   body: { schema: createLinkRequest, read: parseDefinition },
-  answer: { status: 200, description: "Where the link would lead.", schema: dataOf(linkPreview) },
+  response: { status: 200, description: "The destination of the link.", schema: dataOf(linkPreview) },
   errors: ["project_access_denied", "unsupported_retailer_intent", "url_not_allowed", "duplicate_slug"],
   examples: [
     {
       summary: "A cart with a backup product",
       body: LINK_BODY,
-      answer: () => ({ data: EXAMPLE_PREVIEW }),
+      response: () => ({ data: EXAMPLE_PREVIEW }),
     },
   ],
   async handle({ actor, body: definition, origins, dependencies }) {

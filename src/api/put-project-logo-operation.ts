@@ -18,21 +18,25 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
   tag: "Projects",
   summary: "Set the logo of a project's brand",
   description:
-    "Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A " +
-    "project without a brand gets one, with the name of the project. QR codes show PNG and SVG logos. Of an SVG, only its " +
-    "shapes are kept; one with text, pictures, gradients or opacity is refused. Other bytes get another address, which never changes.",
+    "Accepts a PNG, WebP, JPEG or SVG image, detected from its first bytes, not the media type. A project without a brand gets " +
+    "one with the project's name. QR codes show PNG and SVG logos. From an SVG, only its shapes are stored; text, embedded " +
+    "images, gradients or opacity are rejected. Each image gets its own permanent URL.",
   scope: CHANGE_PROJECT_SCOPE,
   weight: 10,
   head: projectUploadHead,
-  upload: { description: "The picture.", mediaTypes: [png, ...Object.values(others)], most: MAX_LOGO_BYTES },
-  answer: { status: 200, description: "The project as it is now.", schema: dataOf(projectResource) },
+  upload: {
+    description: "The image.",
+    mediaTypes: [png, ...Object.values(others)],
+    maxBytes: MAX_LOGO_BYTES,
+  },
+  response: { status: 200, description: "The changed project.", schema: dataOf(projectResource) },
   errors: ["not_found", "project_access_denied", "quota_exceeded"],
   examples: [
     {
       summary: "An SVG",
       path: PROJECT_PATH,
       upload: { mediaType: LOGO_TYPES.svg, text: LOGO },
-      answer: (origins) => ({
+      response: (origins) => ({
         data: presentProject(
           {
             ...PROJECT,

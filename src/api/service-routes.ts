@@ -7,10 +7,7 @@ import type { Dependencies } from "../wiring.ts";
 import { cachedResponse, textsByOrigins } from "./cached-response.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
 
-/**
- * The probes. Ready means that the configuration is valid and D1 answers; external services are not checked, as links
- * work without them.
- */
+/** The probes. Ready means that the configuration is valid and D1 responds. Links work without any external service. */
 export const probes = new Hono<AppEnv>()
   .get("/health", (c) => c.json({ status: "ok", service: SERVICE_NAME }))
   .get("/ready", async (c) => {
@@ -21,14 +18,14 @@ export const probes = new Hono<AppEnv>()
       return c.json({ status: "misconfigured", service: SERVICE_NAME }, 503);
     }
     if (await isReachable(c.env.DB, dependencies.now().getTime(), dependencies.log)) {
-      await nameUnrouted(dependencies);
+      await logUnroutedDomains(dependencies);
       return c.json({ status: "ok", service: SERVICE_NAME });
     }
     return c.json({ status: "unavailable", service: SERVICE_NAME }, 503, { "Retry-After": "5" });
   });
 
-/** Logs which domains of organizations are in the database and in no route of the Worker. */
-async function nameUnrouted({ domains, routes, now, log }: Dependencies): Promise<void> {
+/** Logs the confirmed domains that no route of the Worker covers. */
+async function logUnroutedDomains({ domains, routes, now, log }: Dependencies): Promise<void> {
   if (routes === null) return;
   try {
     const hosts = (await domains.confirmed(now())).map(({ host }) => host);
@@ -39,14 +36,14 @@ async function nameUnrouted({ domains, routes, now, log }: Dependencies): Promis
   }
 }
 
-const written = textsByOrigins();
+const cachedTexts = textsByOrigins();
 
-/** The contract is public, so that tools on other sites, such as editors and viewers, may read it. */
-const FOR_OTHER_SITES = { "Access-Control-Allow-Origin": "*" };
+/** Lets tools on other sites, such as editors and viewers, read the OpenAPI document. */
+const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" };
 
 /** The route of the OpenAPI document. */
 export const contract = new Hono<AppEnv>().get("/openapi.json", async (c) => {
   const { origins } = c.var;
-  const text = await written(origins, "contract", () => JSON.stringify(openApiDocument(origins)));
-  return cachedResponse(c.req.raw, text, "application/json", FOR_OTHER_SITES);
+  const text = await cachedTexts(origins, "contract", () => JSON.stringify(openApiDocument(origins)));
+  return cachedResponse(c.req.raw, text, "application/json", ANY_ORIGIN);
 });

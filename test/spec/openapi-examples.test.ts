@@ -50,7 +50,7 @@ test("the contract's examples are what its schemas describe", () => {
 });
 
 test("each operation has an example of its request and of its answer", () => {
-  for (const { path, method, answer } of OPERATIONS) {
+  for (const { path, method, response } of OPERATIONS) {
     const { parameters, requestBody, responses } = document.paths[path][method.toLowerCase()];
     const inPath = parameters.filter((parameter: Json) => parameter.in === "path");
     expect(inPath.every((parameter: Json) => parameter.example !== undefined)).toBe(true);
@@ -58,7 +58,7 @@ test("each operation has an example of its request and of its answer", () => {
     for (const [type, { examples }] of Object.entries<Json>(requestBody?.content ?? {}))
       if (!type.startsWith("image/") || type === "image/svg+xml")
         expect(Object.keys(examples).length).toBeGreaterThan(0);
-    for (const { examples } of Object.values<Json>(responses[answer.status].content))
+    for (const { examples } of Object.values<Json>(responses[response.status].content))
       expect(Object.keys(examples).length).toBeGreaterThan(0);
   }
 });
@@ -110,8 +110,8 @@ test.each(EXAMPLES)("%s: the service answers it", async (summary, operation, exa
   const organization = `examples-${summary.replaceAll(/[^a-zA-Z]+/g, "-")}`.slice(0, 60);
   const { key, linkId } = await prepareExamples(service, organization, operation.id);
   const answer: Answer = await request(operation, example, linkId, key);
-  expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.answer.status, true]);
+  expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.response.status, true]);
   const origin = service.url.origin;
-  const shown = example.answer({ api: origin, shortLink: origin, problem: null });
+  const shown = example.response({ api: origin, shortLink: origin, problem: null });
   expect(comparable(answer.json)).toEqual(comparable(shown));
 });

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../../src/api/error-messages.ts";
+import { API_ERROR_CODES, type ApiErrorCode, ERROR_EXPLANATIONS } from "../../src/api/error-messages.ts";
 import { app } from "../../src/app.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { get, type Json } from "../requests.ts";
@@ -88,7 +88,7 @@ describe("the document", () => {
         for (const code of codes) {
           told.add(code);
           expect(ERROR_STATUS[code as ApiErrorCode]).toBe(Number(status));
-          const { cause, cure } = ERROR_WORDS[code as ApiErrorCode];
+          const { cause, cure } = ERROR_EXPLANATIONS[code as ApiErrorCode];
           expect(response.description).toContain(`\`${code}\`: ${cause} ${cure}`);
         }
       }

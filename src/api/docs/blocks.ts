@@ -10,7 +10,7 @@ export type Block =
   | { kind: "code"; title: string; language: Language; text: string }
   | { kind: "samples"; title: string; samples: Samples; request?: TriedRequest };
 
-/** A header, a parameter, or a property of a body or an answer. */
+/** A header, a parameter, or a property of a body or an response. */
 export interface Field {
   /** As in `products[].quantity`. */
   name: string;

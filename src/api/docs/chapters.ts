@@ -44,7 +44,7 @@ export function chaptersOf(origins: Origins): Chapter[] {
     ...reference,
     {
       title: "Types",
-      description: "The objects that several operations take or answer.",
+      description: "The objects that several operations take or response.",
       sections: typeSections(contract, named),
     },
   ];

@@ -42,7 +42,7 @@ function fetchSample(request: SampleRequest): string {
       ? null
       : `JSON.stringify(${json(body)})`;
   return [
-    `const answer = await fetch(\`${origin}${path.replaceAll("$LINK_ID", "\x24{process.env.LINK_ID}")}\`, {`,
+    `const response = await fetch(\`${origin}${path.replaceAll("$LINK_ID", "\x24{process.env.LINK_ID}")}\`, {`,
     `  method: "${method}",`,
     "  headers: {",
     '    "X-Service-API-Key": process.env.KEY ?? "",',
@@ -50,8 +50,8 @@ function fetchSample(request: SampleRequest): string {
     "  },",
     ...(sent === null ? [] : [`  body: ${sent},`]),
     "});",
-    "if (!answer.ok) throw new Error(await answer.text());",
-    "console.log(await answer.json());",
+    "if (!response.ok) throw new Error(await response.text());",
+    "console.log(await response.json());",
   ].join("\n");
 }
 
@@ -95,8 +95,8 @@ function pythonSample(request: SampleRequest): string {
     ...(body === undefined ? [] : ["    data=json.dumps(body).encode(),"]),
     ...(upload ? [`    data=${JSON.stringify(upload.text)}.encode(),`] : []),
     ")",
-    "with urllib.request.urlopen(request) as answer:",
-    '    print(json.load(answer)["data"])',
+    "with urllib.request.urlopen(request) as response:",
+    '    print(json.load(response)["data"])',
   ].join("\n");
 }
 

@@ -7,7 +7,7 @@ import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import type { AppContext, AppEnv } from "../../http/context.ts";
 import { TOKENS } from "../../pages/tokens.ts";
 import { prefers } from "../accepted-types.ts";
-import { cachedResponse, cachedText, type KeptText, textsByOrigins } from "../cached-response.ts";
+import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
 import { DocsPage } from "./docs-page.tsx";
@@ -58,7 +58,7 @@ function chaptersFor(origins: Origins): readonly Chapter[] {
 
 const title = `${SERVICE_NAME} API ${CONTRACT_VERSION}`;
 const written = textsByOrigins();
-const fullText = ({ var: { origins } }: AppContext): Promise<KeptText> =>
+const fullText = ({ var: { origins } }: AppContext): Promise<CachedText> =>
   written(origins, "docs.md", () => allMarkdown(chaptersFor(origins), title));
 
 /** The documents, as a page and as texts. All of them are public. */
@@ -81,7 +81,7 @@ export const docs = new Hono<AppEnv>()
 const MAX_SEARCHED = 100;
 
 /** The page. What somebody searched for, or came with, is drawn for them alone. */
-async function page(c: AppContext): Promise<KeptText> {
+async function page(c: AppContext): Promise<CachedText> {
   const { origins } = c.var;
   const text = c.req.query("q")?.trim().slice(0, MAX_SEARCHED) ?? "";
   const scopes = c.req

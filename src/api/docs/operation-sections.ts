@@ -1,7 +1,7 @@
 import type { Origins } from "../../core/origins.ts";
 import { CORRELATION_ID } from "../../platform/correlation-id.ts";
 import { ERROR_STATUS } from "../../platform/error-status.ts";
-import { type ApiErrorCode, ERROR_WORDS } from "../error-messages.ts";
+import { type ApiErrorCode, ERROR_EXPLANATIONS } from "../error-messages.ts";
 import { errorCodesOf } from "../openapi/error-responses.ts";
 import type { Json } from "../openapi/openapi-schemas.ts";
 import { scopesOf } from "../openapi/operation-object.ts";
@@ -51,15 +51,15 @@ export function operationSection(
       ...parameterBlocks(stated),
       ...bodyBlocks(operation, stated, contract.components.schemas, bodyPlaces),
       ...uploadBlocks(operation),
-      answerBlock(operation, stated, contract.components.schemas),
+      responseBlock(operation, stated, contract.components.schemas),
       ...csvBlocks(operation),
       errorTable(errorCodesOf(operation)),
       ...examples.map((example) => sampleBlock(operation, example, origins)),
       {
         kind: "code",
-        title: `Answer ${operation.answer.status}`,
+        title: `Answer ${operation.response.status}`,
         language: "json",
-        text: JSON.stringify(first.answer(origins), null, 2),
+        text: JSON.stringify(first.response(origins), null, 2),
       },
     ],
   };
@@ -113,7 +113,7 @@ const uploadBlocks = ({ upload }: MountedOperation): Block[] =>
     ? [
         {
           kind: "text",
-          text: `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.most / 1024} KiB.`,
+          text: `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.maxBytes / 1024} KiB.`,
         },
       ]
     : [];
@@ -121,12 +121,12 @@ const uploadBlocks = ({ upload }: MountedOperation): Block[] =>
 const titleOf = (operationId: string): string =>
   OPERATIONS.find(({ id }) => id === operationId)?.summary ?? operationId;
 
-function answerBlock({ answer }: MountedOperation, stated: Json, schemas: Schemas): Block {
+function responseBlock({ response }: MountedOperation, stated: Json, schemas: Schemas): Block {
   const responses = stated.responses as Record<string, { content: Record<string, { schema: Schema }> }>; // as above
-  const schema = responses[answer.status]?.content["application/json"]?.schema ?? {};
+  const schema = responses[response.status]?.content["application/json"]?.schema ?? {};
   const fields = fieldsOf([schema], schemas);
-  const headers = (answer.headers ?? []).map((name) => `\`${name}\``).join(", ");
-  const title = `Answer ${answer.status}: ${answer.description}`;
+  const headers = (response.headers ?? []).map((name) => `\`${name}\``).join(", ");
+  const title = `Answer ${response.status}: ${response.description}`;
   return {
     kind: "fields",
     title: headers === "" ? title : `${title} Headers: ${headers}.`,
@@ -134,7 +134,7 @@ function answerBlock({ answer }: MountedOperation, stated: Json, schemas: Schema
   };
 }
 
-const csvBlocks = ({ answer: { csv } }: MountedOperation): Block[] =>
+const csvBlocks = ({ response: { csv } }: MountedOperation): Block[] =>
   csv
     ? [
         { kind: "text", text: `With \`Accept: text/csv\`: ${csv.description}` },
@@ -175,5 +175,9 @@ export const errorTable = (codes: readonly ApiErrorCode[]): Block => ({
   head: ["Error", "Cause", "Cure"],
   rows: codes
     .toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other])
-    .map((code) => [`${ERROR_STATUS[code]} \`${code}\``, ERROR_WORDS[code].cause, ERROR_WORDS[code].cure]),
+    .map((code) => [
+      `${ERROR_STATUS[code]} \`${code}\``,
+      ERROR_EXPLANATIONS[code].cause,
+      ERROR_EXPLANATIONS[code].fix,
+    ]),
 });

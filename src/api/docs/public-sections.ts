@@ -42,7 +42,7 @@ const sectionOf = (path: string, operation: Stated, schemas: Schemas): Section =
   blocks: [
     { kind: "text", text: `${operation.description} No key is needed.` },
     ...parameterBlock("Parameters", operation, schemas),
-    answerTable(operation),
+    responseTable(operation),
   ],
 });
 
@@ -74,7 +74,7 @@ function imageSection(images: readonly { path: string; operation: Stated }[]): S
           : block,
       ),
       { kind: "table", head: ["Format", "Size", "Bounds"], rows: sizes },
-      answerTable(operation),
+      responseTable(operation),
     ],
   };
 }
@@ -92,7 +92,7 @@ function parameterBlock(title: string, { parameters = [] }: Stated, schemas: Sch
   return fields.length === 0 ? [] : [{ kind: "fields", title, fields }];
 }
 
-const answerTable = ({ responses }: Stated): Block => ({
+const responseTable = ({ responses }: Stated): Block => ({
   kind: "table",
   head: ["Answer", "What it says"],
   rows: Object.entries(responses).map(([status, { $ref, description, content }]) => [

@@ -61,10 +61,10 @@ function SectionView({ section, scopes }: { section: Section; scopes: readonly s
 /** The first request and the answers; further requests are folded. */
 function Codes({ blocks }: { blocks: readonly Block[] }) {
   const [first, ...more] = blocks.filter(({ kind }) => kind === "samples");
-  const answers = blocks.filter(({ kind }) => kind === "code");
+  const responses = blocks.filter(({ kind }) => kind === "code");
   return (
     <div class="codes">
-      {[...(first ? [first] : []), ...answers].map((block) => (
+      {[...(first ? [first] : []), ...responses].map((block) => (
         <BlockView block={block} />
       ))}
       {more.length > 0 && (

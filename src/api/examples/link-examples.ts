@@ -15,17 +15,14 @@ import { presentCreatedLink, presentLink, presentQrCode } from "../presenters.ts
 import type { linkDestination, linkPreview } from "../preview-resources.ts";
 import { VARIANT_BODIES } from "./variant-bodies.ts";
 
-// One organization's links and codes, which the examples of all operations are about. The answers are made by the same
-// presenters as real ones.
+// The link and codes in the examples of all operations. The API's own presenters make the example responses.
 
-/** The id of the examples' link. */
 export const LINK_ID = "lnk_01kjq5c8n0v3w7x9y2z4a6b8cd";
-/** When it was created, and when it was changed. */
 export const CREATED_AT = "2026-03-02T09:30:00.000Z";
 export const CHANGED_AT = "2026-03-05T14:05:00.000Z";
 /** The correlation id of an answer with errors inside. */
 export const CORRELATION_ID = "5f0c3f1e-7f0a-4f0e-9a53-0f6f8b0c2a11";
-/** The path of whatever belongs to the examples' link. */
+/** The path parameters of operations on the example link. */
 export const LINK_PATH = { linkId: LINK_ID };
 
 const SHORT_ID = "k7m2q9xd";
@@ -37,7 +34,7 @@ export function creationBody(key: VariantKey): Readonly<Record<string, unknown>>
   return { projectId: "demo", retailer, intent, ...VARIANT_BODIES[key] };
 }
 
-/** The body that the examples' link is created with. */
+/** The body that creates the example link. */
 export const LINK_BODY = creationBody(MAIN_VARIANT);
 
 const linkOf = (definition: LinkDefinition): Link => ({
@@ -58,10 +55,10 @@ const linkOf = (definition: LinkDefinition): Link => ({
   updatedAt: CREATED_AT,
 });
 
-/** The examples' link as stored. */
+/** The example link as stored. */
 export const LINK = linkOf(parseDefinition(LINK_BODY));
 
-/** A code of that link. */
+/** A code of the example link. */
 export const codeOf = (origins: Origins, code: Partial<QrCode> = {}): QrCode => ({
   linkId: LINK_ID,
   identifier: DEFAULT_QR_IDENTIFIER,
@@ -72,7 +69,7 @@ export const codeOf = (origins: Origins, code: Partial<QrCode> = {}): QrCode => 
   ...code,
 });
 
-/** The examples' link with these changes, as reading shows it. */
+/** The example link with these changes, as the API returns it. */
 export const exampleLink = (
   origins: Origins,
   changes: Partial<Pick<Link, "publicName" | "status" | "updatedAt">> = {},
@@ -91,7 +88,7 @@ const creation = (key: VariantKey, summary: string): OperationExample => {
     summary,
     headers: { "Idempotency-Key": `create-${key.replaceAll(/[ _]/g, "-")}` },
     body,
-    answer: (origins) => ({
+    response: (origins) => ({
       data: presentCreatedLink(
         { link: linkOf(parseDefinition(body)), qrCode: codeOf(origins) },
         origins,
@@ -101,25 +98,24 @@ const creation = (key: VariantKey, summary: string): OperationExample => {
   };
 };
 
-/** A creation of each variant; the first is the simplest. */
+/** A creation for each variant, the simplest first. */
 export const CREATIONS: readonly [OperationExample, ...OperationExample[]] = [
-  creation("custom custom_url", "Any address"),
+  creation("custom custom_url", "Any URL"),
   ...VARIANTS.filter(({ retailer }) => retailer !== "custom").map((variant) =>
     creation(variantKey(variant), `${variant.retailer}, ${variant.intent}`),
   ),
 ];
 
-/** The body that creates a further code of the examples' link. */
+/** The body that adds a code to the example link. */
 export const POSTER_BODY = {
   identifier: "window-poster",
   name: "Window poster",
   metadata: { size: "A2" },
 } as const;
 
-/** The path of that code. */
 export const POSTER_PATH = { ...LINK_PATH, identifier: POSTER_BODY.identifier };
 
-/** That code with these changes, as answers show it. */
+/** The poster's code with these changes, as the API returns it. */
 export const examplePoster = (origins: Origins, changes: Partial<QrCode> = {}): object =>
   presentQrCode(
     codeOf(origins, { ...POSTER_BODY, isDefault: false, createdAt: CHANGED_AT, ...changes }),
@@ -127,7 +123,7 @@ export const examplePoster = (origins: Origins, changes: Partial<QrCode> = {}): 
     INCLUDE_NOTHING,
   );
 
-/** Where the examples' link would lead. */
+/** The preview of the example link. */
 export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definitionOf(LINK), new Map(), {
   settings: { tagOnScans: false },
   now: new Date(CREATED_AT),
@@ -135,7 +131,7 @@ export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definition
 
 const { offers: _, ...preview } = EXAMPLE_PREVIEW;
 
-/** Where it leads. */
+/** The destination of the example link. */
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
   ...preview,
   destination: LINK.destination,

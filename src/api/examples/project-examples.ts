@@ -1,10 +1,8 @@
 import type { BrandedProject } from "../../brands/get-projects.ts";
 import { CREATED_AT } from "./link-examples.ts";
 
-/** The path of the examples' project. */
 export const PROJECT_PATH = { projectId: "demo" };
 
-/** A brand as callers set it. */
 export const BRAND = {
   name: "Maple & Pine",
   accent: "#c8102e",
@@ -12,12 +10,12 @@ export const BRAND = {
   privacyUrl: "https://maple-and-pine.example/privacy",
 } as const;
 
-/** The project of the examples' links, without a brand. */
+/** The project of the example link, without a brand. */
 export const PROJECT: BrandedProject = {
   project: { organizationId: "demo", id: "demo", name: "demo", createdAt: CREATED_AT, archivedAt: null },
   brand: null,
 };
 
-/** A logo, small enough to be read. */
+/** A small SVG logo. */
 export const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>';

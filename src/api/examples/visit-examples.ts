@@ -1,7 +1,6 @@
 import { plus, type VisitNumbers } from "../../visits/statistics.ts";
 import type { VisitStatisticsResource } from "../visit-resources.ts";
 
-/** The days that the examples ask about. */
 export const VISIT_DAYS = { from: "2026-03-02", to: "2026-03-03" };
 
 const first: VisitNumbers = { scans: 41, clicks: 17, robots: 3, previews: 5 };
@@ -22,10 +21,8 @@ export const EXAMPLE_BUCKETS = [
   { start: "2026-03-03T00:00:00.000Z", ...second },
 ];
 
-/** The answer with them. */
 export const EXAMPLE_SERIES: VisitStatisticsResource = { ...range, buckets: EXAMPLE_BUCKETS };
 
-/** The same by QR code. */
 export const EXAMPLE_BREAKDOWN: VisitStatisticsResource = {
   ...range,
   rows: [

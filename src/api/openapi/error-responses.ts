@@ -1,14 +1,14 @@
 import { ERROR_STATUS } from "../../platform/error-status.ts";
-import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../error-messages.ts";
+import { API_ERROR_CODES, type ApiErrorCode, ERROR_EXPLANATIONS } from "../error-messages.ts";
 import type { MountedOperation } from "../operation.ts";
 import { errorBody } from "../resources.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
-import { CORRELATION_ID, SECONDS, TEXT } from "./response-headers.ts";
+import { CORRELATION_ID, RETRY_AFTER, TEXT } from "./response-headers.ts";
 
-/** Every code that an operation may answer, those of its key, head, body and dependencies included. */
+/** Every error code of an operation, including those for its key, head and body. */
 export function errorCodesOf({ scope, body, upload, errors }: MountedOperation): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>([
-    // Every operation reads X-Correlation-ID, which may be malformed.
+    // X-Correlation-ID may be invalid.
     "validation_failed",
     "unauthorized",
     "rate_limited",
@@ -22,16 +22,16 @@ export function errorCodesOf({ scope, body, upload, errors }: MountedOperation):
   return API_ERROR_CODES.filter((code) => codes.has(code));
 }
 
-/** References to the answers with these codes, by status, in ascending order. */
-export function errorAnswers(codes: readonly ApiErrorCode[]): Json {
+/** References to the responses with these codes, by ascending status. */
+export function errorResponseRefs(codes: readonly ApiErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
-  const answers = [...byStatus].sort(([one], [other]) => one - other);
+  const responses = [...byStatus].sort(([one], [other]) => one - other);
   return Object.fromEntries(
-    answers.map(([status, each]) => [status, { $ref: `#/components/responses/${answerName(each)}` }]),
+    responses.map(([status, each]) => [status, { $ref: `#/components/responses/${responseName(each)}` }]),
   );
 }
 
-const answerName = (codes: readonly ApiErrorCode[]): string => codes.map(pascalCase).join("Or");
+const responseName = (codes: readonly ApiErrorCode[]): string => codes.map(pascalCase).join("Or");
 
 const pascalCase = (words: string): string =>
   words.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -39,17 +39,17 @@ const pascalCase = (words: string): string =>
 const HEADERS: { readonly [status: number]: Json } = {
   401: {
     "WWW-Authenticate": {
-      description: "Names the header that carries the key.",
+      description: "Names the header for the API key.",
       schema: TEXT,
       required: true,
     },
   },
-  405: { Allow: { description: "The methods that the path takes.", schema: TEXT, required: true } },
-  429: { "Retry-After": { ...SECONDS, required: true } },
-  503: { "Retry-After": SECONDS },
+  405: { Allow: { description: "The methods that the path supports.", schema: TEXT, required: true } },
+  429: { "Retry-After": { ...RETRY_AFTER, required: true } },
+  503: { "Retry-After": RETRY_AFTER },
 };
 
-/** The answers with errors that `codeLists` lead to: one for each set of codes with one status. */
+/** The error responses for `codeLists`: one for each set of codes with the same status. */
 export function errorResponses(
   codeLists: readonly (readonly ApiErrorCode[])[],
   { ofResponse }: Schemas,
@@ -57,9 +57,9 @@ export function errorResponses(
   const responses: Json = {};
   for (const codes of codeLists) {
     for (const [status, each] of Map.groupBy(codes, (code) => ERROR_STATUS[code])) {
-      responses[answerName(each)] = {
+      responses[responseName(each)] = {
         description: each
-          .map((code) => `\`${code}\`: ${ERROR_WORDS[code].cause} ${ERROR_WORDS[code].cure}`)
+          .map((code) => `\`${code}\`: ${ERROR_EXPLANATIONS[code].cause} ${ERROR_EXPLANATIONS[code].fix}`)
           .join("\n\n"),
         headers: { ...CORRELATION_ID, ...HEADERS[status] },
         content: {
@@ -77,11 +77,11 @@ export function errorResponses(
   return responses;
 }
 
-/** An example of each of the codes. */
+/** An example of each code. */
 export const errorExamples = (codes: Iterable<ApiErrorCode>): Json =>
   Object.fromEntries(
     Array.from(new Set(codes), (code) => {
-      const { cause } = ERROR_WORDS[code];
+      const { cause } = ERROR_EXPLANATIONS[code];
       const problem = { field: "products[0].quantity", message: "must be at most 999" };
       const details = code === "validation_failed" ? { details: [problem] } : {};
       const correlationId = "5f0c3f1e-7f0a-4f0e-9a53-0f6f8b0c2a11";

@@ -1,52 +1,52 @@
 import { CORRELATION_ID as CORRELATION_ID_NAME } from "../../platform/correlation-id.ts";
 import type { Json } from "./openapi-schemas.ts";
 
-/** A header's text. */
+/** The schema of a text header. */
 export const TEXT: Json = { type: "string", maxLength: 1024 };
 
-/** Seconds to wait before the next attempt. */
-export const SECONDS: Json = {
+/** The header `Retry-After`. */
+export const RETRY_AFTER: Json = {
   description: "Seconds to wait before the next attempt.",
   schema: { type: "integer", format: "int32", minimum: 1, maximum: 3600 },
   example: 10,
 };
 
-/** The header of every answer but a redirect. */
+/** The header of every response except redirects. */
 export const CORRELATION_ID: Json = {
   [CORRELATION_ID_NAME]: {
-    description: "That of the request, else a new one.",
+    description: "The correlation id of the request, or a new one.",
     schema: { type: "string", minLength: 8, maxLength: 128 },
     required: true,
   },
 };
 
-/** The headers that a statement of an operation can name. */
-export const ANSWER_HEADERS: Readonly<Record<"Idempotent-Replayed" | "ETag" | "Location", Json>> = {
+/** The response headers that an operation can declare. */
+export const RESPONSE_HEADERS: Readonly<Record<"Idempotent-Replayed" | "ETag" | "Location", Json>> = {
   "Idempotent-Replayed": {
-    description: "`true` where an earlier request with the same `Idempotency-Key` made this.",
+    description: "`true` if an earlier request with the same `Idempotency-Key` created this response.",
     schema: { type: "string", const: "true" },
   },
   ETag: {
-    description: "For `If-None-Match`; that of a link and of its definition also for `If-Match`.",
+    description: "For `If-None-Match`; for a link and its definition also for `If-Match`.",
     schema: TEXT,
     required: true,
   },
   Location: {
-    description: "URL in the API of what was created.",
+    description: "API URL of the created object.",
     schema: { type: "string", format: "uri", maxLength: 16_384 },
     required: true,
   },
 };
 
-/** The answer to a request whose If-None-Match names what it would get. */
+/** The 304 response. */
 export const NOT_MODIFIED: Json = {
-  description: "It is what `If-None-Match` names.",
-  headers: { ...CORRELATION_ID, ETag: ANSWER_HEADERS.ETag },
+  description: "Not modified since the `ETag` in `If-None-Match`.",
+  headers: { ...CORRELATION_ID, ETag: RESPONSE_HEADERS.ETag },
 };
 
-/** The entity tag of what may be kept. */
-export const KEPT: Json = {
+/** The headers of cacheable responses. */
+export const CACHE_HEADERS: Json = {
   ...CORRELATION_ID,
   ETag: { description: "For `If-None-Match`.", schema: TEXT, required: true },
-  "Cache-Control": { description: "How long it may be kept.", schema: TEXT, required: true },
+  "Cache-Control": { description: "How long the response may be cached.", schema: TEXT, required: true },
 };

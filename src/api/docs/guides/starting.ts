@@ -16,7 +16,7 @@ export const firstLink: Guide = (origins) => ({
           "scopes `links:write`, `links:read` and `retailers:custom`, and a project.",
         "Put it where your programs find it, as `KEY`. Keys are secrets: keep them out of browsers, apps and repositories.",
         "Send the request below. Change `projectId` to your project, if it is not `demo`.",
-        "Open `data.shortLink` of the answer: it leads to the address. `data.qrCode.imageUrl` is its QR code.",
+        "Open `data.shortLink` of the response: it leads to the address. `data.qrCode.imageUrl` is its QR code.",
         "Keep `data.id`. It is the `LINK_ID` of all other samples.",
       ],
     },
@@ -72,7 +72,7 @@ export const retries: Guide = (origins) => ({
   blocks: [
     {
       kind: "text",
-      text: "A request can be lost on its way, and so can its answer: then nobody knows whether the link was made. Send an `Idempotency-Key` of 8 to 128 characters with every write, a new one for each new write, and send the **same key with the same body** again.",
+      text: "A request can be lost on its way, and so can its response: then nobody knows whether the link was made. Send an `Idempotency-Key` of 8 to 128 characters with every write, a new one for each new write, and send the **same key with the same body** again.",
     },
     {
       kind: "list",
@@ -81,7 +81,7 @@ export const retries: Guide = (origins) => ({
         "The same key with another body is refused: 409 `idempotency_conflict`.",
         "Only what was done uses a key up. After an error, mend the request and send it with the same key.",
         "A key belongs to your organization, the method and the path, and not to the API key: it outlives a rotation.",
-        "Retry after no answer, 408, 429 and 5xx: after as many seconds as `Retry-After` says, else after a second, then two, then four. Any other 4xx stays as it is.",
+        "Retry after no response, 408, 429 and 5xx: after as many seconds as `Retry-After` says, else after a second, then two, then four. Any other 4xx stays as it is.",
         "One key covers all rows of [a bulk](#createLinks): a repeat makes only the rows that are missing.",
       ],
     },
@@ -121,8 +121,8 @@ def write(path, body, key):
             data=json.dumps(body).encode(),
         )
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                return json.load(answer)["data"]
+            with urllib.request.urlopen(request, timeout=30) as response:
+                return json.load(response)["data"]
         except urllib.error.HTTPError as error:
             if attempt == 3 or error.code not in (408, 429) and error.code < 500:
                 raise
@@ -176,8 +176,8 @@ while True:
         "${origins.api}/v1/links?" + urllib.parse.urlencode(query),
         headers={"X-Service-API-Key": os.environ["KEY"]},
     )
-    with urllib.request.urlopen(request) as answer:
-        page = json.load(answer)
+    with urllib.request.urlopen(request) as response:
+        page = json.load(response)
     for link in page["data"]:
         print(link["id"], link["name"], link["shortLink"])
     if "nextCursor" not in page:
