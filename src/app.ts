@@ -1,8 +1,8 @@
 import { brandLogos } from "./api/brand-logos.ts";
 import { mcp } from "./api/mcp/mcp-route.ts";
-import { contract, probes } from "./api/service-routes.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
+import { contract, probes } from "./api/service-routes.ts";
 import { baseApp, rejectOtherMethods } from "./http/base-app.ts";
 import { lists } from "./pages/lists.ts";
 import { openDependencies } from "./wiring.ts";

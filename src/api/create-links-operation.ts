@@ -143,7 +143,7 @@ export const createLinksOperation = operation({
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
     const describe = rowErrors(rows.length, correlationId);
-    const refused = (error: unknown, index: number): RowResponse => {
+    const rejected = (error: unknown, index: number): RowResponse => {
       // Rows that failed together share one error. It is logged here because the request itself has the status 200.
       const cause = noted.has(error) ? undefined : errorForLog(error);
       noted.add(error);
@@ -156,7 +156,7 @@ export const createLinksOperation = operation({
       return rowsResponse(
         previewed.map((each, index) =>
           each.kind === "refused"
-            ? refused(each.error, index)
+            ? rejected(each.error, index)
             : { status: 200, body: { data: each.preview } },
         ),
       );
@@ -166,7 +166,7 @@ export const createLinksOperation = operation({
       "POST",
       (idempotency) => createLinks(actor, { rows, idempotency }, dependencies),
       createdResponse(origins),
-      refused,
+      rejected,
     );
   },
 });

@@ -36,10 +36,7 @@ interface IdempotentRequest {
   json: Record<string, unknown>;
 }
 
-/**
- * Runs a verb that writes and returns the response: what the verb made, as `present` shows it, or the answer of an
- * earlier request with the same Idempotency-Key and body.
- */
+/** Runs a verb that writes. Returns its presented result, or the response of an earlier request with the same key and body. */
 export async function write<T>(
   request: IdempotentRequest,
   method: string,
@@ -59,18 +56,18 @@ export interface RowResponse {
   body: object;
 }
 
-/** The same for a verb that writes several rows. A refused row is answered as `refused` shows its error. */
+/** The same for a verb that writes several rows. `rejected` presents the error of a rejected row. */
 export async function writeRows<T>(
   request: IdempotentRequest,
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<RowResult<T>[]>,
   present: Present<T>,
-  refused: (error: unknown, index: number) => RowResponse,
+  rejected: (error: unknown, index: number) => RowResponse,
 ): Promise<Response> {
   const include = request.head.query?.include;
   const results = await verb(await idempotentWrite(request, method, present));
   const responses = results.map((result, index): RowResponse => {
-    if (result.kind === "refused") return refused(result.error, index);
+    if (result.kind === "refused") return rejected(result.error, index);
     const { status, data } =
       result.kind === "made"
         ? present(result.value, include ?? INCLUDE_ALL)
@@ -97,7 +94,7 @@ async function idempotentWrite<T>(
   return { ...request, receipt: (made) => JSON.stringify(present(made, INCLUDE_ALL)) };
 }
 
-/** The stored response, with as much as the repeat asks for. */
+/** The stored response, with the properties that the retry includes. */
 function replayed(receipt: string, include: Include | undefined): WriteResponse {
   const { status, data, location, revision } = storedResponse.parse(JSON.parse(receipt));
   return {

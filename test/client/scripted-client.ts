@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { type Patience, ShoppableLinks } from "../../client/src/index.ts";
+import { type RetryOptions, ShoppableLinks } from "../../client/src/index.ts";
 import { type Scripted, scriptedServer } from "./server.ts";
 
 const opened: { close(): Promise<unknown> }[] = [];
@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 /** A client of a server that gives these answers in turn. */
-export async function scripted(answers: Scripted[], options: Patience = {}) {
+export async function scripted(answers: Scripted[], options: RetryOptions = {}) {
   const server = await scriptedServer(answers);
   opened.push(server);
   const client = new ShoppableLinks({ key: "slk_test", baseUrl: server.baseUrl, ...options });

@@ -2,7 +2,7 @@ import type { Block, Field, Language } from "./blocks.ts";
 
 type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 
-/** A block of text, in the left column. */
+/** A block of a section. */
 export function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
     case "text":
@@ -115,7 +115,7 @@ const SamplesView = ({ title, samples, request }: Of<"samples">) => (
   </figure>
 );
 
-/** What is marked in code, in the order in which it is looked for. */
+/** The tokens to highlight in each language; the first match wins. */
 const TOKENS: Readonly<Record<Language, RegExp>> = {
   sh: /(?<key>\$KEY)|(?<variable>\$\{?[A-Z_]+\}?)|(?<word>\bcurl\b|(?<=\s)-{1,2}[a-zA-Z-]+)/g,
   ts: /(?<key>process\.env\.KEY \?\? "")|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\b(?:import|from|const|new|await|for|of)\b)|(?<number>\b\d+\b)/g,
@@ -125,7 +125,7 @@ const TOKENS: Readonly<Record<Language, RegExp>> = {
   csv: /(?<number>\b\d+\b(?=,|$))/gm,
 };
 
-/** Code with its words marked for the style. What stands for the key is marked too, so that the page can put it in. */
+/** Highlighted code. The placeholder of the key is marked too, so that the page can replace it. */
 function Code({ language, text }: { language: Language; text: string }) {
   const parts: unknown[] = [];
   let end = 0;
@@ -144,7 +144,7 @@ function Code({ language, text }: { language: Language; text: string }) {
   );
 }
 
-/** A text of a block: `code`, **strong words** and [links](#getLink). */
+/** Text with `code`, **emphasis** and [links](#getLink). */
 export function InlineText({ text }: { text: string }) {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/);
   return <>{parts.map(part)}</>;

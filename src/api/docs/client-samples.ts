@@ -1,13 +1,13 @@
 import type { OperationExample } from "../operation-description.ts";
 import { type ClientCall, Expression, LINK_ID } from "./client-sample.ts";
 
-/** An example's query, without what are options, with its whole numbers as numbers. */
+/** An example's query as the client takes it: without options, `limit` as a number. */
 const queryOf = ({ query: { include: _, ...query } = {} }: OperationExample): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, name === "limit" ? Number(value) : value]),
   );
 
-/** The options of a call that an example gives as headers, or as what to include. */
+/** The options of a call, from an example's headers and `include`. */
 const optionsOf = ({ headers = {}, query = {} }: OperationExample): Record<string, unknown> => ({
   ...(query.include !== undefined && { include: query.include.split(",") }),
   ...(headers["Idempotency-Key"] && { idempotencyKey: headers["Idempotency-Key"] }),
@@ -18,7 +18,7 @@ const identifier = ({ path }: OperationExample): unknown => path?.identifier;
 
 type Arguments = (example: OperationExample) => unknown[];
 
-/** The client's method for each operation, what it takes, and whether it gives a list. */
+/** The client's method for each operation, its arguments, and whether it returns a list. */
 const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, iterates?: true]>> = {
   createLink: ["links.create", (example) => [example.body, optionsOf(example)]],
   createLinks: [
@@ -73,7 +73,7 @@ const isEmpty = (value: unknown): boolean =>
   !(value instanceof Expression) &&
   Object.keys(value).length === 0;
 
-/** The client's call for an example of an operation; null for an operation that the client lacks. */
+/** The client's call for an example of an operation; null if the client has no method for it. */
 export function clientCall(operationId: string, example: OperationExample): ClientCall | null {
   const [method, argumentsOf, iterates = false] = CALLS[operationId] ?? [];
   if (method === undefined || argumentsOf === undefined) return null;

@@ -1,22 +1,22 @@
 import type { Samples } from "./blocks.ts";
 import { type ClientCall, clientSample } from "./client-sample.ts";
 
-/** A request as it is shown. */
+/** A request to show in each language. */
 export interface SampleRequest {
   method: string;
   /** The origin of the API. */
   origin: string;
-  /** Path and query; `$LINK_ID` stands for the id of a link. */
+  /** Path and query; `$LINK_ID` is a placeholder. */
   path: string;
-  /** Besides those of the key and the body. */
+  /** Headers besides the API key and the content type. */
   headers: Readonly<Record<string, string>>;
   /** JSON. */
   body?: unknown;
-  /** A file in place of JSON. */
+  /** A file instead of JSON. */
   upload?: { mediaType: string; text: string } | undefined;
 }
 
-/** The same request in each language. */
+/** A request in each language. */
 export const samplesOf = (request: SampleRequest, call: ClientCall | null): Samples => ({
   sh: curlSample(request),
   ts: call ? clientSample(request.origin, call) : fetchSample(request),
@@ -30,7 +30,7 @@ function headersOf({ headers, body, upload }: SampleRequest): [string, string][]
   return [...(type === null ? [] : [["Content-Type", type] as [string, string]]), ...Object.entries(headers)];
 }
 
-/** What the client has no method for, with the web's own function. */
+/** A request with `fetch`, for operations without a method of the client. */
 function fetchSample(request: SampleRequest): string {
   const { method, origin, path, body, upload } = request;
   const headers = headersOf(request).map(
@@ -55,13 +55,13 @@ function fetchSample(request: SampleRequest): string {
   ].join("\n");
 }
 
-/** For a shell. The address is quoted where a shell would read its characters as something else. */
+/** A request with curl. The URL is quoted if the shell would interpret its characters. */
 function curlSample(request: SampleRequest): string {
   const { method, origin, path, body, upload } = request;
   const data = upload?.text ?? (body === undefined ? null : json(body).replaceAll("'", "\\u0027"));
-  const address = origin + path;
+  const url = origin + path;
   const lines = [
-    `curl ${method === "POST" || method === "GET" ? "" : `-X ${method} `}${/[?&$]/.test(address) ? `"${address}"` : address}`,
+    `curl ${method === "POST" || method === "GET" ? "" : `-X ${method} `}${/[?&$]/.test(url) ? `"${url}"` : url}`,
     `-H "X-Service-API-Key: $KEY"`,
     ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(data === null ? [] : [`-d '${data}'`]),
@@ -71,11 +71,11 @@ function curlSample(request: SampleRequest): string {
 
 const quoted = (text: string): string => (text.includes('"') ? `'${text}'` : `"${text}"`);
 
-/** With nothing but Python's standard library. */
+/** A request with Python's standard library. */
 function pythonSample(request: SampleRequest): string {
   const { method, origin, path, body, upload } = request;
   const usesLink = path.includes("$LINK_ID");
-  const address = usesLink
+  const url = usesLink
     ? `f"${origin}${path.replaceAll("$LINK_ID", "{os.environ['LINK_ID']}")}"`
     : `"${origin}${path}"`;
   const headers = [
@@ -87,7 +87,7 @@ function pythonSample(request: SampleRequest): string {
     "",
     ...(body === undefined ? [] : [`body = ${pythonValue(body, "")}`]),
     "request = urllib.request.Request(",
-    `    ${address},`,
+    `    ${url},`,
     ...(method === "GET" ? [] : [`    method="${method}",`]),
     "    headers={",
     ...headers.map((header) => `        ${header},`),
@@ -100,7 +100,7 @@ function pythonSample(request: SampleRequest): string {
   ].join("\n");
 }
 
-/** A value of JSON as Python writes it. */
+/** A JSON value as a Python literal. */
 function pythonValue(value: unknown, indent: string): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";

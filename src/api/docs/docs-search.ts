@@ -1,15 +1,14 @@
 import type { Block, Chapter, Section } from "./blocks.ts";
 
-/** A section that a search found. */
+/** A search result. */
 export interface Found {
   section: Section;
   chapter: string;
 }
 
-/** The most results that are shown. */
 const MAX_FOUND = 20;
 
-/** The sections that hold every word of `text`, those with the words in their title first. */
+/** The sections that contain every word of `text`, matches in titles first. */
 export function searchSections(chapters: readonly Chapter[], text: string): Found[] {
   const words = text
     .toLowerCase()
@@ -25,7 +24,7 @@ export function searchSections(chapters: readonly Chapter[], text: string): Foun
     .map(({ found }) => found);
 }
 
-/** 0 where a word is missing; more where words stand in title, path or id. */
+/** 0 if a word is missing; matches in title, path or id score higher. */
 function scoreOf(section: Section, words: readonly string[]): number {
   const { id, title, summary, operation, blocks } = section;
   const head = `${id} ${title} ${operation?.path ?? ""}`.toLowerCase();

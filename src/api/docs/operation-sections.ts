@@ -22,16 +22,16 @@ import {
   typeOf,
 } from "./contract-fields.ts";
 
-/** The contract as the documents read it. */
+/** The parts of the OpenAPI document that the documentation reads. */
 export interface Contract {
   paths: Record<string, Record<string, Json>>;
   components: { schemas: Schemas };
 }
 
-/** The schemas whose fields stand with an operation, and the operation. */
+/** For each body schema, the operation whose section lists its fields. */
 export type BodyPlaces = Map<string, string>;
 
-/** The section of an operation that takes a key, from its statement and its part of the contract. */
+/** The section of an operation that requires an API key. */
 export function operationSection(
   operation: MountedOperation,
   contract: Contract,
@@ -57,7 +57,7 @@ export function operationSection(
       ...examples.map((example) => sampleBlock(operation, example, origins)),
       {
         kind: "code",
-        title: `Answer ${operation.response.status}`,
+        title: `Response ${operation.response.status}`,
         language: "json",
         text: JSON.stringify(first.response(origins), null, 2),
       },
@@ -66,8 +66,8 @@ export function operationSection(
 }
 
 function parameterBlocks(stated: Json): Block[] {
-  const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as the contract writes them
-  // The guide on errors says once what every request may carry.
+  const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as parametersOf writes them
+  // The guide on errors describes the correlation id for all operations.
   const own = parameters.filter(({ name }) => name !== CORRELATION_ID);
   const fields = own.map(
     ({ name, required, description, schema }): Field => ({
@@ -79,7 +79,7 @@ function parameterBlocks(stated: Json): Block[] {
     }),
   );
   const of = (place: string) => fields.filter((_, index) => own[index]?.in === place);
-  const groups = { "In the path": of("path"), "In the query": of("query"), Headers: of("header") };
+  const groups = { "Path parameters": of("path"), "Query parameters": of("query"), Headers: of("header") };
   return Object.entries(groups).flatMap(([title, each]): Block[] =>
     each.length === 0 ? [] : [{ kind: "fields", title, fields: each }],
   );
@@ -92,15 +92,15 @@ function bodyBlocks(
   bodyPlaces: BodyPlaces,
 ): Block[] {
   if (!body) return [];
-  const { content } = stated.requestBody as { content: Record<string, { schema: Schema }> }; // as above
+  const { content } = stated.requestBody as { content: Record<string, { schema: Schema }> }; // as operationObject writes it
   const [schema = {}] = Object.values(content).map((each) => each.schema);
   const name = schema.$ref === undefined ? id : nameOf(schema.$ref);
   const place = bodyPlaces.get(name);
   if (place !== undefined)
-    return [{ kind: "text", text: `**Body:** that of [${titleOf(place)}](#${place}).` }];
+    return [{ kind: "text", text: `**Body:** the same as for [${titleOf(place)}](#${place}).` }];
   bodyPlaces.set(name, id);
   const options = optionsOf(schema, schemas);
-  const variants = options.length > 1 ? " Which ones a link takes depends on [its variant](#variants)." : "";
+  const variants = options.length > 1 ? " The fields of a link depend on [its variant](#variants)." : "";
   const types = Object.keys(content).map((type) => `\`${type}\``);
   return [
     { kind: "fields", title: "Body", fields: fieldsOf(options, schemas) },
@@ -122,11 +122,11 @@ const titleOf = (operationId: string): string =>
   OPERATIONS.find(({ id }) => id === operationId)?.summary ?? operationId;
 
 function responseBlock({ response }: MountedOperation, stated: Json, schemas: Schemas): Block {
-  const responses = stated.responses as Record<string, { content: Record<string, { schema: Schema }> }>; // as above
+  const responses = stated.responses as Record<string, { content: Record<string, { schema: Schema }> }>; // as operationObject writes it
   const schema = responses[response.status]?.content["application/json"]?.schema ?? {};
   const fields = fieldsOf([schema], schemas);
   const headers = (response.headers ?? []).map((name) => `\`${name}\``).join(", ");
-  const title = `Answer ${response.status}: ${response.description}`;
+  const title = `Response ${response.status}: ${response.description}`;
   return {
     kind: "fields",
     title: headers === "" ? title : `${title} Headers: ${headers}.`,
@@ -148,13 +148,13 @@ function sampleBlock(operation: MountedOperation, example: OperationExample, ori
   const path = samplePath(operation.path, example);
   const request = { method, origin: origins.api, path, headers, body, upload };
   const samples = samplesOf(request, clientCall(id, example));
-  // The page sends JSON alone.
+  // The page can only send JSON.
   if (upload) return { kind: "samples", title: example.summary, samples };
   const tried = { method, path, headers, body: body ? JSON.stringify(body, null, 2) : null };
   return { kind: "samples", title: example.summary, samples, request: { ...tried, ...previewOf(id, body) } };
 }
 
-/** Path and query of an example, with `$LINK_ID` for the link. */
+/** Path and query of an example, with `$LINK_ID` for the link's id. */
 export function samplePath(path: string, { path: values = {}, query = {} }: OperationExample): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === "linkId" ? LINK_ID : (values[name] ?? ""),
@@ -163,16 +163,16 @@ export function samplePath(path: string, { path: values = {}, query = {} }: Oper
   return parameters === "" ? filled : `${filled}?${parameters}`;
 }
 
-/** Creations can be previewed, which is offered first: a printed code cannot be recalled. */
+/** Creating a link offers a preview first, because printed codes can't be recalled. */
 function previewOf(id: string, body: unknown): Pick<TriedRequest, "preview"> {
   if (id === "createLink") return { preview: { path: "/v1/links/preview", body: JSON.stringify(body) } };
   return {};
 }
 
-/** Errors by status, with their cause and what to do about them. */
+/** The table of errors by status. */
 export const errorTable = (codes: readonly ApiErrorCode[]): Block => ({
   kind: "table",
-  head: ["Error", "Cause", "Cure"],
+  head: ["Error", "Cause", "What to do"],
   rows: codes
     .toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other])
     .map((code) => [

@@ -20,7 +20,6 @@ import { VARIANT_BODIES } from "./variant-bodies.ts";
 export const LINK_ID = "lnk_01kjq5c8n0v3w7x9y2z4a6b8cd";
 export const CREATED_AT = "2026-03-02T09:30:00.000Z";
 export const CHANGED_AT = "2026-03-05T14:05:00.000Z";
-/** The correlation id of an answer with errors inside. */
 export const CORRELATION_ID = "5f0c3f1e-7f0a-4f0e-9a53-0f6f8b0c2a11";
 /** The path parameters of operations on the example link. */
 export const LINK_PATH = { linkId: LINK_ID };

@@ -6,10 +6,10 @@ import { clientCall } from "../client-samples.ts";
 import { samplesOf } from "../code-samples.ts";
 import { samplePath } from "../operation-sections.ts";
 
-/** A guide for the service with these origins. */
+/** Builds a guide for a service with these origins. */
 export type Guide = (origins: Origins) => Section;
 
-/** The samples of an operation with another request than that of its examples, or with its first. */
+/** Samples of an operation: its first example with `changes`. */
 export function requestBlock(
   operationId: string,
   title: string,
