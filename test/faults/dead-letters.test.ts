@@ -129,7 +129,11 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
   test("good messages of visits end there whole, count nothing, and count once when they are sent again", async () => {
     const queue = "shoppable-links-visits";
     const [before, counted] = [await deadOf(queue), await numberIn("visit_messages")];
-    const messages = ["one", "two"].map((id) => ({ id: `vis_${fault}_${id}`, counts: [count({ 3: "CA" })], ...NOTHING_ELSE }));
+    const messages = ["one", "two"].map((id) => ({
+      id: `vis_${fault}_${id}`,
+      counts: [count({ 3: "CA" })],
+      ...NOTHING_ELSE,
+    }));
     // `count` has values of any kind, for forged messages; here they are good.
     const bodies = messages as unknown as VisitMessage[];
     await withoutD1(fault, async () => {
