@@ -112,7 +112,7 @@ describe("/docs", () => {
     expect(Object.entries(RATE_LIMITS).map(([name, { limit, period }]) => [name, { limit, period }])).toEqual(
       deployed,
     );
-    for (const figures of ["1,000 in 10 seconds", "2,000,000,000", "50,000", "4 MiB", "16 KiB", "1,600,000"])
+    for (const figures of ["1,000 per 10 seconds", "2,000,000,000", "50,000", "4 MiB", "16 KiB", "1,600,000"])
       expect(page.text).toContain(figures);
   });
 

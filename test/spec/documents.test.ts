@@ -112,7 +112,7 @@ describe("documents", () => {
   });
 
   test("lists every operation at a glance", () => {
-    const rows = table("docs/api.md", "| request | does | scopes of the key |");
+    const rows = table("docs/api.md", "| request | purpose | scopes of the key |");
     const listed = rows.flatMap(([requests = ""]) => requests.match(/[A-Z]+ \/v1[^,? ]*/g) ?? []);
     const stated = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(listed.sort(), 'the table "At a glance" in docs/api.md').toEqual(stated.sort());
@@ -133,7 +133,7 @@ describe("documents", () => {
   });
 
   test("lists the variants as the variant table does", () => {
-    const rows = table("docs/api.md", "| retailer | intent | products | leads to |").map((row) =>
+    const rows = table("docs/api.md", "| retailer | intent | products | destination |").map((row) =>
       row.slice(0, 3),
     );
     const words: Record<string, string> = { "0": "none", "0-100": "up to 100, or none" };
@@ -146,7 +146,7 @@ describe("documents", () => {
   });
 
   test("lists the options of images with their bounds and defaults", () => {
-    const rows = table("docs/api.md", "| parameter | values | without it |");
+    const rows = table("docs/api.md", "| parameter | values | default |");
     expect(rows.map(([name]) => name)).toEqual(Object.keys(IMAGE_OPTIONS.svg.shape));
     const { level, color, background, quietZone } = defaultOptions("svg");
     const { svg, png, pdf, eps } = IMAGE_FORMATS;
@@ -156,7 +156,7 @@ describe("documents", () => {
     ] as const)
       expect([same.least, same.most]).toEqual([other.least, other.most]);
     expect(rows.map(([, values]) => values)).toEqual([
-      `whole pixels from ${svg.least} to ${svg.most} for SVG and PNG, whole millimetres from ${pdf.least} to ${pdf.most} for PDF and EPS`,
+      `whole pixels from ${svg.least} to ${svg.most} for SVG and PNG, whole millimeters from ${pdf.least} to ${pdf.most} for PDF and EPS`,
       expect.stringContaining("L, M, Q or H"),
       expect.any(String),
       expect.any(String),

@@ -88,8 +88,8 @@ describe("the document", () => {
         for (const code of codes) {
           told.add(code);
           expect(ERROR_STATUS[code as ApiErrorCode]).toBe(Number(status));
-          const { cause, cure } = ERROR_EXPLANATIONS[code as ApiErrorCode];
-          expect(response.description).toContain(`\`${code}\`: ${cause} ${cure}`);
+          const { cause, fix } = ERROR_EXPLANATIONS[code as ApiErrorCode];
+          expect(response.description).toContain(`\`${code}\`: ${cause} ${fix}`);
         }
       }
     }
@@ -138,7 +138,7 @@ test.each([
   ["eps", "application/postscript", [10, 1000]],
 ])("design: images as %s are %s, with the bounds of their size", (format, mediaType, [least, most]) => {
   const { description, parameters, responses } = document.paths[`/qr/{qrCodeId}.${format}`].get;
-  expect(description).toContain("Parameters other than these are ignored");
+  expect(description).toContain("Other parameters are ignored");
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);
   const names = parameters.map(({ name }: Json) => name);
   expect(names.slice(0, 6)).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);
