@@ -97,13 +97,13 @@ const OUTCOME = {
   picture: "PNG",
 };
 
-test("the package carries what a release needs, and nothing else", async () => {
+test("the package contains the built files, README and package.json only", async () => {
   const kinds = new Set(files.map((path) => path.replace(/^dist\/\w+(\.d\.ts|\.js)$/, "dist/*$1")));
   expect([...kinds].sort()).toEqual(["README.md", "dist/*.d.ts", "dist/*.js", "package.json"]);
   expect(await readdir(join(folder, "node_modules"))).toEqual([".package-lock.json", "@shoppable-links"]);
 });
 
-test("it has less than 3 kB with gzip", async () => {
+test("the package is smaller than 3 kB with gzip", async () => {
   const entry = join(folder, "node_modules/@shoppable-links/client/dist/index.js");
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -133,7 +133,7 @@ test.each([
   ["nodenext", "nodenext"],
   ["bundler", "esnext"],
   ["node10", "es2022"],
-])("a strict program compiles with its types: %s", async (moduleResolution, module) => {
+])("a strict program compiles with the client's types: %s", async (moduleResolution, module) => {
   const options = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const settings = ["--target", "es2022", "--module", module, "--moduleResolution", moduleResolution];
   const compile = (file: string) =>
@@ -149,7 +149,7 @@ test.each([
   }
 });
 
-test("it runs in Node", async () => {
+test("the packed client runs in Node", async () => {
   const main = `import { story } from "./story.ts"; console.log(JSON.stringify(await story(...process.argv.slice(2))));`;
   await writeFile(join(folder, "main.ts"), main);
   const { stdout } = await run(process.execPath, ["--no-warnings", "main.ts", key, service.url.href], {
@@ -158,7 +158,7 @@ test("it runs in Node", async () => {
   expect(JSON.parse(stdout)).toEqual({ ...OUTCOME, names: ["Breakfast", "Breakfast"] });
 });
 
-test("it runs in a Worker", async () => {
+test("the packed client runs in a Worker", async () => {
   await writeFile(
     join(folder, "worker.ts"),
     `import { story } from "./story.ts";

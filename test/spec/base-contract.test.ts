@@ -43,7 +43,7 @@ function expectResponse(operation: string, resource: BaseResource, answer: Answe
 }
 
 describe.each(PAIRS)("%s", (pair) => {
-  test("creation, replays, reads, changes and codes answer the specification's properties alone", async () => {
+  test("creation, replays, reads, changes and codes return only the specification's properties", async () => {
     const body = bodyOf(pair);
     const first = await create(body, "", keyed(`base-${pair}`));
     const link = expectResponse("post /v1/links", "createdLink", first, 201);
@@ -66,7 +66,7 @@ describe.each(PAIRS)("%s", (pair) => {
   });
 });
 
-test("a bulk, its repeat, and its rows that are refused", async () => {
+test("a bulk request, its retry and its rejected rows return only the specification's properties", async () => {
   const links = [...PAIRS.map(bodyOf), {}];
   const send = (query: string) => post(service, `/v1/links/bulk${query}`, { links }, keyed("base-bulk"));
   const answers = [
@@ -99,7 +99,7 @@ test("a bulk, its repeat, and its rows that are refused", async () => {
   }
 });
 
-test("codes: creation, its repeat, reads, the list and changes", async () => {
+test("QR codes: creation, retry, reads, the list and changes return only the specification's properties", async () => {
   const { id } = expectLink(await create(bodyOf("custom custom_url")));
   const codes = `/v1/links/${id}/qr-codes`;
   const body = { identifier: "poster", metadata: { size: "A2" } };
@@ -124,7 +124,7 @@ test("codes: creation, its repeat, reads, the list and changes", async () => {
   }
 });
 
-test("discovery and the probes", async () => {
+test("retailers and the probes return only the specification's properties", async () => {
   const found = await get(service, "/v1/retailers?limit=100", full);
   expect(expectResponse("get /v1/retailers", "retailerRecord", found, 200).length).toBeGreaterThan(5);
   for (const path of ["/health", "/ready"]) {
@@ -139,7 +139,7 @@ test("discovery and the probes", async () => {
 });
 
 // The last test: it names operations that were added and are not in the tests above.
-test("these resources are answered nowhere but where they were looked at", () => {
+test("no other operation returns these resources", () => {
   const answering = contract.operations().flatMap(([path, method, { responses }]) => {
     const good = Object.entries<Json>(responses).filter(([status]) => status.startsWith("2"));
     return /LinkResource|QrCodeResource|CreatedRow|BulkRow|RetailerRecord|HealthStatus/.test(

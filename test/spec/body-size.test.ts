@@ -34,20 +34,27 @@ function* counted(chunks: Iterable<Uint8Array>, count: (bytes: number) => void):
 
 describe("design: body over 4 MiB, counted while reading: 413 payload_too_large", () => {
   const MiB4 = 4 * 1024 * 1024;
-  test("4 MiB exactly are taken, with their length and chunked", async () => {
+  test("exactly 4 MiB are accepted, with Content-Length and chunked", async () => {
     expect(MAX_BODY_BYTES).toBe(MiB4);
     const withLength = { headers: { ...headers(), "Content-Length": MiB4 } };
     expectLink(await sendRaw(links, withLength, cut(padded(MiB4))));
     expectLink(await sendRaw(links, { headers: headers() }, cut(padded(MiB4))));
   });
 
-  test.each([MiB4 + 1, 3 * MiB4])("%i bytes are refused, with their length and chunked", async (length) => {
-    const withLength = { headers: { ...headers(), "Content-Length": length } };
-    expectError(await sendRaw(links, withLength, cut(padded(length))), 413, "payload_too_large");
-    expectError(await sendRaw(links, { headers: headers() }, cut(padded(length))), 413, "payload_too_large");
-  });
+  test.each([MiB4 + 1, 3 * MiB4])(
+    "%i bytes are rejected, with Content-Length and chunked",
+    async (length) => {
+      const withLength = { headers: { ...headers(), "Content-Length": length } };
+      expectError(await sendRaw(links, withLength, cut(padded(length))), 413, "payload_too_large");
+      expectError(
+        await sendRaw(links, { headers: headers() }, cut(padded(length))),
+        413,
+        "payload_too_large",
+      );
+    },
+  );
 
-  test("a body without end is not read without end", async () => {
+  test("reading an endless body stops at the limit", async () => {
     let sent = 0;
     // A client that sends on when the connection is closed on it may see that before it sees the answer.
     const outcome = await sendRaw(
@@ -64,13 +71,13 @@ describe("design: body over 4 MiB, counted while reading: 413 payload_too_large"
   });
 });
 
-test("spec: Idempotency-Key and X-Correlation-ID have 8-128 characters: empty ones are refused", async () => {
+test("spec: Idempotency-Key and X-Correlation-ID have 8-128 characters: empty ones are rejected", async () => {
   const empty = { headers: { ...headers(), "Idempotency-Key": "", "X-Correlation-ID": "" } };
   const error = expectError(await sendRaw(links, empty, cut(padded(1000))), 400, "validation_failed");
   expect(error.details?.map(({ field }) => field).sort()).toEqual(["Idempotency-Key", "X-Correlation-ID"]);
 });
 
-test("what is refused writes nothing", async () => {
+test("rejected requests write nothing", async () => {
   const before = await storedIn(service);
   const tooLarge = cut(padded(MAX_BODY_BYTES + 1));
   expectError(await sendRaw(links, { headers: headers() }, tooLarge), 413, "payload_too_large");
@@ -83,7 +90,7 @@ test("what is refused writes nothing", async () => {
 test.each([
   ["with its length", { "Content-Length": "100" }],
   ["chunked", {}],
-])("a body that breaks off is malformed, %s", async (_, length) => {
+])("a truncated body is malformed, %s", async (_, length) => {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"name":')),
     pull: (controller) => controller.error(new Error("Network connection lost.")),

@@ -5,7 +5,7 @@ import { startChangeLinkService } from "./change-link.ts";
 
 const { service, create, patch, row } = await startChangeLinkService();
 
-describe("design: what cannot be patched is refused, and nothing is written", () => {
+describe("design: an invalid patch is rejected and writes nothing", () => {
   test.each<[string, unknown, number, string, string[]?]>([
     [
       "what belongs to a link for ever",
@@ -59,7 +59,7 @@ describe("design: what cannot be patched is refused, and nothing is written", ()
     expect(await row(link.id)).toEqual(before);
   });
 
-  test("takes application/merge-patch+json too, and no other media type", async () => {
+  test("accepts application/merge-patch+json too, and no other media type", async () => {
     const link = await create();
     const as = (type: string) => patch(link.id, '{"name":"Typed"}', { headers: { "Content-Type": type } });
     expectLink(await as("application/merge-patch+json"), 200);
@@ -68,7 +68,7 @@ describe("design: what cannot be patched is refused, and nothing is written", ()
 });
 
 describe("access", () => {
-  test("needs links:write and the scopes of both retailers", async () => {
+  test("requires links:write and the scopes of both retailers", async () => {
     const link = await create();
     const keyWith = async (...scopes: string[]) => (await service.issueKey({ scopes: scopes as never })).key;
     const body = {
@@ -90,7 +90,7 @@ describe("access", () => {
     expectLink(await patch(link.id, { name: "x" }, { key: own }), 200);
   });
 
-  test("no other organization sees, changes or learns of the link", async () => {
+  test("another organization can't see, change or detect the link", async () => {
     const link = await create();
     const { key: stranger } = await service.issueKey({ organization: "rival" });
     for (const path of ["", "/definition", "/history", "/qr-codes", "/qr-codes/default"]) {
@@ -108,7 +108,7 @@ describe("access", () => {
     expectError(code, 404, "not_found");
   });
 
-  test("a key without the project is refused", async () => {
+  test("a key without access to the project is rejected", async () => {
     const link = await create();
     const { key: elsewhere } = await service.issueKey({ projects: ["other"] });
     expectError(await patch(link.id, { name: "x" }, { key: elsewhere }), 403, "project_access_denied");

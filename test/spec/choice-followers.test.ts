@@ -59,8 +59,8 @@ const stockIs = (one: string, two: string, amazonType: string, krogerLevel: stri
   kroger.products.set(`01400943 ${KROGER_ID}`, krogerLevel);
 };
 
-describe("design: an offer is served as a link is: what the retailers say of its products", () => {
-  test("each shop is asked about its own; a backup stands in, what is sold out leaves the page", async () => {
+describe("design: availability of offers works like that of links", () => {
+  test("each shop is queried about its products; backups replace them, and sold-out offers leave the page", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     const { id, shortId } = await made(OFFERS);
     await eventually(() => checks(id), {
@@ -90,7 +90,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     expect(offers[3].availability).toBeUndefined();
   });
 
-  test("a job that switches an offer publishes the link anew, and its history says which", async () => {
+  test("a job that switches an offer republishes the link and records it in the history", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     const { id, shortId } = await made(OFFERS);
     await eventually(() => offersInKv(shortId), { "bigbox-w": cartOf("2"), marketplace: "sold out" });
@@ -114,7 +114,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     });
   });
 
-  test("an answer that finds the same again is published with its time, as it hides for a day from then", async () => {
+  test("an unchanged result is republished with its new time, because it hides an offer for a day", async () => {
     stockIs("Available", "Available", "OUT_OF_STOCK", "HIGH");
     const { shortId } = await made(OFFERS);
     const soldOut = async () => (await copyOf(shortId))?.choice?.offers[1]?.soldOut ?? "";
@@ -125,7 +125,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     expect(Date.parse(await soldOut()) - Date.parse(first)).toBeGreaterThan(6 * 3_600_000);
   });
 
-  test("a shop whose catalog is down is as it was, and the others are looked up", async () => {
+  test("an offer whose catalog is down stays as it is, and the others are looked up", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     walmart.fault = (response) => response.destroy();
     const { id, shortId } = await made(OFFERS);
@@ -136,7 +136,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     expect(await checks(id)).toMatchObject({ "bigbox-w": "replaced" });
   });
 
-  test("offers that are taken away or changed are looked up no more, or anew", async () => {
+  test("removed offers are no longer looked up; changed offers are looked up again", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     const { id, shortId } = await made(OFFERS);
     await eventually(() => checks(id), { "bigbox-w": "replaced", marketplace: "unavailable" });
@@ -156,7 +156,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
   });
 });
 
-test("a changed offer is looked up by the cron where its shop did not answer when it was changed", async () => {
+test("the job looks up a changed offer if its shop did not respond during the change", async () => {
   stockIs("Available", "Available", "IN_STOCK", "HIGH");
   const { id } = await made([product("marketplace", "B000000001", { key: "amazon" }), OWN]);
   await eventually(() => checks(id), { amazon: "available" });
@@ -179,8 +179,8 @@ const LIST = {
   options: { delivery_app: { shoppingList } },
 };
 
-describe("design: an offer is served as a link is: the delivery app", () => {
-  test("makes the page of an offer, which leads there from then on", async () => {
+describe("design: delivery-app offers work like delivery-app links", () => {
+  test("the delivery app creates the page of an offer, which then redirects there", async () => {
     const { id, shortId } = await made([LIST, OWN]);
     await expect.poll(async () => (await destinationOf(id)).offers[0].page?.state).toBe("made");
     const [list, own] = (await destinationOf(id)).offers;
@@ -196,7 +196,7 @@ describe("design: an offer is served as a link is: the delivery app", () => {
     expect((await get(service, `/lists/${shortId}/delivery-app`)).text).toContain("tortillas");
   });
 
-  test("has shops for an offer, chosen by the shopper's postal code", async () => {
+  test("the shopper's postal code selects the shop of an offer", async () => {
     for (const [slug, code] of [
       ["safeway", "60614"],
       ["aldi", "60601"],

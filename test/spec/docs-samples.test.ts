@@ -41,14 +41,14 @@ const prepareEach = async (language: keyof Samples): Promise<Prepared[]> => {
 beforeAll(() => mkdir(FOLDER, { recursive: true }));
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
-test("the documents show these samples", async () => {
+test("the documentation shows these samples", async () => {
   const { text } = await get(service, "/docs.md");
   expect(SAMPLES.length).toBeGreaterThan(35);
   for (const { samples } of SAMPLES)
     for (const sample of Object.values(samples)) expect(text).toContain(sample);
 });
 
-test("every curl line works as it stands", async () => {
+test("every curl command works unchanged", async () => {
   const prepared = await prepareEach("sh");
   for (const [index, sample] of SAMPLES.entries()) {
     const { key, linkId } = prepared[index] ?? { key: { key: "" }, linkId: "" };
@@ -65,7 +65,7 @@ test("every curl line works as it stands", async () => {
   }
 });
 
-test("every other line of curl works as it stands", async () => {
+test("every other curl command works unchanged", async () => {
   const chapters = chaptersOf({ api: origin, shortLink: origin, problem: null });
   const blocks = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
   const lines = blocks.flatMap((block) =>

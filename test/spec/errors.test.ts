@@ -90,7 +90,7 @@ const CASES: [number, string, Send][] = [
   ],
 ];
 
-describe("spec: Errors, the body is {error} and every answer carries X-Correlation-ID", () => {
+describe("spec: Errors, the body is {error} and every response has X-Correlation-ID", () => {
   beforeAll(async () => {
     const other = linkBody("custom custom_url", { name: "Another" });
     expectLink(await post(service, "/v1/links", other, { key: full.key, headers: IDEMPOTENT }));
@@ -108,7 +108,7 @@ describe("spec: Errors, the body is {error} and every answer carries X-Correlati
     expect(details !== undefined).toBe(explained.includes(code));
   });
 
-  test("503 says when to try again", async () => {
+  test("503 has Retry-After", async () => {
     const answer = await get(service, "/v1/retailers", { key: full.key, headers: { [DOWN]: "DB" } });
     expectError(answer, 503, "service_unavailable");
     expect(answer.headers.get("Retry-After")).toMatch(/^[1-9][0-9]*$/);
@@ -163,7 +163,7 @@ describe("design: 404 for an unknown path, 405 with Allow for a wrong method", (
     ["/openapi.json", "GET, HEAD"],
     ["/qr/any.svg", "GET, HEAD"],
   ];
-  test.each(PATHS)("%s takes %s", async (path, allow) => {
+  test.each(PATHS)("%s supports %s", async (path, allow) => {
     const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"];
     for (const method of methods.filter((name) => !allow.split(", ").includes(name))) {
       const answer = await send(service, method, path, undefined, full);
@@ -175,7 +175,7 @@ describe("design: 404 for an unknown path, 405 with Allow for a wrong method", (
   });
 
   test.each(["/health", "/ready", "/openapi.json", "/v1/retailers", "link", "/v1/links/lnk_none"])(
-    "HEAD %s answers as GET does, without a body",
+    "HEAD %s responds like GET, without a body",
     async (name) => {
       const path = name === "link" ? `/v1/links/${linkId}` : name;
       const [head, whole] = [

@@ -64,7 +64,7 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
   }
 
   test.each(["delivery_app shopping_list", "delivery_app recipe"])(
-    "%s with 200 items, and everything else at its bound, one byte a character",
+    "%s with 200 items and all values at their bounds, in one-byte characters",
     async (pair) => {
       const body = fullest(pair, "x", 200);
       expect(bytesOf(JSON.stringify(body))).toBeGreaterThan(1_450_000);
@@ -72,7 +72,7 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     },
   );
 
-  test("four bytes a character up to the most that a definition takes, and not a byte more", async () => {
+  test("four-byte characters are accepted up to the maximum size of a definition, and not a byte more", async () => {
     const body = { ...fullest("delivery_app recipe", "😀", 40), name: "x" };
     const { recipe } = body.options.delivery_app;
     const room = () => MAX_DEFINITION_BYTES - bytesOf(JSON.stringify(body));
@@ -99,7 +99,7 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     );
 });
 
-describe("design: details for every problem at once: 4 MiB of problems name those that fit into 64 KiB", () => {
+describe("design: details for every problem: of 4 MiB of problems, those that fit into 64 KiB are listed", () => {
   const ITEM = '{"name":"x"}';
   const recipe = (text: string) =>
     JSON.stringify(linkBody("delivery_app recipe", { options: { delivery_app: { recipe: "@" } } })).replace(
@@ -154,12 +154,12 @@ describe("design: details for every problem at once: 4 MiB of problems name thos
     expect(await storedIn(service)).toEqual(before);
   });
 
-  test("4 MiB of blanks between are legal", async () => {
+  test("4 MiB of whitespace are valid", async () => {
     const blanks = recipe(`{"title":"x",${" ".repeat(4_000_000)}"ingredients":[${ITEM}]}`);
     expectLink(await post(service, "/v1/links", blanks, { key }));
   });
 
-  test("4 MiB of empty strings in a list are one problem", async () => {
+  test("4 MiB of empty strings in a list are a single problem", async () => {
     const strings = recipe(`{"title":"x","ingredients":[${ITEM}],"instructions":[${filled('""')}]}`);
     const { details } = expectError(
       await post(service, "/v1/links", strings, { key }),

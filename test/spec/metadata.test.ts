@@ -56,11 +56,11 @@ describe("spec: Metadata is a free-form object, stored with the resource", () =>
     ["almost a key", `{"a":"slk_${"x".repeat(45)}","b":"slk_${"x".repeat(30)}-${"x".repeat(30)}"}`],
     ["names of the body", '{"projectId":1,"retailer":{},"intent":[]}'],
     ["60 levels", `{"a":${"[".repeat(60)}${"]".repeat(60)}}`],
-  ])("%s: kept exactly", async (_name, metadata) => {
+  ])("%s: stored exactly", async (_name, metadata) => {
     for (const given of await kept(metadata)) expect(given).toEqual(JSON.parse(metadata));
   });
 
-  test.each(["null", "[]", '"x"', "1", "true"])("%s is no object", async (metadata) => {
+  test.each(["null", "[]", '"x"', "1", "true"])("%s is rejected as not an object", async (metadata) => {
     expect(await refused(metadata)).toEqual({ metadata: "must be an object" });
   });
 });
@@ -71,14 +71,14 @@ describe("design: metadata up to 16 KiB as JSON", () => {
     const room = bytes - '{"a":""}'.length;
     return `{"a":"${"😀".repeat(room / 4)}${"x".repeat(room % 4)}"}`;
   };
-  test("16 KiB exactly is taken, with and without blanks between", async () => {
+  test("exactly 16 KiB are accepted, with and without whitespace", async () => {
     const metadata = sized(MAX_METADATA_BYTES);
     expect(new TextEncoder().encode(metadata)).toHaveLength(16_384);
     for (const text of [metadata, metadata.replace(":", " : \n\t"), metadata.replace("a", "\\u0061")]) {
       for (const given of await kept(text)) expect(given).toEqual(JSON.parse(metadata));
     }
   });
-  test("one byte more is refused", async () => {
+  test("one byte more is rejected", async () => {
     const tooLong = { metadata: "must be at most 16384 bytes as JSON" };
     expect(await refused(sized(MAX_METADATA_BYTES + 1))).toEqual(tooLong);
     expect(
@@ -87,7 +87,7 @@ describe("design: metadata up to 16 KiB as JSON", () => {
   });
 });
 
-describe("spec: it must not carry secrets; design: refused when it contains something shaped like our keys", () => {
+describe("spec: it must not contain secrets; design: values that look like our API keys are rejected", () => {
   test.each([
     ["a value", (secret: string) => `{"a":"${secret}"}`],
     ["a name", (secret: string) => `{"${secret}":1}`],
@@ -100,7 +100,7 @@ describe("spec: it must not carry secrets; design: refused when it contains some
     }
   });
 
-  test("the key is found beside other problems, and neither answer nor log repeats it", async () => {
+  test("the key is reported with other problems, and neither response nor log contains it", async () => {
     const metadata = `{"a":"${key}","b":1e400}`;
     expect(await refused(metadata)).toEqual({
       metadata: "must not contain an API key",
@@ -111,7 +111,7 @@ describe("spec: it must not carry secrets; design: refused when it contains some
   });
 });
 
-describe("design: strings are kept exactly as sent; what can't be kept is refused where it stands", () => {
+describe("design: strings are stored exactly as sent; strings that can't be stored are rejected by field", () => {
   test.each([
     ["1e400", '{"a":[0,{"b":1e400}]}', { "metadata.a[1].b": "must be a finite number" }],
     ["-1e400", '{"a":-1e400}', { "metadata.a": "must be a finite number" }],

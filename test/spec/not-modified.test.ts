@@ -14,8 +14,8 @@ const etagOf = async (path: string) => (await read(path)).headers.get("ETag") ??
 const orNotModified = async (path: string, etag: string, headers: Record<string, string> = {}) =>
   read(path, { "If-None-Match": etag, ...headers });
 
-describe("issue: reads of one thing answer If-None-Match with 304", () => {
-  test("while nothing has changed, and with the whole again after a change", async () => {
+describe("design: reads of a single object support If-None-Match", () => {
+  test("304 if nothing has changed, the whole object after a change", async () => {
     const { id } = await create();
     expectQrCode(await post(service, `/v1/links/${id}/qr-codes`, { identifier: "door" }, { key }));
     const project = "/v1/projects/main";
@@ -46,14 +46,14 @@ describe("issue: reads of one thing answer If-None-Match with 304", () => {
       expect((await orNotModified(path, await etagOf(path))).status).toBe(304);
   });
 
-  test("a tag of another representation is none of this one", async () => {
+  test("an ETag of another representation does not match", async () => {
     const { id } = await create({ slug: "not-modified" });
     const plain = await etagOf(`/v1/links/${id}`);
     expect((await orNotModified(`/v1/links/${id}?include=slug`, plain)).status).toBe(200);
     expect((await orNotModified(`/v1/links/${id}`, plain)).status).toBe(304);
   });
 
-  test("what changes without a caller is not taken for the same: a schedule that begins", async () => {
+  test("a change without a caller is noticed: a schedule that starts", async () => {
     const activeFrom = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await create({ schedule: { activeFrom } });
     const path = `/v1/links/${id}?include=state`;
@@ -66,7 +66,7 @@ describe("issue: reads of one thing answer If-None-Match with 304", () => {
     expect((await send(service, "PATCH", `/v1/links/${id}`, { name: "Later" }, patch)).status).toBe(200);
   });
 
-  test("a refusal stays one, whatever tag is named", async () => {
+  test("an error stays an error, whatever ETag is sent", async () => {
     expect((await orNotModified("/v1/links/lnk_none", "*")).status).toBe(404);
     const { id } = await create();
     expect((await get(service, `/v1/links/${id}`, { headers: { "If-None-Match": "*" } })).status).toBe(401);

@@ -21,7 +21,7 @@ const EXAMPLES = OPERATIONS.flatMap((operation) =>
   ]),
 );
 
-test("the contract's examples are what its schemas describe", () => {
+test("the examples in the OpenAPI document match their schemas", () => {
   let seen = 0;
   for (const [path, method, { requestBody, responses }] of operations()) {
     const places: [Json, (string | number)[]][] = [
@@ -49,7 +49,7 @@ test("the contract's examples are what its schemas describe", () => {
   expect(seen).toBeGreaterThan(150);
 });
 
-test("each operation has an example of its request and of its answer", () => {
+test("each operation has an example request and response", () => {
   for (const { path, method, response } of OPERATIONS) {
     const { parameters, requestBody, responses } = document.paths[path][method.toLowerCase()];
     const inPath = parameters.filter((parameter: Json) => parameter.in === "path");
@@ -106,7 +106,7 @@ function comparable(body: unknown): Json {
   );
 }
 
-test.each(EXAMPLES)("%s: the service answers it", async (summary, operation, example) => {
+test.each(EXAMPLES)("%s: the service returns this response", async (summary, operation, example) => {
   const organization = `examples-${summary.replaceAll(/[^a-zA-Z]+/g, "-")}`.slice(0, 60);
   const { key, linkId } = await prepareExamples(service, organization, operation.id);
   const answer: Answer = await request(operation, example, linkId, key);

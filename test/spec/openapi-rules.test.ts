@@ -50,8 +50,8 @@ const schemas = (): Named[] => [
   ...parameters().flatMap(([place, { schema }]) => within([place, schema])),
 ];
 
-describe("the rules of the contract", () => {
-  test("everything says what it is: operations, tags, parameters, properties, items and answers", () => {
+describe("the rules of the OpenAPI document", () => {
+  test("operations, tags, parameters, properties, items and responses have descriptions", () => {
     const properties = schemas().filter(([place]) => /[.\]][^|]*$/.test(place) && !place.includes(" "));
     const silent = [
       ...properties.filter(([, schema]) => !schema.description && !resolved(schema).description),
@@ -65,7 +65,7 @@ describe("the rules of the contract", () => {
     expect(document.tags.map(({ name }: Json) => name)).toEqual(Object.keys(TAGS));
   });
 
-  test("every text, list and whole number has its bounds", () => {
+  test("every string, list and integer has bounds", () => {
     const kinds = (schema: Json): string[] => [schema.type ?? []].flat();
     const boundless = schemas().filter(([, schema]) => {
       if (schema.enum || "const" in schema) return false;
@@ -80,7 +80,7 @@ describe("the rules of the contract", () => {
     expect(boundless.map(([place]) => place)).toEqual([]);
   });
 
-  test("bodies of requests are closed", () => {
+  test("request bodies are closed", () => {
     const bodies = ["CreateLinkRequest", "CreateLinksRequest", "LinkPatch", "QrCodeRequest", "QrCodePatch"];
     const seen = new Set<string>();
     const open: string[] = [];
@@ -97,14 +97,14 @@ describe("the rules of the contract", () => {
     expect(open).toEqual([]);
   });
 
-  test("servers are the configured ones, and short links have theirs", () => {
+  test("servers are the configured origins, and short links have their own", () => {
     expect(document.servers.map(({ url }: Json) => url)).toEqual(["https://api.shop.test"]);
     expect(document.paths["/{shortId}"].servers[0].url).toBe("https://go.shop.test");
     expect(document.paths["/qr/{qrCodeId}.svg"].servers[0].url).toBe("https://go.shop.test");
     expect(document.info.contact.url).toBe("https://api.shop.test/docs");
   });
 
-  test("an operation without an error of the caller is a probe or the contract", () => {
+  test("only the probes and the OpenAPI document have no 4xx response", () => {
     const without = operations().filter(
       ([, , { responses }]) => !Object.keys(responses).some((each) => /^4/.test(each)),
     );
@@ -112,7 +112,7 @@ describe("the rules of the contract", () => {
   });
 });
 
-test("Redocly finds nothing by its strict rules", async () => {
+test("Redocly's strict rules find no problem", async () => {
   const file = join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(document));
   const rules = ["lint", file, "--extends=recommended-strict", "--format=json"];

@@ -10,7 +10,7 @@ import { readContract } from "./contract.ts";
 const service = await useService();
 const { answer: contract, document, operations, answerAt } = await readContract(service);
 
-test("the contract may be kept, and is asked for again by its entity tag", async () => {
+test("the OpenAPI document can be cached and revalidated with its ETag", async () => {
   expect(contract.status).toBe(200);
   expect(contract.headers.get("Content-Type")).toBe("application/json");
   expect(contract.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -25,7 +25,7 @@ test("the contract may be kept, and is asked for again by its entity tag", async
 });
 
 describe("the document", () => {
-  test("is valid OpenAPI 3.1, of the version that the specification names", async () => {
+  test("is valid OpenAPI 3.1 with the version in the specification", async () => {
     const validator = new Validator();
     const result = await validator.validate(structuredClone(document));
     expect([result.valid, result.errors]).toEqual([true, undefined]);
@@ -33,7 +33,7 @@ describe("the document", () => {
     expect(document.info).toMatchObject({ title: "shoppable-links", version: "1.0.0" });
   });
 
-  test("every reference leads somewhere, and every component is used", () => {
+  test("every reference resolves, and every component is used", () => {
     const text = JSON.stringify(document);
     const used = new Set(Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, pointer]) => pointer));
     const { responses, schemas, examples } = document.components;
@@ -46,7 +46,7 @@ describe("the document", () => {
     expect(text).not.toContain("$defs");
   });
 
-  test("names every route of the API with its method, and no others", () => {
+  test("lists exactly the routes and methods of the API", () => {
     /** For people and browsers, or another protocol, not for API clients; and images, whose formats share a route or whose addresses are answers. */
     const pages = ["/mcp", "/qr/", "/brands/", "/lists/", "/dashboard", "/assets/", "/shared/"];
     const routes = app.routes
@@ -61,7 +61,7 @@ describe("the document", () => {
     expect(described.sort()).toEqual([...new Set(routes)].sort());
   });
 
-  test("each operation has an id of its own, a tag of the list, a summary, and parameters that say what they are", () => {
+  test("each operation has a unique id, a known tag, a summary and described parameters", () => {
     const ids = operations().map(([, , operation]) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }: Json) => name);
@@ -77,7 +77,7 @@ describe("the document", () => {
     }
   });
 
-  test("each answer with an error names its codes and no others, which are those of its status, with cause and cure", () => {
+  test("each error response lists exactly the codes of its status, with cause and fix", () => {
     const told = new Set<string>();
     for (const [path, method, { responses }] of operations()) {
       for (const status of Object.keys(responses).filter((each) => each >= "400")) {
@@ -123,7 +123,7 @@ describe("the document", () => {
   });
 });
 
-test("visits are described as CSV too, and Accept is no parameter", () => {
+test("visits are described as CSV too, without a parameter for Accept", () => {
   for (const path of ["/v1/visits", "/v1/links/{linkId}/visits"]) {
     const { responses, parameters } = document.paths[path].get;
     expect(Object.keys(responses[200].content)).toEqual(["application/json", "text/csv"]);
@@ -136,7 +136,7 @@ test.each([
   ["png", "image/png", [64, 4096]],
   ["pdf", "application/pdf", [10, 1000]],
   ["eps", "application/postscript", [10, 1000]],
-])("design: images as %s are %s, with the bounds of their size", (format, mediaType, [least, most]) => {
+])("design: images as %s are %s, with bounds for their size", (format, mediaType, [least, most]) => {
   const { description, parameters, responses } = document.paths[`/qr/{qrCodeId}.${format}`].get;
   expect(description).toContain("Other parameters are ignored");
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);

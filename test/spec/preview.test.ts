@@ -23,8 +23,8 @@ async function previewed(pair: string, changes: object = {}): Promise<Json> {
 const products = (...ids: string[]) => ids.map((retailerProductId) => ({ retailerProductId }));
 const codes = ({ warnings }: Json): string[] => warnings.map(({ code }: Json) => code);
 
-describe("design: a preview tells where a link would lead", () => {
-  test.each(PAIRS)("%s: what its creation then does", async (pair) => {
+describe("design: a preview returns the destination of a link", () => {
+  test.each(PAIRS)("%s: the same destination as the creation", async (pair) => {
     const { destination, urlType, reason } = await previewed(pair);
     const { id } = expectLink(await post(service, "/v1/links", linkBody(pair), full));
     const row = await service.env.DB.prepare("SELECT destination, url_type FROM links WHERE id = ?1")
@@ -40,7 +40,7 @@ describe("design: a preview tells where a link would lead", () => {
     expect(stored.json.data).toMatchObject({ urlType, reason });
   });
 
-  test("and writes nothing", async () => {
+  test("a preview writes nothing", async () => {
     const before = await storedIn(service);
     for (const pair of PAIRS) await previewed(pair);
     expect(await storedIn(service)).toEqual(before);
@@ -89,7 +89,7 @@ describe("design: the reason names the rule", () => {
     expect(reason).toEqual({ code, text: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
-  test("the page of a list has an address only where that does not depend on the new link", async () => {
+  test("the page of a list has a URL only if it does not depend on the new link", async () => {
     expect((await previewed("delivery_app recipe")).destination).toBeNull();
     expect((await previewed("delivery_app recipe", { fallbackUrl: FALLBACK })).destination).toBe(FALLBACK);
   });
@@ -98,7 +98,7 @@ describe("design: the reason names the rule", () => {
 const longUrl = (length: number) => `https://brand.example/${"x".repeat(length - 22)}`;
 
 describe("design: warnings", () => {
-  test.each(PAIRS)("%s: a small body of it has none", async (pair) => {
+  test.each(PAIRS)("%s: a minimal body has no warnings", async (pair) => {
     expect(codes(await previewed(pair))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("design: warnings", () => {
     }
   });
 
-  test("product_id_format names backups too, and only the first fields of many", async () => {
+  test("product_id_format lists backups too, and only the first of many fields", async () => {
     const backups = [{ retailerProductId: "1", backupProductIds: ["2", "three"] }];
     const { warnings } = await previewed("bigbox_w add_to_cart", { products: backups });
     expect(warnings.map(({ message }: Json) => message)).toContainEqual(
@@ -162,7 +162,7 @@ describe("design: warnings", () => {
     expect(codes(await previewed(pair, changes))).toContain(code);
   });
 
-  test("url_near_limit, of the destination and of the caller's URLs", async () => {
+  test("url_near_limit covers the destination and the caller's URLs", async () => {
     const near = async (changes: object) => (await previewed("custom custom_url", changes)).warnings;
     expect(await near({ customUrl: longUrl(14_745) })).toEqual([]);
     const message = expect.stringMatching(/: destination, customUrl\.$/);
@@ -178,12 +178,12 @@ describe("design: warnings", () => {
     "https://www.amazon.com/dp/B000000001?tag=",
     "https://www.amazon.com/dp/B000000001?vintage=a",
     "https://brand.example/?tag=brand-20",
-  ])("an address that has no Associates tag is not taken for one: %s", async (customUrl) => {
+  ])("a URL without an Associates tag gets no warning: %s", async (customUrl) => {
     expect(codes(await previewed("custom custom_url", { customUrl }))).toEqual([]);
   });
 });
 
-describe("design: a preview refuses what the creation refuses", () => {
+describe("design: a preview rejects what a creation rejects", () => {
   const CASES: [string, unknown, object?][] = [
     ["a field that is missing", linkBody("custom custom_url", { customUrl: undefined })],
     ["an unknown property", linkBody("custom custom_url", { other: 1 })],
@@ -225,7 +225,7 @@ describe("design: a preview refuses what the creation refuses", () => {
     });
   });
 
-  test("a loop, a wrong key, and a wrong media type", async () => {
+  test("loops, invalid keys and wrong media types are rejected", async () => {
     const { shortLink } = expectLink(await post(service, "/v1/links", linkBody(), full));
     expectError(
       await preview(linkBody("custom custom_url", { customUrl: shortLink })),
@@ -238,7 +238,7 @@ describe("design: a preview refuses what the creation refuses", () => {
     expectError(answer, 415, "unsupported_media_type");
   });
 
-  test("an Idempotency-Key is not claimed: the creation with it is a new one", async () => {
+  test("a preview uses no Idempotency-Key: a creation with the same key is new", async () => {
     const options = { key: full.key, idempotencyKey: "preview-then-create" };
     expect((await post(service, "/v1/links/preview", linkBody(), options)).status).toBe(200);
     const created = await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), options);

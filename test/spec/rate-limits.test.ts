@@ -56,7 +56,7 @@ describe("spec: 429, rate limit exceeded", () => {
     expect((await ask(calm.key)).status).toBe(200);
   });
 
-  test("counts a bulk as ten requests", async () => {
+  test("counts a bulk request as ten requests", async () => {
     // Less than the limit by number. Between the two of a pair, one of the windows may begin, but not between both pairs.
     const statuses: number[] = [];
     for (let pair = 0; pair < 2; pair++) {
@@ -69,7 +69,7 @@ describe("spec: 429, rate limit exceeded", () => {
   });
 
   test.each(["tools/list", "tools/call", "ping"])(
-    "counts each message that an assistant sends in one request: %s",
+    "counts each message of an MCP request: %s",
     async (method) => {
       const batch = batchOf(LIMIT + 1, method, { name: "find_links", arguments: {} });
       const statuses: number[] = [];
@@ -82,13 +82,13 @@ describe("spec: 429, rate limit exceeded", () => {
     },
   );
 
-  test("comes before scopes, headers and body", async () => {
+  test("is checked before scopes, headers and body", async () => {
     const { key } = await service.issueKey({ scopes: [] });
     const headers = { "X-Correlation-ID": "short" };
     expectLimited(await exhaust(() => get(service, "/v1/links/x", { key, headers })), 403, 10);
   });
 
-  test("counts failed authentications by address", async () => {
+  test("counts failed authentications by client IP", async () => {
     const from = (address: string) => ({ "CF-Connecting-IP": address });
     expectLimited(await exhaust(() => ask(unknown, from("192.0.2.1"))), 401, 60);
     expectError(await ask(unknown, from("192.0.2.2")), 401, "unauthorized");
@@ -111,7 +111,7 @@ describe("design: a limiter that fails lets requests through", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("of failed authentications: they are refused as ever", async () => {
+  test("of failed authentications: they still get 401", async () => {
     const answers = await exhaust(() => ask(unknown, { [DOWN]: "AUTHENTICATION_RATE_LIMIT" }));
     for (const answer of answers) expectError(answer, 401, "unauthorized");
   });

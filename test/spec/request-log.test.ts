@@ -118,7 +118,7 @@ async function linesOf(correlationId: string): Promise<Json[]> {
   return lines().map((line) => JSON.parse(line));
 }
 
-describe("one line of JSON for each request", () => {
+describe("each request logs one line of JSON", () => {
   test.each(ROWS)("$status $route", async ({ route, status, method = "GET", known, request }) => {
     const correlationId = crypto.randomUUID();
     const answer = await request({ "X-Correlation-ID": correlationId });
@@ -140,14 +140,14 @@ describe("one line of JSON for each request", () => {
     if (status === 500) expect(cause).toContain("no such table");
   });
 
-  test("an unknown path is logged without it", async () => {
+  test("an unknown path is not in the log", async () => {
     const correlationId = crypto.randomUUID();
     await get(service, `/${MARKER}/${full.key}`, { headers: { "X-Correlation-ID": correlationId } });
     const [line] = await linesOf(correlationId);
     expect(line).toMatchObject({ status: 404, method: "GET" });
   });
 
-  test("no log holds a key, a body, a header or a query", () => {
+  test("no log line contains a key, a body, a header or a query", () => {
     const everything = service.logs().join("\n");
     expect(everything).toContain(full.id);
     for (const secret of [full.key, unknown, MARKER]) expect(everything).not.toContain(secret);

@@ -60,7 +60,7 @@ const published = (shortId: string, version: number) =>
 
 const page = "https://www.instacart.com/products/42";
 
-test("preferred: leads to the first store that serves the shopper's postal code", async () => {
+test("preferred: redirects to the first store that serves the shopper's postal code", async () => {
   const preferred = { routingMode: "preferred", preferredRetailers: ["safeway", "aldi"] };
   const { id, shortId } = await create(preferred, {
     location: { zipCode: "10001" },
@@ -79,7 +79,7 @@ test("preferred: leads to the first store that serves the shopper's postal code"
   );
 });
 
-test("specific and no_preference: the same store, or none, for everyone", async () => {
+test("specific and no_preference: the same store, or no store, for everyone", async () => {
   const specific = await create({
     routingMode: "specific",
     retailer: "publix",
@@ -98,7 +98,7 @@ test("specific and no_preference: the same store, or none, for everyone", async 
   expect(results).toEqual([]);
 });
 
-test("follows discovery by cron, also where the look-up after creation was killed", async () => {
+test("uses stores found by the job, even if the look-up after creation was killed", async () => {
   const { id, shortId } = await create({ routingMode: "preferred", preferredRetailers: ["meijer", "petco"] });
   await refreshed(id);
   expect(await led(shortId, inUs("48226"))).toBe(`${page}?retailerSlug=meijer`);

@@ -15,7 +15,7 @@ test.each([
   [413, "/v1/links", { "X-Service-API-Key": "ours", "Content-Type": "application/json" }],
   [415, "/v1/links", { "X-Service-API-Key": "ours", "Content-Type": "text/plain" }],
 ] as [number, string, Record<string, string>][])(
-  "a client that sends 8 MiB gets its %s of %s, though nobody needs the body",
+  "a client that sends 8 MiB gets its %s from %s although the body is not read",
   async (status, path, headers) => {
     const ours = "X-Service-API-Key" in headers ? { "X-Service-API-Key": key } : {};
     const response = await service.fetch(path, {
