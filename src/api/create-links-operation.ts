@@ -80,7 +80,7 @@ function rowErrors(rows: number, correlationId: string) {
   };
 }
 
-const refusal = describeError(
+const rejection = describeError(
   validationFailed([{ field: "products[0].quantity", message: "must be at most 999" }]),
   CORRELATION_ID,
 );
@@ -99,7 +99,7 @@ const rowsExample = (summary: string, dryRun: boolean): OperationExample => ({
     const good = dryRun
       ? { status: 200, body: { data: EXAMPLE_PREVIEW } }
       : { status: created.status, body: { data: created.data } };
-    return { data: [good, { status: refusal.status, body: refusal.body }] };
+    return { data: [good, { status: rejection.status, body: rejection.body }] };
   },
 });
 

@@ -18,8 +18,10 @@ const words = z
   .string()
   .refine(
     (text) => {
-      const asked = text.split(",");
-      return asked.length <= WORDS.length && asked.every((word) => WORDS.some((known) => known === word));
+      const requested = text.split(",");
+      return (
+        requested.length <= WORDS.length && requested.every((word) => WORDS.some((known) => known === word))
+      );
     },
     `must be one or more of ${WORDS.join(", ")}, separated by commas`,
   )
@@ -39,8 +41,10 @@ export const includeQuery = z.object({
     .optional()
     .transform((text): Include => {
       if (text === undefined) return INCLUDE_NOTHING;
-      const asked = text.split(",");
-      return asked.includes("all") ? INCLUDE_ALL : new Set(INCLUDABLE.filter((word) => asked.includes(word)));
+      const requested = text.split(",");
+      return requested.includes("all")
+        ? INCLUDE_ALL
+        : new Set(INCLUDABLE.filter((word) => requested.includes(word)));
     })
     .describe(
       "Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` " +

@@ -39,7 +39,7 @@ describe("design: CSV cells never start a formula or break out of their cell", (
     expect(csvText(["name", "clicks"], [{ name, clicks: -3 }])).toBe(`name,clicks\r\n${cell},-3\r\n`);
   });
 
-  // What a spreadsheet shows that takes another separator than the comma and only heeds a quote at the start of a cell.
+  // How a spreadsheet reads it with another separator, heeding quotes only at the start of a cell.
   const split = (line: string, separator: string): string[] =>
     line.split(separator).map((piece) => piece.replace(/^"/, "").replaceAll('""', '"'));
 

@@ -7,11 +7,12 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractTypes, TYPES } from "../../client/generate.ts";
 import { useService } from "../use-service.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
-/** One retailer and intent narrow a link; a refusal tells its code; a list is iterated over. */
+/** A program that narrows a link by retailer and intent, reads an error's code, and iterates over a list. */
 const PROGRAM = `import { type ApiKey, type LinkWith, type NewLink, responseOf, ShoppableLinks, ShoppableLinksError } from "@shoppable-links/client";
 
 export async function story(key: string, baseUrl: string): Promise<unknown> {
@@ -115,10 +116,10 @@ test("the package is smaller than 3 kB with gzip", async () => {
   expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(3_000);
 });
 
-/** What has to be an error: each is a line of the program that is replaced. */
+/** Replacements of a line of the program that must be type errors. */
 const WRONG: [string, string][] = [
   ['intent: "add_to_cart"', 'intent: "recipe"'],
-  // What was not asked for is not there.
+  // Properties that `include` does not name are not in the type.
   ['include: ["state", "addresses"]', 'include: ["state"]'],
   ['include: ["all"]', 'include: ["everything"]'],
   [
@@ -127,7 +128,7 @@ const WRONG: [string, string][] = [
   ],
 ];
 
-// The last TypeScript that knows node10, and the module that each resolution is for.
+// The last TypeScript that supports node10, and the module setting of each resolution.
 test.each([
   ["node16", "node16"],
   ["nodenext", "nodenext"],
@@ -180,4 +181,13 @@ test("the packed client runs in a Worker", async () => {
   } finally {
     await miniflare.dispose();
   }
+});
+
+test("the client's types match the OpenAPI document: `npm run generate -w client`", async () => {
+  expect(await readFile(TYPES, "utf8")).toBe(await contractTypes());
+});
+
+test("client and service have the same version", async () => {
+  const version = async (path: string) => JSON.parse(await readFile(join(ROOT, path), "utf8")).version;
+  expect(await version("client/package.json")).toBe(await version("package.json"));
 });

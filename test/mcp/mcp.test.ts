@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Mode = { pin: string } | "legacy";
 
-/** The official client, speaking the version that it is told to. */
+/** The official client with a given protocol version. */
 async function connected(mode: Mode, headers: Record<string, string>): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
   clients.push(client);

@@ -16,7 +16,7 @@ const CART = {
   products: [{ retailerProductId: "10450114" }],
 };
 
-/** What a tool gives: its JSON, and whether it is a refusal. */
+/** The JSON of a tool's result, and whether it is an error. */
 async function call(name: string, args: object): Promise<{ isError: boolean; json: Json }> {
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
   const { messages } = await postMessages(service, key, JSON.stringify(message));

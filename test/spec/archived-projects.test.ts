@@ -8,7 +8,7 @@ import { get, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
-/** Design: an archived project refuses new links; its links lead on. */
+/** Design: an archived project rejects new links; its links keep redirecting. */
 
 const service = await useService();
 const { key } = await service.issueKey();

@@ -100,7 +100,7 @@ test("the response contains the products as sent", async () => {
 describe("no retailer is queried", () => {
   test.each([
     ["without backups", { ...walmartCart("1", []) }],
-    ["where the retailer can't be asked", { ...walmartCart("1", ["2"]), retailer: "bigbox_t" }],
+    ["for a retailer without an API", { ...walmartCart("1", ["2"]), retailer: "bigbox_t" }],
     ["without a shop", { ...walmartCart("1", ["2"]), retailer: "grocer_a", intent: "product_detail" }],
   ])("%s", async (_, fields) => {
     const { id } = await create(fields);

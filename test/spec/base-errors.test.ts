@@ -5,7 +5,7 @@ import { type Answer, DOWN, get, type Json, post, type RequestOptions, send } fr
 import { startService } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { baseProperties, expectBase } from "./base-contract.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey();

@@ -11,7 +11,7 @@ const { key } = await service.issueKey();
 const links = new URL("/v1/links", service.url);
 
 const VALID = JSON.stringify(linkBody());
-/** A valid body of `length` bytes: blanks may follow a JSON text. */
+/** A valid body of `length` bytes, padded with trailing spaces. */
 const padded = (length: number) => new TextEncoder().encode(VALID.padEnd(length));
 const headers = () => ({ "X-Service-API-Key": key, "Content-Type": "application/json" });
 
@@ -56,7 +56,7 @@ describe("design: body over 4 MiB, counted while reading: 413 payload_too_large"
 
   test("reading an endless body stops at the limit", async () => {
     let sent = 0;
-    // A client that sends on when the connection is closed on it may see that before it sees the answer.
+    // A client that keeps sending may notice the closed connection before it reads the response.
     const outcome = await sendRaw(
       links,
       { headers: headers() },
@@ -86,7 +86,7 @@ test("rejected requests write nothing", async () => {
   expect(await storedIn(service)).toEqual(before);
 });
 
-/** Below HTTP, as the local runtime answers by itself when a client breaks off. */
+/** Tested below HTTP, because the local runtime itself responds when a client aborts. */
 test.each([
   ["with its length", { "Content-Length": "100" }],
   ["chunked", {}],
@@ -101,3 +101,23 @@ test.each([
     message: "The body ended early.",
   });
 });
+
+test.each([
+  [401, "/v1/links", {}],
+  [404, "/v1/nothing", {}],
+  [405, "/openapi.json", {}],
+  [405, "/abcdefgh", { Accept: "application/json" }],
+  [413, "/v1/links", { "X-Service-API-Key": "ours", "Content-Type": "application/json" }],
+  [415, "/v1/links", { "X-Service-API-Key": "ours", "Content-Type": "text/plain" }],
+] as [number, string, Record<string, string>][])(
+  "a client that sends 8 MiB gets its %s from %s although the body is not read",
+  async (status, path, headers) => {
+    const ours = "X-Service-API-Key" in headers ? { "X-Service-API-Key": key } : {};
+    const response = await service.fetch(path, {
+      method: "POST",
+      body: "x".repeat(8 * 1024 * 1024),
+      headers: { ...headers, ...ours },
+    });
+    expect([response.status, await response.json()]).toMatchObject([status, { error: {} }]);
+  },
+);

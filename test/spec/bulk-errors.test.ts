@@ -11,7 +11,7 @@ beforeAll(async () => {
   key = await service.issueKey();
 });
 
-/** A row with this many problems, in some 12 bytes each. */
+/** A row with this many problems, about 12 bytes each. */
 const wrong = (problems: number) =>
   linkBody("custom custom_url", Object.fromEntries(Array.from({ length: problems }, (_, n) => [`x${n}`, 0])));
 const MANY = 250;

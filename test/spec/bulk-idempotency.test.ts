@@ -12,7 +12,7 @@ const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey();
 
 let used = 0;
-/** Rows with a name that no other test has, and an Idempotency-Key of their own. */
+/** Rows with a unique name, and a new Idempotency-Key. */
 const fresh = (count = 3) => {
   const name = `bulk ${++used}`;
   return {
@@ -159,7 +159,7 @@ test("a retry is a new request only after 24 hours", async () => {
   expect(replayed(later)).toBeNull();
   expect(outcomesOf(expectRows(later))).toEqual(["201", "201"]);
   expect(await count(name)).toBe(4);
-  // With other rows, too.
+  // Also with different rows.
   const other = await sendRows(service, bodies.slice(1), at(2 * DAY_MS + 180_000));
   expect(outcomesOf(expectRows(other))).toEqual(["201"]);
 });

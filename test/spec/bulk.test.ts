@@ -10,7 +10,7 @@ import { storedIn } from "./stored.ts";
 
 let service: SharedService;
 let full: IssuedKey;
-/** May create custom links in the project "shop" alone. */
+/** A key that may only create custom links in the project "shop". */
 let poor: IssuedKey;
 beforeAll(async () => {
   service = await useService({}, "acme");
@@ -24,7 +24,7 @@ const names = async (): Promise<string[]> =>
     ({ name }) => name,
   );
 
-/** Rows that alone would be refused, each by another rule. */
+/** Rows that each violate a different rule. */
 const WRONG: [string, unknown][] = [
   ["nothing", null],
   ["a text", "row"],
@@ -36,12 +36,12 @@ const WRONG: [string, unknown][] = [
   ["an unsupported pair", { ...linkBody("grocer_a product_detail"), intent: "add_to_cart" }],
   ["an unknown retailer", custom({ retailer: "corner_shop" })],
   ["a forbidden URL", custom({ customUrl: "https://user:pass@example.com/" })],
-  ["a project that there is not", custom({ projectId: "absent" })],
+  ["a missing project", custom({ projectId: "absent" })],
 ];
-/** These, and one that leads back to the service. */
+/** The same, and one that points to the service itself. */
 const wrong = (): [string, unknown][] => [
   ...WRONG,
-  ["an own address", custom({ fallbackUrl: new URL("/x", service.url).href })],
+  ["our own URL", custom({ fallbackUrl: new URL("/x", service.url).href })],
 ];
 
 describe("design: each row of a bulk request gets the response of a single creation", () => {
@@ -155,11 +155,11 @@ describe("design: an invalid bulk request is rejected as a whole and writes noth
     ["no row", { links: [] }, ["links"]],
     ["no links", {}, ["links"]],
     ["links that are an object", { links: { 0: custom() } }, ["links"]],
-    ["links that are a text", { links: "all" }, ["links"]],
+    ["links that are a string", { links: "all" }, ["links"]],
     ["links that are null", { links: null }, ["links"]],
     ["the body of one link", custom(), ["links", "projectId"]],
     ["an unknown property", { links: many(1), dryrun: true }, ["dryrun"]],
-    ["a dryRun that is a text", { links: many(1), dryRun: "false" }, ["dryRun"]],
+    ["a dryRun that is a string", { links: many(1), dryRun: "false" }, ["dryRun"]],
     ["a dryRun that is null", { links: many(1), dryRun: null }, ["dryRun"]],
   ];
   test.each(BAD)("%s", async (_name, body, fields) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { startChangeLinkService } from "./change-link.ts";
+import { startChangeLinkService } from "./link-patches.ts";
 
 const { service, key, create, patch, row } = await startChangeLinkService();
 const definition = async (id: string): Promise<Json> =>

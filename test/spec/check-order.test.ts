@@ -21,7 +21,7 @@ beforeAll(async () => {
   origin = new URL(link.shortLink).origin;
 });
 
-/** Requests that break several checks at once: the first of them wins. */
+/** Requests that fail several checks: the first one decides the error. */
 interface Fault {
   wins: [number, string];
   path?: string;

@@ -34,7 +34,7 @@ describe("design: a patch replaces all offers of a choice link, matched by key",
     const entry = await readPrimaryEntry(DB, link.shortId);
     expect(entry?.choice?.removed?.toSorted()).toEqual(["bigbox-w", "own"]);
     expect(entry?.destination).toBe(`/${link.shortId}`);
-    // A key that comes back is an offer again.
+    // A removed key can be used again by the same link.
     expectExtendedLink(await patch(link.id, { offers: [...offers, OFFERS[0]] }), 200);
     const back = await readPrimaryEntry(DB, link.shortId);
     expect(back?.choice?.removed).toEqual(["own"]);
@@ -59,7 +59,7 @@ describe("design: a patch replaces all offers of a choice link, matched by key",
     const before = await read(`${link.id}/definition`);
     const removed = [{ ...OFFERS[1], key: "marketplace", label: "The big shop" }, OFFERS[2]];
     expectExtendedLink(await patch(link.id, { offers: removed, page: { soldOut: "show", text: null } }), 200);
-    // What a job notes of an offer is no part of the definition.
+    // Results of jobs are not part of the definition.
     const { DB: db } = service.env;
     const { links, activity } = dependencies;
     const stored = await links.find(link.id);
@@ -125,7 +125,7 @@ describe("design: a patch replaces all offers of a choice link, matched by key",
     expect(expectExtendedLink(await patch(link.id, plain), 200).urlType).toBe("custom");
     const entry = await readPrimaryEntry(DB, link.shortId);
     expect([entry?.destination, entry?.choice]).toEqual(["https://b.example/", undefined]);
-    // The addresses of its offers may be printed: they lead to the link for ever.
+    // URLs of its offers may be printed, so they redirect to the link forever.
     await expect
       .poll(async () => JSON.parse((await LINKS.get(`link:${link.shortId}`)) ?? "{}").removed)
       .toEqual(entry?.removed);

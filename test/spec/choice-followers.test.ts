@@ -25,7 +25,7 @@ const product = (retailer: string, id: string, more: object = {}) => ({
   ...more,
 });
 const OWN = { retailer: "custom", intent: "custom_url", customUrl: "https://own.example/milk" };
-/** A cart with a backup, two products of other shops, and a URL that nobody is asked about. */
+/** A cart with a backup, two products of other shops, and a URL without an availability check. */
 const OFFERS = [
   walmartCart("1", ["2"]),
   product("marketplace", "B000000001"),
@@ -43,7 +43,7 @@ const checks = async (id: string) => {
   return Object.fromEntries(results.map(({ offer_key, outcome }) => [offer_key, outcome]));
 };
 const copyOf = (shortId: string): Promise<RedirectEntry | null> => LINKS.get(redirectKey(shortId), "json");
-/** Each offer of KV's copy by its key: where it leads, and whether it was found sold out. */
+/** The offers of the KV copy by key: destination and whether it is sold out. */
 const offersInKv = async (shortId: string) =>
   Object.fromEntries(
     (await copyOf(shortId))?.choice?.offers.map(({ key, destination, soldOut }) => [
@@ -74,7 +74,7 @@ describe("design: availability of offers works like that of links", () => {
       marketplace: "sold out",
       custom: OWN.customUrl,
     });
-    // D1 tells the same as KV's copy.
+    // D1 has the same values as KV.
     expect(JSON.parse(JSON.stringify(await readPrimaryEntry(DB, shortId)))).toEqual(await copyOf(shortId));
     const page = await visit(service, `/${shortId}`);
     expect(rowsOf(page)).toEqual(["bigbox-w", "grocer-a", "custom"]);
@@ -103,7 +103,7 @@ describe("design: availability of offers works like that of links", () => {
     const after = await copyOf(shortId);
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
     expect(after?.choice?.offers[1]).not.toHaveProperty("soldOut");
-    // What leads where it led since the creation says so still.
+    // Unchanged destinations keep their start.
     const { offers } = await destinationOf(id);
     expect(offers[2]).toMatchObject({ destination: third.destination, since: third.since });
     expect(offers[0].since > third.since).toBe(true);
@@ -160,7 +160,7 @@ test("the job looks up a changed offer if its shop did not respond during the ch
   stockIs("Available", "Available", "IN_STOCK", "HIGH");
   const { id } = await made([product("marketplace", "B000000001", { key: "amazon" }), OWN]);
   await eventually(() => checks(id), { amazon: "available" });
-  // The job has come past this link before, so that it is no new one to it.
+  // The job has already seen this link, so it is not new.
   await runCron(1);
   amazon.fault = (response) => response.destroy();
   const offers = [product("marketplace", "B000000002", { key: "amazon" }), OWN];
@@ -192,7 +192,7 @@ describe("design: delivery-app offers work like delivery-app links", () => {
     expect(own.page).toBeUndefined();
     await eventually(() => offersInKv(shortId), { "delivery-app": list.destination });
     expect((await visit(service, `/${shortId}/delivery-app`)).headers.get("Location")).toBe(list.destination);
-    // Our own page of the list is left for its shoppers who have it open.
+    // The hosted page stays for shoppers who have it open.
     expect((await get(service, `/lists/${shortId}/delivery-app`)).text).toContain("tortillas");
   });
 

@@ -8,7 +8,7 @@ import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
 
 const { service, full, create, made, read } = await useChoiceApi();
 const { DB, LINKS } = service.env;
-/** What a body with this offer in the place of the second is refused for. */
+/** The problems of a body whose second offer is replaced by this one. */
 const refusedOffer = async (offer: object) => fieldsOf(await create({ offers: [OFFERS[0], offer] }));
 const json = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
@@ -67,7 +67,7 @@ describe("design: a choice link is created from offers of the other variants", (
         page: { text: "Fresh", soldOut: "last", skipSingle: true },
       },
     });
-    // D1 tells the same.
+    // D1 has the same values.
     expect(json(await readPrimaryEntry(DB, link.shortId))).toEqual(json(copy));
   });
 

@@ -39,13 +39,13 @@ describe("design: the choice page shows the brand of its project", () => {
     const shortId = await publishChoice(service, { link: { project } });
     expect((await ask(`/${shortId}`)).text).not.toContain("<footer>");
     await setBrand(brand);
-    // What KV tells a data centre may be 60 s old, which the local one is not; memory is 10 s.
+    // In a data center, KV may lag 60 s; locally it does not. Memory lags 10 s.
     const { text } = await ask(`/${shortId}`, { [LATER]: "10001" });
     expect(text).toContain('<footer><span dir="auto">Sol &amp; Maíz</span>');
     expect(text).toContain('<a href="https://brand.example/legal">Legal notice</a>');
     expect(text).toContain('<a href="https://brand.example/privacy">Privacy</a>');
     expect(text).toContain('<meta property="og:site_name" content="Sol &amp; Maíz">');
-    // Yellow cannot be read on white: it is darkened there, and stays on black.
+    // Yellow is unreadable on white, so it is darkened there but not on black.
     expect(text).toMatch(/:root\{--accent:#(?!ffe14d)[0-9a-f]{6};.*:root\{--accent:#ffe14d;/s);
   });
 
@@ -114,9 +114,9 @@ describe("design: the choice page survives faults", () => {
 
   test.each([
     ["no JSON", () => "{"],
-    ["offers that are none", (text: string) => text.replace(/"offers":\[.*?\],"page"/, '"offers":[],"page"')],
+    ["invalid offers", (text: string) => text.replace(/"offers":\[.*?\],"page"/, '"offers":[],"page"')],
     [
-      "an offer without a place to lead to",
+      "an offer without a destination",
       (text: string) => text.replace(/"destination":"[^"]*","label"/, '"label"'),
     ],
   ])(
@@ -139,7 +139,7 @@ describe("design: the choice page survives faults", () => {
 
   test.each([
     ["no URL", "nowhere"],
-    ["a URL that no header can carry", "https://example.com/…\n"],
+    ["a URL that is invalid in a header", "https://example.com/…\n"],
   ])("an offer that is %s has no row, and its URL redirects to the page", async (_, destination) => {
     const shortId = await publishChoice(service, { offers: offersWith({ walmart: { destination } }) });
     expect(rowsOf(await ask(`/${shortId}`))).toEqual(["amazon", "kroger"]);

@@ -70,7 +70,7 @@ describe("design: a choice link responds with the page itself", () => {
     expect(await sized(1_980, "t")).toEqual({ pictures: 1, preview: false });
     expect(await sized(100, "t")).toEqual({ pictures: 2, preview: true });
     expect(await sized(1_980, "漢")).toEqual({ pictures: 0, preview: false });
-    // It is written as six.
+    // It is written as six characters.
     expect(await sized(1_980, '"')).toEqual({ pictures: 0, preview: false });
   });
 
@@ -114,7 +114,7 @@ describe("design: a choice link responds with the page itself", () => {
           expect(new TextEncoder().encode(answer.text).length).toBeLessThanOrEqual(12_000);
           expect(rowsOf(answer)).toHaveLength(12);
           expect(answer.text).toContain(`lang="${language}"`);
-          // A page of each notice, or at least the site that has it; the end of each host, which says whose it is.
+          // Each legal notice, or at least its site, and the end of each host, which identifies its owner.
           expect(answer.text.match(new RegExp(`<a href="https://${host}/`, "g"))).toHaveLength(2);
           expect(answer.text.match(/d{40}<\/small>/g)).toHaveLength(12);
         }
@@ -268,7 +268,7 @@ test("texts of callers are escaped", async () => {
 test("opening the page visits no destination, and the rows of a scan keep its code", async () => {
   const answer = await ask(`/${plain}?qr=shelf-1`);
   expect(answer.text).toContain(`href="${origin}/${plain}/walmart?qr=shelf-1"`);
-  // The page of another code is drawn from the same place in memory.
+  // The page for another code uses the same entry in memory.
   expect((await ask(`/${plain}?qr=poster-2`)).text).toContain(
     `href="${origin}/${plain}/walmart?qr=poster-2"`,
   );

@@ -8,7 +8,7 @@ const { origin } = service.url;
 const ask = (path: string, headers?: Record<string, string>, method?: string) =>
   visit(service, path, headers, method);
 
-/** The second offer is for Canada alone. */
+/** The second offer is only for Canada. */
 const abroad = await publishChoice(service, { offers: offersWith({ amazon: { countries: ["CA"] } }) });
 const soldOut = (rule: "hide" | "last" | "show", hours = 1) =>
   publishChoice(service, {

@@ -109,7 +109,7 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     const tap = await ask(`/${link}/walmart?qr=shelf-1&remember=1`, { Referer });
     expect([tap.status, tap.headers.get("Location")]).toEqual([302, WALMART]);
     expect(tap.headers.get("Set-Cookie")).toBe(`${remembering("bigbox_w")}; ${LIFE}`);
-    // The answers of others have none.
+    // Responses of other organizations have none.
     expect(await setBy(`/${link}/walmart`, { Referer })).toBeNull();
   });
 
@@ -176,11 +176,11 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     ["a preview", { "User-Agent": "facebookexternalhit/1.1" }, "GET"],
     ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }, "GET"],
     [
-      "a cookie of another name",
+      "a cookie with another name",
       { Cookie: `x${remembering("bigbox_w")}; __Host-${remembering("bigbox_w")}` },
       "GET",
     ],
-    ["a cookie of no shop here", { Cookie: remembering("bigbox_t") }, "GET"],
+    ["a cookie for a shop that is not offered", { Cookie: remembering("bigbox_t") }, "GET"],
     ["a cookie without an organization", { Cookie: "shop=bigbox_w" }, "GET"],
     ["a damaged cookie", { Cookie: "shop=<script>" }, "GET"],
   ])("the choice is ignored for %s", async (_, headers, method) => {

@@ -30,7 +30,7 @@ describe("design: styles of codes and projects", () => {
     expect([own.status, own.json.data.style]).toEqual([200, { finders: "circle" }]);
     expect(await (await image("?style=default")).text()).toBe(await (await image("?finders=circle")).text());
     expect(await (await image("?style=default&finders=square")).text()).toBe(plain);
-    // The plain image stays what it was.
+    // The plain image does not change.
     expect(await (await image("")).text()).toBe(plain);
     expect((await image("")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     await send(service, "PATCH", code, { style: null }, key);
@@ -60,7 +60,7 @@ describe("design: styles of codes and projects", () => {
   test("the project's logo is in the middle, with level H", async () => {
     const { status } = await image("?logo=project");
     expect(status).toBe(400);
-    // A saved style is drawn without a logo that is not there.
+    // A saved style is rendered without a missing logo.
     await send(service, "PATCH", code, { style: { logo: "project", modules: "dots" } }, key);
     expect(await (await image("?style=default")).text()).toBe(await (await image("?modules=dots")).text());
     expect((await image("?style=default&logo=project")).status).toBe(400);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_WAITING } from "../../src/platform/keyed-queue.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
-import { startChangeLinkService } from "./change-link.ts";
+import { startChangeLinkService } from "./link-patches.ts";
 
 const { service, key, create, patch } = await startChangeLinkService();
 
@@ -54,7 +54,7 @@ describe("design: concurrent changes of a link without If-Match are all applied"
       expect(expectError(answer, 503, "service_unavailable").message).toMatch(/^Too many changes/);
       expect(answer.headers.get("Retry-After")).toBe("3");
     }
-    // The first has its turn, and the others wait behind it.
+    // The first change runs, and the others wait.
     expect(refused.length).toBeLessThan(count - MAX_WAITING);
     expect(await historyOf(link.id)).toHaveLength(Math.min(100, count - refused.length + 1));
   });

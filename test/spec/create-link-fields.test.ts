@@ -17,7 +17,7 @@ let created = 0;
 beforeAll(async () => {
   service = await useService({}, "acme");
   ({ key } = await service.issueKey());
-  // Every projectId among the good values is a project. Some have ids of before these had one form.
+  // Every valid projectId is a project, including ids in older formats.
   const projects = fieldsOf(firstVariant).find(({ path }) => path === "projectId")?.good as string[];
   await insertProjects(service.env.DB, "acme", projects);
   before = await storedIn(service);
@@ -83,7 +83,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
   });
 
   test("other types instead of objects and arrays are rejected", async () => {
-    // Those of one depth at once: none of them is inside another.
+    // All of one depth together, because none is inside another.
     const byDepth: { path: string; isArray: boolean }[][] = [];
     (function find(node: Json, prefix: string, depth: number): void {
       for (const [step, child] of Object.entries(node)) {

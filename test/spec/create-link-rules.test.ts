@@ -14,7 +14,7 @@ const { key } = await service.issueKey();
 
 const send = (body: Json) => post(service, "/v1/links", body, { key });
 
-/** What a 400 says of each field. */
+/** The problems of a 400 by field. */
 async function problems(body: Json): Promise<Record<string, string>> {
   const { details } = expectError(await send(body), 400, "validation_failed");
   expect(details?.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe("spec, Validation rules: 7. a missing required field yields validation_
   });
 
   test.each(BY_PAIR)("%s: every optional field can be omitted", async (pair) => {
-    // test/bodies.ts has what is required and no more, but for a quantity and the last of a choice's offers.
+    // test/bodies.ts has only required fields, except a quantity and the last offer of a choice.
     expectLink(await send(linkBody(pair)));
   });
 
@@ -230,7 +230,7 @@ test("a rejected request writes nothing", async () => {
     expect([400, 422]).toContain(answer.status);
   }
   expect(await storedIn(service)).toEqual(before);
-  // It has not burned its Idempotency-Key either.
+  // It has not used up its Idempotency-Key either.
   expectLink(await post(service, "/v1/links", linkBody(), { key, idempotencyKey }));
   expect(await storedIn(service)).toMatchObject({ links: before.links + 1, idempotency_claims: 1 });
 });

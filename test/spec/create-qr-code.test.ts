@@ -89,7 +89,7 @@ describe("spec: identifier is unique within the link: 409 duplicate_identifier",
       expectError(await add(taken, { identifier, name: "Again" }), 409, "duplicate_identifier");
     }
     expect(await storedIn(service)).toEqual(before);
-    // Case tells identifiers apart, and `default` is free where the default code has another.
+    // Identifiers are case-sensitive, and `default` is free if the default code has another identifier.
     expectQrCode(await add(link, { identifier: "shelf-1" }));
     expectQrCode(await add(other, { identifier: "default" }));
     const read = expectLink(await get(service, `/v1/links/${other.id}`, { key }), 200);

@@ -81,7 +81,7 @@ test("the reason changes only with the destination", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   const { id } = await create(walmartCart("1", ["2"]));
   await eventually(() => check(id), { outcome: "replaced" });
-  // By now the retailer would say something else.
+  // The retailer would respond differently now.
   walmart.products.set("1", { stock: "Available" });
   expect(await destinationOf(id)).toMatchObject({
     destination: cartOf("2"),

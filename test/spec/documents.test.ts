@@ -18,13 +18,13 @@ import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
 
-/** Every document that a reader of the README is led to, README first. Curl lines run in this order. */
+/** Every document that the README links to, README first. Curl commands run in this order. */
 const DOCUMENTS = ["README.md", "docs/api.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter(
   (path, index, all) => path.endsWith(".md") && all.indexOf(path) === index,
 );
 const read = (path: string): string => readFileSync(path, "utf8");
 
-/** The cells of every row under a heading row of a document, code marks taken off. */
+/** The cells of every row below a table heading, without code marks. */
 function table(path: string, heading: string): string[][] {
   const [, rows = ""] = read(path).split(`${heading}\n`);
   const [body = ""] = rows.split("\n\n");

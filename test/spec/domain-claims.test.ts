@@ -15,7 +15,7 @@ import { expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post, send } from "../requests.ts";
 import { startService } from "../service.ts";
 
-// Its own, as an isolate remembers for ten seconds which domains there are.
+// A separate service, because an isolate caches the domains for ten seconds.
 const service = await startService();
 afterAll(() => service.close());
 const { DB } = service.env;
@@ -99,10 +99,10 @@ describe("design: several organizations may claim a host, and one gets it", () =
     expect(await confirm("shared.example", "globex")).toMatchObject({ organizationId: "globex" });
     await expect(confirm("shared.example")).rejects.toMatchObject({ code: "duplicate_identifier" });
     await expect(claim("Shared.Example")).rejects.toMatchObject({ code: "duplicate_identifier" });
-    // What is confirmed stays as it is, whoever repeats it.
+    // Repeating a confirmation changes nothing.
     const [first] = await dependencies.domains.claimsOf("shared.example");
     expect(await confirm("shared.example", "globex")).toEqual(first);
-    // The claim that lost can be removed, and changes nothing for the one that won.
+    // Removing the losing claim does not affect the winner.
     await removeDomain(owner, { host: "shared.example" }, dependencies);
     expect(await dependencies.domains.claimsOf("shared.example")).toEqual([first]);
   });
@@ -169,7 +169,7 @@ describe("design: the number of claims is limited", () => {
       details: [{ field: "domains", message: expect.stringContaining("20 of 20") }],
     });
     await claim("one-more.example");
-    // Operators are refused by no quota.
+    // Quotas do not apply to operators.
     const given = { host: "given.example", organizationId: "greedy" };
     expect(await addDomain(OPERATOR, given, dependencies)).toMatchObject({ confirmedAt: expect.any(String) });
     await setQuotas(DB, "greedy", { domains: 22 });
@@ -201,7 +201,7 @@ describe("design: claims count toward the storage quota", () => {
     expect(await changeDomain(OPERATOR, change, dependencies)).toMatchObject({
       rootUrl: "https://a.example/",
     });
-    // Removing gives back what the claim took, and its record stays.
+    // Removing a claim frees its space; its activity record stays.
     const grown = (await storedBytes()) - before;
     expect([grown > 0, grown < 1_500]).toEqual([true, true]);
   });
@@ -228,7 +228,7 @@ describe("design: hosts of the service can't be claimed", () => {
     const add = (host: string) => addDomain(OPERATOR, { host, organizationId: "acme" }, dependencies);
     expect((await add("brand.links.example")).confirmedAt).not.toBeNull();
     await expect(add("go.example")).rejects.toMatchObject({ code: "validation_failed" });
-    // Claimed before it became the service's own.
+    // Claimed before it became the service's host.
     await addDomain(owner, { host: "later.example", organizationId: "acme" }, dependencies);
     const by = { ...dependencies, ownHosts: ownHosts(["https://later.example:8443"]), txtResolver: null };
     await expect(

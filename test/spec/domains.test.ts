@@ -12,7 +12,7 @@ import { expectError, expectExtendedLink, expectLink } from "../expectations.ts"
 import { get, post, type RequestOptions, send } from "../requests.ts";
 import { ROOT, startService } from "../service.ts";
 
-// Its own, as an isolate remembers for ten seconds which domains there are.
+// A separate service, because an isolate caches the domains for ten seconds.
 const service = await startService();
 afterAll(() => service.close());
 const ORGANIZATION = "acme";
@@ -28,7 +28,7 @@ const dependencies = {
 };
 const operator = jobActor("test");
 const PORT = service.url.port && `:${service.url.port}`;
-// Names of this machine need no DNS; the Worker hears of them as of any other host.
+// Names of this machine need no DNS; to the Worker they look like any other host.
 const BRAND = "brand.localhost";
 const RIVAL = "rival.localhost";
 await addDomain(
@@ -52,7 +52,7 @@ async function create(changes: object, by = key) {
   const answer = await post(service, "/v1/links?include=all", body, { key: by });
   return { link: expectExtendedLink(answer), customUrl };
 }
-/** Asks a host for a path. */
+/** Requests a path from a host. */
 const ask = (host: string, path: string, options: RequestOptions = {}, method = "GET") =>
   send(service, method, `http://${host}${PORT}${path}`, undefined, options);
 const leads = async (host: string, path: string) => {
@@ -75,7 +75,7 @@ describe("design: a project has a domain for new links; existing links keep thei
     ]);
     for (const path of ["/hello-brand", "/HELLO-BRAND/", `/${link.shortId}`, "/hello-brand?qr=default"])
       expect(await leads(BRAND, path), path).toBe(customUrl);
-    // The random address leads on the default host too; the slug is another name there.
+    // The short id redirects on the default host too; the slug belongs to another link there.
     expect(await leads("localhost", `/${link.shortId}`)).toBe(customUrl);
     expect(await leads("localhost", "/hello-brand")).toBe(404);
   });

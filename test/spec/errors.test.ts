@@ -19,7 +19,7 @@ beforeAll(async () => {
   await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(inactiveId).run();
 });
 
-/** What holds for the headers of good answers at a path. */
+/** Checks the headers of successful responses at a path. */
 const expectHeaders = (path: string) => (path === "/openapi.json" ? expectContractHeaders : expectApiHeaders);
 
 type Send = (headers: Record<string, string>) => Promise<Answer>;
@@ -34,7 +34,7 @@ const addingCode =
   (headers) =>
     post(service, `/v1/links/${id()}/qr-codes`, body, { key: full.key, headers });
 
-/** Fails in the way that a forgotten migration would. */
+/** Fails like a forgotten migration. */
 async function withoutTable(table: string, request: () => Promise<Answer>): Promise<Answer> {
   await service.env.DB.exec(`ALTER TABLE ${table} RENAME TO absent`);
   try {
@@ -102,7 +102,7 @@ describe("spec: Errors, the body is {error} and every response has X-Correlation
     const { correlationId, message, details } = expectError(await request({}), status, code);
     expect(correlationId).toMatch(/^[0-9a-f-]{36}$/);
     expect(message).toMatch(/^[A-Z][^\n]*\.$/);
-    // Nothing of ours but what the contract says: no SQL, table, stack, file or platform message.
+    // No internals: no SQL, table, stack, file or platform message.
     expect(message).not.toMatch(/sqlite|d1_|absent|delivery_app_retailers|network|\bat \w+ \(|\.ts\b/i);
     const explained = ["validation_failed", "duplicate_identifier", "url_not_allowed"];
     expect(details !== undefined).toBe(explained.includes(code));

@@ -16,7 +16,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   const create = (idempotencyKey: string, body = write.body()) =>
     post(service, write.path(linkId), body, { ...full, idempotencyKey });
 
-  /** Creates under `key` and gives the answer with its claim, once KV has that as well as D1. */
+  /** Creates with `key` and returns the response and its claim, once both D1 and KV have the claim. */
   async function created(key: string) {
     const first = await create(key);
     expectNew(first);
@@ -98,7 +98,7 @@ test("design: a job removes expired claims", async () => {
     ).first<{ expires_at: string }>()) ?? expect.fail("there is no claim");
   const before = await scopes();
   await service.scheduled("17 * * * *", new Date(Date.parse(expiresAt) - 24 * HOUR));
-  // None has expired by then.
+  // No claim has expired yet.
   expect((await scopes()).length).toBe(before.length);
   await service.scheduled("17 * * * *", new Date(Date.parse(expiresAt) - 1));
   expect((await scopes()).length).toBeGreaterThanOrEqual(1);

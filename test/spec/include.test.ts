@@ -7,7 +7,7 @@ import { useService } from "../use-service.ts";
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey();
 
-/** Properties that a link has only where they are asked for. */
+/** Properties that a link has only on request. */
 const EXTRAS = ["addresses", "domain", "offers", "schedule", "slug", "state"];
 const EVERYTHING = {
   ...{ publicName: "For everyone", metadata: { any: ["thing"] } },

@@ -17,14 +17,14 @@ const times = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => item(i));
 
 describe("spec, Limits: the largest legal body is accepted, stored and read back whole", () => {
-  /** `length` code points that begin with a number of their own, so that no two are equal. */
+  /** `length` code points that start with a unique number. */
   const text = (filler: string, length: number, index: number) => {
     const start = `${index}-`;
     return start + filler.repeat(length - start.length);
   };
   const texts = (count: number, filler: string, length: number, from: number) =>
     times(count, (index) => text(filler, length, from + index));
-  /** Every field of the specification at its bound, in characters like `filler`; of the items, so many. */
+  /** Every field of the specification at its bound, in characters like `filler`, with this many items. */
   const fullest = (pair: string, filler: string, count: number): Json => {
     const items = times(count, (i) => ({
       name: text(filler, 200, i),
@@ -58,7 +58,7 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     const { id } = expectLink(await post(service, "/v1/links", body, { key }));
     const read = expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
     expect(read.products).toEqual(body.products);
-    // Not toEqual: where it fails, a difference of a megabyte is nothing to read.
+    // Not toEqual: nobody can read a diff of a megabyte.
     const stored = await linkStore(service.env.DB).find(id);
     expect(sorted(stored && definitionOf(stored)) === sorted(body)).toBe(true);
   }

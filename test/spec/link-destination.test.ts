@@ -59,7 +59,7 @@ describe("design: the destination of a stored link", () => {
     const before = await destinationOf(id);
     await change(id, { name: "Another name" });
     await post(service, `/v1/links/${id}/qr-codes`, { identifier: "shelf" }, full);
-    // A change of what the destination is made from, with the same result.
+    // A change of the destination's inputs with the same result.
     await change(id, { fallbackUrl: "https://brand.example/" });
     expect(await destinationOf(id)).toEqual(before);
     const { updatedAt } = await change(id, { intent: "product_detail", options: null });

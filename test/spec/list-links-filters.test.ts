@@ -5,7 +5,7 @@ import type { IssuedKey } from "../service.ts";
 import { startLinkListService } from "./link-list-service.ts";
 
 /**
- * design.md, "Beyond the spec", Links: the filters of `GET /v1/links`, and the queries that it refuses.
+ * design.md, "Beyond the spec", Links: the filters of `GET /v1/links`, and the queries that it rejects.
  */
 
 const { service, full, create, all, names } = await startLinkListService();
@@ -167,7 +167,7 @@ describe("the search text", () => {
     ]) {
       expect([q, await found(q)]).toEqual([q, [id]]);
     }
-    // Nothing is found across two fields, and of the rest nothing is looked through.
+    // No match spans two fields, and other fields are not searched.
     for (const q of ["name\u00d6ff", "nameöff", "main-", "custom_url", "active"]) {
       expect([q, await found(q)]).toEqual([q, []]);
     }

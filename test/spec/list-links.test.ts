@@ -4,7 +4,7 @@ import { expectError, expectLink } from "../expectations.ts";
 import { DOWN, get, post, type RequestOptions } from "../requests.ts";
 import { startLinkListService } from "./link-list-service.ts";
 
-/** design.md, "Beyond the spec", Links: the pages of `GET /v1/links`, and whose links they hold. */
+/** design.md, "Beyond the spec", Links: the pages of `GET /v1/links`, and access to them. */
 
 const { service, full, create, list, all, names } = await startLinkListService();
 
@@ -24,7 +24,7 @@ describe("a page", () => {
       expect(first).toEqual({ data: read.slice(0, 2), nextCursor: expect.any(String) });
       const second = await list({ ...filter, limit: 2, cursor: first.nextCursor ?? "" }, key);
       expect(second.data).toEqual(read.slice(2, 4));
-      // Another limit is no other filter.
+      // The limit is not a filter.
       const third = await list({ ...filter, limit: 100, cursor: second.nextCursor ?? "" }, key);
       expect(third).toEqual({ data: read.slice(4) });
     }

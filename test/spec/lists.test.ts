@@ -105,7 +105,7 @@ describe("GET /lists/{shortId}", () => {
     ["tlh", "en", "Serves 4", "2 ingredients", ">Find<"],
   ])("is in the shopper's language: %s", async (asked, language, ...words) => {
     const { shortId } = await create("delivery_app recipe", { recipe });
-    // One after the other, as a copy in one language must not answer for another.
+    // Sequentially, because a copy cached in one language must not be served in another.
     await get(service, `/lists/${shortId}`, { headers: { "Accept-Language": "fr" } });
     const { text, headers } = await get(service, `/lists/${shortId}`, {
       headers: { "Accept-Language": asked },

@@ -15,12 +15,12 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part)),
   );
-/** VALID with this JSON text as a further member. */
+/** VALID with this JSON text as an additional member. */
 const withMember = (text: string) => `${VALID.slice(0, -1)},${text}}`;
 const nested = (levels: number, open: string, close: string, inside = "") =>
   `${open.repeat(levels)}${inside}${close.repeat(levels)}`;
 
-/** Both endpoints refuse the body in the same way. */
+/** Both endpoints reject the body in the same way. */
 async function refused(
   body: string | Uint8Array,
   status: number,
@@ -62,7 +62,7 @@ describe("design: 400 malformed_request for a body that can't be parsed", () => 
     ["an open string", '{"name":"x'],
     ["an open escape", '{"name":"x\\'],
     ["two BOMs", `\ufeff\ufeff${VALID}`],
-    ["bytes that are no UTF-8", bytes('{"name":"', [0xff], '"}')],
+    ["bytes that are not UTF-8", bytes('{"name":"', [0xff], '"}')],
     ["half a character", bytes('{"name":"', [0xf0, 0x9f, 0x98], '"}')],
     ["half a character at the end", bytes(VALID, [0xc3])],
     ["an overlong character", bytes('{"name":"', [0xc0, 0xaf], '"}')],
@@ -180,7 +180,7 @@ describe("spec: Idempotency-Key and X-Correlation-ID, 8-128 characters", () => {
 });
 
 test("rejected requests write nothing", async () => {
-  // Two links, four codes by media type, one behind a BOM, and four that hold their Idempotency-Key.
+  // Two links, four codes by media type, one with a BOM, and four with an Idempotency-Key.
   const codes = 4 + 1 + 4;
   expect(await storedIn(service)).toEqual({
     links: before.links + 2,

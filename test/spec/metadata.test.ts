@@ -11,7 +11,7 @@ const service = await useService();
 const { key } = await service.issueKey();
 const linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
 
-/** A body of either endpoint with `metadata`, a JSON text, as it is. */
+/** A body of either endpoint with `metadata` as raw JSON text. */
 const withMetadata = (body: object, metadata: string): string =>
   JSON.stringify({ ...body, metadata: "@" }).replace('"@"', () => metadata);
 const createLink = (metadata: string) =>
@@ -19,14 +19,14 @@ const createLink = (metadata: string) =>
 const createQrCode = (metadata: string) =>
   post(service, `/v1/links/${linkId}/qr-codes`, withMetadata({}, metadata), { key });
 
-/** The metadata that a link and a QR code give back. */
+/** The metadata that a link and a QR code return. */
 async function kept(metadata: string): Promise<Json[]> {
   const { id } = expectLink(await createLink(metadata));
   const read = expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
   return [read.metadata, expectQrCode(await createQrCode(metadata)).metadata];
 }
 
-/** What both endpoints say of the metadata: by field, the message. */
+/** The messages of both endpoints about the metadata, by field. */
 async function refused(metadata: string): Promise<Record<string, string>> {
   const before = await storedIn(service);
   const [first, second] = [await createLink(metadata), await createQrCode(metadata)].map((answer) =>
@@ -66,7 +66,7 @@ describe("spec: Metadata is a free-form object, stored with the resource", () =>
 });
 
 describe("design: metadata up to 16 KiB as JSON", () => {
-  /** An object of `bytes` bytes as JSON, its characters of four bytes each but for the last ones. */
+  /** An object of `bytes` bytes as JSON, mostly of four-byte characters. */
   const sized = (bytes: number) => {
     const room = bytes - '{"a":""}'.length;
     return `{"a":"${"😀".repeat(room / 4)}${"x".repeat(room % 4)}"}`;

@@ -9,7 +9,7 @@ import { storedIn } from "./stored.ts";
 
 const shared = await useService({ config: { main: "test/faults/worker.ts" } }, "acme");
 
-/** Configurations whose origins nobody may print, and where a request comes in. */
+/** Invalid origins, and the host of the request. */
 const WRONG = [
   {
     vars: { SHORT_LINK_ORIGIN: "https://go.example.com/links" },
@@ -30,7 +30,7 @@ describe.each(WRONG)("design: with invalid origins ($problem)", ({ vars, at, pro
   let key: string;
   beforeAll(async () => {
     ({ key } = await service.issueKey());
-    // As an earlier configuration left it.
+    // Created with an earlier configuration.
     const { DB } = service.env;
     await DB.prepare(
       `INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type,

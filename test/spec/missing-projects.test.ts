@@ -5,7 +5,7 @@ import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
-/** A key that reaches all projects of its organization learns from the write alone that one does not exist. */
+/** A key for all projects learns only from the write that a project does not exist. */
 
 const service = await useService();
 const { key } = await service.issueKey();

@@ -61,7 +61,7 @@ describe("design: reads of a single object support If-None-Match", () => {
     expect((await orNotModified(path, etag)).status).toBe(304);
     const later = await orNotModified(path, etag, { [LATER]: "7200000" });
     expect([later.status, later.json.data.state]).toEqual([200, "running"]);
-    // It is no change that a writer has to know of.
+    // Writers need not know about this change.
     const patch = { headers: { "If-Match": etag }, key };
     expect((await send(service, "PATCH", `/v1/links/${id}`, { name: "Later" }, patch)).status).toBe(200);
   });

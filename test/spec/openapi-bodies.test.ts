@@ -3,7 +3,7 @@ import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { type ContractResponse, readContract } from "./contract.ts";
+import { type ContractResponse, readContract } from "./openapi-contract.ts";
 
 const service = await useService();
 const full = await service.issueKey();

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { TAGS } from "../../src/api/tags.ts";
 import type { Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const run = promisify(execFile);
 const service = await useService({
@@ -18,13 +18,13 @@ const { document, operations } = await readContract(service);
 const folder = await mkdtemp(join(tmpdir(), "shoppable-links-contract-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A schema with what it is called in messages. */
+/** A schema with its name for messages. */
 type Named = [place: string, schema: Json];
 
 const resolved = (schema: Json): Json =>
   schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
 
-/** The schemas directly below one: of properties, of items, and of alternatives. */
+/** The direct subschemas: properties, items and alternatives. */
 function below([place, schema]: Named): Named[] {
   const properties = Object.entries<Json>(schema.properties ?? {});
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -44,7 +44,7 @@ const parameters = (): Named[] =>
     ),
   );
 
-/** Every schema of the contract: named ones, parameters, and those of bodies and answers. */
+/** Every schema of the document: components, parameters, request and response bodies. */
 const schemas = (): Named[] => [
   ...Object.entries<Json>(document.components.schemas).flatMap(within),
   ...parameters().flatMap(([place, { schema }]) => within([place, schema])),
@@ -116,7 +116,7 @@ test("Redocly's strict rules find no problem", async () => {
   const file = join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(document));
   const rules = ["lint", file, "--extends=recommended-strict", "--format=json"];
-  // Probes and the contract take no input that could be wrong: the test above names them.
+  // Probes and the document have no input that could be invalid; the test above covers them.
   const words = [...rules, "--skip-rule=operation-4xx-response"];
   const silence = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { stdout } = await run(process.execPath, ["node_modules/@redocly/cli/bin/cli.js", ...words], {

@@ -5,7 +5,7 @@ import { app } from "../../src/app.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { get, type Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const service = await useService();
 const { answer: contract, document, operations, answerAt } = await readContract(service);
@@ -47,7 +47,7 @@ describe("the document", () => {
   });
 
   test("lists exactly the routes and methods of the API", () => {
-    /** For people and browsers, or another protocol, not for API clients; and images, whose formats share a route or whose addresses are answers. */
+    /** Routes that are not for API clients, and images, whose formats share a route or whose URLs are in responses. */
     const pages = ["/mcp", "/qr/", "/brands/", "/lists/", "/dashboard", "/assets/", "/shared/"];
     const routes = app.routes
       .filter(
@@ -83,7 +83,7 @@ describe("the document", () => {
       for (const status of Object.keys(responses).filter((each) => each >= "400")) {
         const { response } = answerAt(path, method, Number(status));
         const codes: string[] = response["x-error-codes"] ?? [];
-        // A short link that is switched off, and what the probe for readiness says, are no errors of this kind.
+        // Inactive short links and the readiness probe have no error codes.
         if (codes.length === 0) expect([path, status]).toEqual([path, path === "/ready" ? "503" : "410"]);
         for (const code of codes) {
           told.add(code);

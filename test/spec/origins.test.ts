@@ -8,7 +8,7 @@ import { useService } from "../use-service.ts";
 
 const shared = await useService({ config: { main: "test/faults/worker.ts" } });
 
-/** What a client or a proxy may claim about where it sent a request. */
+/** Headers in which a client or proxy may claim another host. */
 const CLAIMS = {
   "X-Forwarded-Host": "evil.example",
   "X-Forwarded-Proto": "gopher",

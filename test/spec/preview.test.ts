@@ -56,7 +56,7 @@ const onlyOffers = { cartMode: "offers", fallbackMode: "offers" };
 const tooLong = products(...Array.from({ length: 100 }, (_, index) => String(index).padStart(128, "é")));
 
 describe("design: the reason names the rule", () => {
-  // The rules that need an answer of a retailer or of the delivery app are in other files of this folder.
+  // Other files cover the rules that need a response from a retailer or the delivery app.
   test.each([
     ["custom_url", "custom custom_url", {}],
     ["product_page", "bigbox_w product_detail", {}],
@@ -185,20 +185,24 @@ describe("design: warnings", () => {
 
 describe("design: a preview rejects what a creation rejects", () => {
   const CASES: [string, unknown, object?][] = [
-    ["a field that is missing", linkBody("custom custom_url", { customUrl: undefined })],
+    ["a missing field", linkBody("custom custom_url", { customUrl: undefined })],
     ["an unknown property", linkBody("custom custom_url", { other: 1 })],
-    ["a body that is a list", []],
+    ["a list as body", []],
     ["no JSON", "{"],
     ["an unsupported pair", { ...linkBody("grocer_a product_detail"), intent: "add_to_cart" }],
     ["a password in a URL", linkBody("custom custom_url", { customUrl: "https://a:b@example.com/" })],
-    ["a project that does not exist", linkBody("custom custom_url", { projectId: "ghost" })],
+    ["a missing project", linkBody("custom custom_url", { projectId: "ghost" })],
     ["a project of another organization", linkBody("custom custom_url", { projectId: "theirs" })],
     ["an archived project", linkBody("custom custom_url", { projectId: "archived" })],
     [
-      "an archived project, and a URL that is not allowed",
+      "an archived project and a URL that is not allowed",
       linkBody("custom custom_url", { projectId: "archived", customUrl: "https://a:b@example.com/" }),
     ],
-    ["a project out of reach", linkBody("custom custom_url", { projectId: "other" }), { projects: ["main"] }],
+    [
+      "an inaccessible project",
+      linkBody("custom custom_url", { projectId: "other" }),
+      { projects: ["main"] },
+    ],
     ["no links:write", linkBody(), { scopes: SCOPES.filter((scope) => scope !== "links:write") }],
     [
       "no scope of the retailer",
@@ -206,7 +210,7 @@ describe("design: a preview rejects what a creation rejects", () => {
       { scopes: SCOPES.filter((scope) => scope !== "retailers:custom") },
     ],
     [
-      "a project that does not exist, and a URL that is not allowed",
+      "a missing project and a URL that is not allowed",
       linkBody("custom custom_url", { projectId: "ghost", customUrl: "https://a:b@example.com/" }),
     ],
   ];

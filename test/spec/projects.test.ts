@@ -151,7 +151,7 @@ describe("logos of projects", () => {
     ]);
     const expectPicture = async (picture: Response) => {
       expect(picture.status).toBe(200);
-      // The outlines of what was sent.
+      // The outlines of the upload.
       expect(await picture.text()).toMatch(/^<svg [^>]+>(<path fill="#\w+" d="[^"]+"\/>)+<\/svg>$/);
       expect(Object.fromEntries(picture.headers)).toMatchObject({
         "content-type": "image/svg+xml",
@@ -164,7 +164,7 @@ describe("logos of projects", () => {
     };
     const { logoUrl } = body.data.brand;
     await expectPicture(await logoOf(logoUrl));
-    // The same once Cloudflare's cache has it.
+    // The same from Cloudflare's cache.
     await expect.poll(async () => expectPicture(await logoOf(logoUrl))).toBe("HIT");
   });
 
@@ -198,7 +198,7 @@ describe("logos of projects", () => {
       expect((await patch("blog", change)).json.data.brand.logoUrl).toBe(logoUrl);
       expect((await project("blog")).brand.logoUrl).toBe(logoUrl);
     }
-    // Another picture goes away after the answer: once it has, nothing is under way that could remove this one.
+    // The old image is deleted after the response. Wait for that, so that it can't affect this image.
     const other = (await put("shop", LOGO, ofShop)).json.data.brand.logoUrl;
     await patch("shop", { brand: null }, ofShop);
     await expect.poll(stored).not.toContain(new URL(other).pathname.slice(1));

@@ -18,7 +18,7 @@ const full = await service.issueKey();
 const link = expectLink(await post(service, "/v1/links", linkBody(), full));
 
 const newCode = async () => expectQrCode(await post(service, `/v1/links/${link.id}/qr-codes`, {}, full));
-/** The address of a new code's image without its ending. */
+/** The URL of a new code's image without extension. */
 const newPath = async () => new URL((await newCode()).imageUrl).pathname.replace(/\.svg$/, "");
 const bytesOf = async (path: string) => new Uint8Array(await (await service.fetch(path)).arrayBuffer());
 
@@ -129,7 +129,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
     const first = await bytesOf(`${path}.png?size=256&color=%23AA0000&level=Q`);
     const headers = { [DOWN]: "DB,QR_IMAGES" };
     const again = (query: string) => service.fetch(`${path}.png?${query}`, { headers });
-    // Held by the cache of the place under one address; kept after the answer, so that the first may come too soon.
+    // Cached under one URL, after the response, so the first lookup may be too early.
     await expect.poll(async () => (await again("level=Q&color=%23aa0000&size=256")).status).toBe(200);
     for (const query of [
       "level=Q&color=%23aa0000&size=256",
@@ -139,7 +139,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
         0,
       );
     }
-    // Another image is not that one.
+    // A different image has a different ETag.
     expectError(await get(service, `${path}.png?size=256`, { headers }), 503, "service_unavailable");
   });
 
@@ -151,7 +151,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
       const first = await service.fetch(`${address}v=3`);
       const image = Buffer.from(await first.arrayBuffer());
       expect([first.status, image.length > 0]).toEqual([200, true]);
-      // Held under the address without them: kept after the answer, so that the first look may come too soon.
+      // Cached under the URL without them, after the response, so the first lookup may be too early.
       const headers = { [DOWN]: "DB,QR_IMAGES" };
       const plain = () => service.fetch(`${path}.${query}`, { headers });
       await expect.poll(async () => (await plain()).status).toBe(200);

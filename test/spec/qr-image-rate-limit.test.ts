@@ -31,7 +31,7 @@ describe("design: rendering is limited per client", () => {
   const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
   const statuses = async (address: string, query: (at: number) => string, more: object = {}) => {
     const answers = [];
-    // Windows follow the wall clock: what is sent may fall into two of them.
+    // Windows follow the wall clock: the requests may span two of them.
     for (let at = 0; at < 3 * LIMIT; at++) {
       const headers = { ...from(address).headers, ...more };
       answers.push(await get(limited, `${path}${query(at)}`, { headers }));

@@ -183,7 +183,7 @@ describe("design: images are public, cached forever and can't run scripts", () =
     const path = await newImage();
     const first = await get(service, path);
     const headers = { [DOWN]: "DB,QR_IMAGES" };
-    // The first is kept after its answer, so that one that comes too soon after it still needs the storage.
+    // The image is stored after the first response, so an early second request may still need storage.
     await expect.poll(async () => (await get(service, path, { headers })).status).toBe(200);
     const second = await get(service, `${path}?level=M&color=%23000000`, { headers });
     const without = (answer: typeof first) => {

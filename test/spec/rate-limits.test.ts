@@ -30,7 +30,7 @@ afterAll(() => service.close());
 const ask = (key: string, headers: Record<string, string> = {}) =>
   get(service, "/v1/retailers", { key, headers });
 
-/** Windows follow the wall clock: what is sent may fall into two of them, so more than two windows' worth is sent. */
+/** Windows follow the wall clock: requests may span two of them, so more than two windows' worth is sent. */
 async function exhaust(send: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let sent = 0; sent < 3 * LIMIT; sent++) answers.push(await send());
@@ -57,7 +57,7 @@ describe("spec: 429, rate limit exceeded", () => {
   });
 
   test("counts a bulk request as ten requests", async () => {
-    // Less than the limit by number. Between the two of a pair, one of the windows may begin, but not between both pairs.
+    // Fewer requests than the limit. A new window may start within one of the two pairs, but not within both.
     const statuses: number[] = [];
     for (let pair = 0; pair < 2; pair++) {
       const { key } = await service.issueKey();
@@ -92,7 +92,7 @@ describe("spec: 429, rate limit exceeded", () => {
     const from = (address: string) => ({ "CF-Connecting-IP": address });
     expectLimited(await exhaust(() => ask(unknown, from("192.0.2.1"))), 401, 60);
     expectError(await ask(unknown, from("192.0.2.2")), 401, "unauthorized");
-    // Keys that the isolate knows need no look-up, and so no limit.
+    // Cached keys need no look-up and so no limit.
     const { key } = await service.issueKey();
     expect((await ask(key, from("192.0.2.2"))).status).toBe(200);
     expect((await ask(key, from("192.0.2.1"))).status).toBe(200);

@@ -6,7 +6,7 @@ import { type Answer, DOWN, get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { sendRaw } from "./raw-http.ts";
 
-/** Part of every body, header and query below; a log that holds it holds what a caller sent. */
+/** Part of every body, header and query below; a log line with it contains a caller's input. */
 const MARKER = "confidential-7f3a";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
@@ -111,7 +111,7 @@ const ROWS: Row[] = [
   })),
 ];
 
-/** The lines of one request, once there is one. */
+/** Waits for the log lines of one request. */
 async function linesOf(correlationId: string): Promise<Json[]> {
   const lines = () => service.logs().filter((line) => line.includes(correlationId));
   await expect.poll(lines).not.toEqual([]);
@@ -135,7 +135,7 @@ describe("each request logs one line of JSON", () => {
       ...(known && { keyId: full.id }),
     });
     expect(milliseconds).toBeGreaterThanOrEqual(0);
-    // What went wrong on our side is in the log, and only there.
+    // Internal errors are only in the log.
     expect(cause !== undefined).toBe(status >= 500);
     if (status === 500) expect(cause).toContain("no such table");
   });

@@ -191,16 +191,16 @@ describe("stored schedules", () => {
     ["null", null],
     ["a text", "2026"],
     ["empty", {}],
-    ["a time as text", { until: "2026-12-01T08:00:00Z" }],
+    ["a time as a string", { until: "2026-12-01T08:00:00Z" }],
     ["without a usable end", { until: null, from: 1 }],
-    ["an endedUrl that is no text", { until: 1, endedUrl: 7 }],
+    ["an endedUrl that is not a string", { until: 1, endedUrl: 7 }],
   ])("a copy with a damaged schedule (%s) is ignored, and D1 is queried", async (_, schedule) => {
     const { shortId } = await created({ ...PAST, endedUrl: ENDED_URL });
     await expect.poll(() => service.env.LINKS.get(redirectKey(shortId))).toContain('"schedule":{');
     const copy = JSON.parse((await service.env.LINKS.get(redirectKey(shortId))) ?? "{}");
     await service.env.LINKS.put(redirectKey(shortId), JSON.stringify({ ...copy, schedule }));
     expect(leadsTo(await visit(`/${shortId}`))).toEqual([302, ENDED_URL]);
-    // Where D1 is down too, nobody knows where it leads.
+    // With D1 down too, the destination is unknown.
     const other = await created(PRESENT);
     await expect.poll(() => service.env.LINKS.get(redirectKey(other.shortId))).toContain('"schedule":{');
     await service.env.LINKS.put(redirectKey(other.shortId), JSON.stringify({ ...copy, schedule }));

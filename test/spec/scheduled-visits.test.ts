@@ -18,7 +18,7 @@ import {
   useSchedules,
 } from "./schedules.ts";
 
-/** design.md, "Addresses": each visit is answered by the schedule. */
+/** design.md, "Addresses": the schedule decides the response to each visit. */
 
 const { service, key, created, patch, visit } = await useSchedules();
 
@@ -32,7 +32,7 @@ describe("the schedule decides the response to each visit", () => {
     expect([answer.status, headingOf(answer)]).toEqual([410, "Noch nicht"]);
     expect(answer.text).toContain("Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 MEZ.");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    // Nobody can tell the zone where D1 is down: the page says which it uses.
+    // With D1 down the time zone is unknown: the page names the one it uses.
     const utc = await visit(`/${link.shortId}`, { ...down("DB"), ...later(40_000) });
     expect(utc.text).toContain("This offer begins on December 3, 2998 at 8:00 AM UTC.");
   });
@@ -94,13 +94,13 @@ describe("the schedule decides the response to each visit", () => {
   });
 
   test("the clock decides at a boundary, even for a link cached in memory", async () => {
-    // A minute, so that a busy machine is not past it before it asks; and that much a clock may be off.
+    // A minute, because the machine may be busy and clocks may differ.
     const until = Date.now() + 60_000;
     const { shortId } = await created({ activeUntil: new Date(until).toISOString() });
     const both = down("DB", "LINKS");
     const offset = (time: number) => String(time - Date.now());
     expect(leadsTo(await visit(`/${shortId}`))).toEqual([302, "https://example.com/welcome"]);
-    // From memory alone, back and forth.
+    // From memory only, back and forth.
     for (const [time, status] of [
       [until - 3_000, 302],
       [until + 2_000, 410],

@@ -12,7 +12,7 @@ const IPHONE =
 const queue = "shoppable-links-visits";
 const queues = {
   producers: [{ binding: "VISITS", queue }],
-  // The first try of each batch is as soon as can be.
+  // The first attempt of each batch is immediate.
   consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
 };
 
@@ -58,7 +58,7 @@ test("design: every visit is counted through the real queue", async () => {
   ]);
   expect(answers.filter(({ status }) => status === 302)).toHaveLength(234);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-  // What leads nowhere is no visit.
+  // Requests without a destination are not visits.
   await Promise.all([
     visit("", {}, "POST"),
     ...Array.from({ length: 5 }, () => send(service, "GET", "/zzzzzzzz")),
@@ -134,7 +134,7 @@ test("design: no IP address, cookie or user agent is stored", async () => {
     );
   for (const row of rows.results) {
     expect(Object.keys(row)).toEqual(columns);
-    // Countries and devices by code, with a number for each hour; and sums by each of these and by referring host.
+    // Countries and devices by code with a number per hour, and sums by each of these and by referring host.
     for (const [code, kinds] of Object.entries<object>(JSON.parse(String(row.counts)))) {
       expect(code).toMatch(/^(default|\*)?$/);
       for (const kind of Object.keys(kinds))
@@ -156,7 +156,7 @@ test("counting can be switched off by a variable with surrounding whitespace", a
     const { shortId } = expectLink(await post(off, "/v1/links", linkBody(), issued));
     for (let visit = 0; visit < 100; visit++)
       expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
-    // The hundredth would have been sent at once, and so before this one.
+    // The hundredth would have been sent immediately, before this one.
     await off.env.VISITS.send({ id: "vis_last", counts: [], referrers: [], taps: [] });
     const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
     await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);

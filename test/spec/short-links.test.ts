@@ -26,14 +26,14 @@ await setStatus(service.env, inactive.id, "inactive");
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   send(service, method, path, undefined, { headers: { "User-Agent": CHROME, ...headers } });
 
-/** Headers of every answer at a short link's address that has content. */
+/** Headers of every response of a short link with content. */
 function expectCommonHeaders({ headers }: Answer): void {
   expect(headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 }
 
-/** Headers of those that lead on. */
+/** Headers of redirects. */
 function expectRedirectHeaders({ headers }: Answer): void {
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
@@ -137,8 +137,8 @@ describe("design: a short link is a 302 that is never cached", () => {
 describe("design: without a redirect, people get a page and programs an error", () => {
   const cases = [
     ["unknown", () => "/zzzzzzzz", 404, "not_found"],
-    ["no short id at all", () => "/uuuuuuuu", 404, "not_found"],
-    ["no choice of shops", () => `/${link.shortId}/shop`, 404, "not_found"],
+    ["an invalid short id", () => "/uuuuuuuu", 404, "not_found"],
+    ["an offer of an ordinary link", () => `/${link.shortId}/shop`, 404, "not_found"],
     ["switched off", () => `/${inactive.shortId}`, 410, "link_inactive"],
   ] as const;
 

@@ -73,7 +73,7 @@ describe("design: a slug replaces the short id, and every short URL redirects", 
     expect(code.json.data.encodedUrl).toMatch(/\/second-word\?qr=poster$/);
     for (const path of ["/first-word", "/second-word", `/${link.shortId}`])
       expect(await leads(path), path).not.toBeNull();
-    // A change is published under all addresses.
+    // A change is published for all short URLs.
     await patch(link.id, { customUrl: "https://example.com/changed" });
     for (const kv of ["slug:/first-word", "slug:/second-word", `link:${link.shortId}`])
       await expect.poll(() => service.env.LINKS.get(kv)).toContain("https://example.com/changed");

@@ -5,14 +5,14 @@ import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
 
-/** What an operation's examples and samples stand on. */
+/** The key and link that an operation's examples and samples use. */
 export interface Prepared {
   key: IssuedKey;
   linkId: string;
 }
 
 /**
- * An organization of its own with the project of the examples, their link, and where an operation asks for it the code of a
+ * Prepares an organization with the project and the link of the examples and, if an operation needs it, the code of the
  * poster or a change.
  */
 export async function prepareExamples(

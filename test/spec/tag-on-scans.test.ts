@@ -15,7 +15,7 @@ const CART = "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B000000001&Quan
 const TAGGED_CART =
   "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=3";
 
-/** A cart that is too long for a URL, so that the link leads to fallbackUrl. */
+/** A cart that is too long for a URL, so that the link redirects to fallbackUrl. */
 const tooLong = {
   products: Array.from({ length: 100 }, (_, index) => ({
     retailerProductId: String(index).padStart(128, "é"),
@@ -38,7 +38,7 @@ const configured = (variables: Record<string, string>): Configured => ({
 const create = async ({ service, key }: Configured, pair: string, changes: object = {}) =>
   expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
 
-/** Where a visit is led: by the short link as it is, or with this query. */
+/** The destination of a visit to the short link, with an optional query. */
 async function led(
   { service }: Configured,
   shortId: string,
@@ -69,7 +69,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
   ])("a scan of a %s redirects without the tag, a click with it", async (_, pair, changes, click, scan) => {
     const { shortId, qrCode } = await create(off, pair, changes);
     for (const method of ["GET", "HEAD"]) {
-      // Each more than once: the first answer is remembered.
+      // Each more than once, because the first response is cached.
       for (let visit = 0; visit < 2; visit++) {
         expect(await led(off, shortId, "", method)).toBe(click);
         expect(await led(off, shortId, "?qr=default", method)).toBe(scan);

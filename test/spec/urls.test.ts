@@ -18,7 +18,7 @@ const service = withVariables(shared, { SHORT_LINK_ORIGIN: SHORT, API_ORIGIN: AP
 let before: Stored;
 const { key } = await service.issueKey();
 
-/** Where a body takes a URL. The first two can become the link's destination. */
+/** The URL fields of a body. The first two can become the destination. */
 const DESTINATIONS = ["customUrl", "fallbackUrl"];
 const SHOWN = [
   "options.delivery_app.shoppingList.imageUrl",
@@ -128,7 +128,7 @@ describe("design: destination on our own hosts (a loop), user:password in a URL:
   test.each(OWN)("rejects our own host: %s", async (url) => {
     before = await storedIn(service);
     const error = expectError(await send(bodyWith(url)), 422, "url_not_allowed");
-    // An image or a way back on our own hosts leads no shopper in a circle.
+    // Images and return URLs on our own hosts cause no loop.
     expect(error.details?.map(({ field }) => field)).toEqual(DESTINATIONS);
     expectLink(await send(bodyWith(url, SHOWN)));
     expect(await storedIn(service)).toMatchObject({ links: before.links + 1 });

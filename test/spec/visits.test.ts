@@ -31,7 +31,7 @@ describe("design: a series", () => {
 
   test("by hour accepts times with an offset", async () => {
     const from = new Date(recent).toISOString();
-    // The same time as two hours later, as it is written an hour east of UTC.
+    // Two hours later, written with the offset of an hour east of UTC.
     const to = new Date(recent + 3 * HOUR).toISOString().replace("Z", "+01:00");
     expect(await ofLink(card, { from, to, interval: "hour" })).toMatchObject({
       totals: { ...none, clicks: 5 },
@@ -192,7 +192,7 @@ describe("design: invalid parameters return 400 with the field", () => {
 
 test("design: 503 while D1 is down", async () => {
   for (const path of ["/v1/visits", `/v1/links/${poster.id}/visits`]) {
-    // The isolate remembers the key for a while.
+    // The isolate caches the key for a while.
     expect((await ask(path)).status).toBe(200);
     const answer = await get(service, path, { ...full, headers: { [DOWN]: "DB" } });
     expectError(answer, 503, "service_unavailable");

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, send } from "../requests.ts";
-import { startChangeLinkService } from "./change-link.ts";
+import { startChangeLinkService } from "./link-patches.ts";
 
 const { service, create, patch, row } = await startChangeLinkService();
 
 describe("design: an invalid patch is rejected and writes nothing", () => {
   test.each<[string, unknown, number, string, string[]?]>([
     [
-      "what belongs to a link for ever",
+      "immutable properties of a link",
       { projectId: "x", defaultQrCode: {} },
       400,
       "validation_failed",
@@ -22,10 +22,10 @@ describe("design: an invalid patch is rejected and writes nothing", () => {
       "validation_failed",
       ["tracking.utm.color"],
     ],
-    ["another status than there is", { status: "gone" }, 400, "validation_failed", ["status"]],
-    ["the removal of what is required", { name: null }, 400, "validation_failed", ["name"]],
+    ["an unknown status", { status: "gone" }, 400, "validation_failed", ["status"]],
+    ["the removal of a required field", { name: null }, 400, "validation_failed", ["name"]],
     [
-      "a link without what its variant requires",
+      "a link without the fields that its variant requires",
       { customUrl: null },
       400,
       "validation_failed",
@@ -39,13 +39,13 @@ describe("design: an invalid patch is rejected and writes nothing", () => {
       ["metadata.__proto__"],
     ],
     [
-      "a pair that is no variant",
+      "an unsupported pair",
       { retailer: "grocer_a", intent: "add_to_cart" },
       422,
       "unsupported_retailer_intent",
     ],
     ["a destination on our own host", { customUrl: "http://localhost/x" }, 422, "url_not_allowed"],
-    ["a list in place of an object", [], 400, "validation_failed", ["body"]],
+    ["a list instead of an object", [], 400, "validation_failed", ["body"]],
     ["no JSON", "{", 400, "malformed_request"],
   ])("%s", async (_, body, status, code, fields) => {
     const link = await create();

@@ -3,7 +3,7 @@ import { expectLink } from "../expectations.ts";
 import { type Answer, type Json, post, type RequestOptions, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
-/** Starts the service with a key for links that are changed by PATCH. */
+/** Starts the service with a key for changing links. */
 export async function startChangeLinkService() {
   const service = await useService();
   const { key } = await service.issueKey();
