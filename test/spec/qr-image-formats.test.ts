@@ -202,7 +202,7 @@ describe("invalid parameters return a clear error before anything is read", () =
     ["eps?color=%23000000)%20show", ["color"]],
     ["svg?color=#c8102e", ["color"]],
     ["svg?v=3&v=4&level=M&level=M", ["level"]],
-    ["png?level=X&quietZone=1&size=5&color=red", ["size", "level", "quietZone", "color"]],
+    ["png?level=X&quietZone=1&size=5&colors=red", ["size", "level", "quietZone"]],
   ];
   test.each(CASES)("%s", async (query, fields) => {
     const headers = { [DOWN]: "DB,QR_IMAGES" };
