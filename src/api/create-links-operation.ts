@@ -53,7 +53,7 @@ const previewedRow = z
   })
   .describe("A valid row of a dry run.")
   .meta({ id: "PreviewedRow" });
-const refusedRow = z
+const rejectedRow = z
   .strictObject({
     status: z
       .literal([...new Set(Object.values(ERROR_STATUS))])
@@ -63,7 +63,7 @@ const refusedRow = z
   .describe("A rejected row; nothing was created for it.")
   .meta({ id: "RefusedRow" });
 const row = z
-  .xor([createdRow, previewedRow, refusedRow])
+  .xor([createdRow, previewedRow, rejectedRow])
   .describe("Result of one row, by `status`.")
   .meta({ id: "BulkRow" });
 

@@ -84,7 +84,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
 }
 
 const validators = (head: Head): MiddlewareHandler<AppEnv>[] =>
-  partsOf(head).map(([target, schema]) => zValidator(target, schema, orProblemsOf(head)));
+  partsOf(head).map(([target, schema]) => zValidator(target, schema, rejectWithAllProblems(head)));
 
 /** The parts that the validators parsed, in one object. */
 const validHead = <H extends Head>(c: AppContext, head: H): z.output<H> =>
@@ -98,7 +98,7 @@ const partsOf = ({ shape }: Head) =>
   });
 
 /** A validator hook: if one part is invalid, throws `validation_failed` with the problems of all parts of `head`. */
-const orProblemsOf =
+const rejectWithAllProblems =
   (head: z.ZodType) =>
   (result: { success: boolean }, { req }: Context): void => {
     if (result.success) return;

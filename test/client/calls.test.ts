@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { responseOf, ShoppableLinksError } from "../../client/src/index.ts";
-import { link, refusal, scripted, soon } from "./scripted-client.ts";
+import { errorBody, link, scripted, soon } from "./scripted-client.ts";
 
 test("a write has a random Idempotency-Key, and its retries have the same key", async () => {
   const { client, received } = await scripted([
     "hang up",
-    { status: 503, headers: soon, body: refusal("service_unavailable") },
+    { status: 503, headers: soon, body: errorBody("service_unavailable") },
     {
       status: 201,
       headers: { "X-Correlation-ID": "correlation-2", "Idempotent-Replayed": "true" },
@@ -36,7 +36,7 @@ test("a write has a random Idempotency-Key, and its retries have the same key", 
 test.each([408, 429, 500, 502, 503, 504, 520, 524, 530])(
   "%s is retried twice, then thrown",
   async (status) => {
-    const answer = { status, headers: soon, body: refusal("rate_limited") };
+    const answer = { status, headers: soon, body: errorBody("rate_limited") };
     const { client, received } = await scripted([answer, answer, answer, answer]);
     const error = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ShoppableLinksError);
@@ -55,7 +55,7 @@ test.each([400, 401, 403, 404, 409, 412, 422])(
   "%s is thrown without a retry, with its details",
   async (status) => {
     const details = [{ field: "name", message: "is required" }];
-    const body = { error: { ...refusal("validation_failed").error, details } };
+    const body = { error: { ...errorBody("validation_failed").error, details } };
     const { client, received } = await scripted([{ status, body }]);
     await expect(client.links.create(link)).rejects.toMatchObject({
       status,
@@ -68,7 +68,7 @@ test.each([400, 401, 403, 404, 409, 412, 422])(
 
 test("a Retry-After above a minute is left to the caller", async () => {
   const { client, received } = await scripted([
-    { status: 429, headers: { "Retry-After": "3600" }, body: refusal("rate_limited") },
+    { status: 429, headers: { "Retry-After": "3600" }, body: errorBody("rate_limited") },
   ]);
   await expect(client.links.get("lnk_1")).rejects.toMatchObject({ status: 429 });
   expect(received).toHaveLength(1);
@@ -79,7 +79,7 @@ test("Retry-After may be a date; a past date means no wait", async () => {
     {
       status: 503,
       headers: { "Retry-After": new Date(0).toUTCString() },
-      body: refusal("service_unavailable"),
+      body: errorBody("service_unavailable"),
     },
     { status: 200, body: { data: { id: "lnk_1" } } },
   ]);
@@ -117,7 +117,7 @@ test.each(["<html>", "null", "7"])("a response from something else is invalid_re
 test("a signal aborts the call and the wait before a retry", async () => {
   const aborted = new Error("enough");
   const { client, received } = await scripted([
-    { status: 503, headers: { "Retry-After": "30" }, body: refusal("service_unavailable") },
+    { status: 503, headers: { "Retry-After": "30" }, body: errorBody("service_unavailable") },
   ]);
   const controller = new AbortController();
   const call = client.links.get("lnk_1", { signal: controller.signal });
@@ -150,9 +150,9 @@ test("a bulk request is retried with the same key while rows fail temporarily", 
     {
       status: 200,
       headers: soon,
-      body: { data: [made, { status: 503, body: refusal("service_unavailable") }] },
+      body: { data: [made, { status: 503, body: errorBody("service_unavailable") }] },
     },
-    { status: 200, body: { data: [made, { status: 422, body: refusal("url_not_allowed") }] } },
+    { status: 200, body: { data: [made, { status: 422, body: errorBody("url_not_allowed") }] } },
   ]);
   const rows = await client.links.createMany([link, link]);
   expect(rows.map(({ status }) => status)).toEqual([201, 422]);

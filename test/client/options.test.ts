@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { responseOf, ShoppableLinks, ShoppableLinksError } from "../../client/src/index.ts";
-import { link, refusal, scripted, soon } from "./scripted-client.ts";
+import { errorBody, link, scripted, soon } from "./scripted-client.ts";
 
 test("an error has retryAfter and the headers of the response", async () => {
   const headers = { "Retry-After": "17", "X-Proxy": "one" };
-  const { client } = await scripted([{ status: 429, headers, body: refusal("rate_limited") }], {
+  const { client } = await scripted([{ status: 429, headers, body: errorBody("rate_limited") }], {
     retries: 0,
   });
   const error: unknown = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
@@ -13,7 +13,7 @@ test("an error has retryAfter and the headers of the response", async () => {
 });
 
 test("retries and timeout of a call override those of the client", async () => {
-  const down = { status: 503, headers: soon, body: refusal("service_unavailable") };
+  const down = { status: 503, headers: soon, body: errorBody("service_unavailable") };
   const patient = await scripted([down, down, { status: 200, body: { data: { id: "lnk_1" } } }], {
     retries: 0,
   });

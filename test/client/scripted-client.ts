@@ -62,7 +62,7 @@ export async function scripted(answers: Scripted[], options: RetryOptions = {}) 
 /** Headers of a response that allows an immediate retry. */
 export const soon = { "Retry-After": "0" };
 /** The body of an error. */
-export const refusal = (code: string) => ({
+export const errorBody = (code: string) => ({
   error: { code, message: "No.", correlationId: "correlation-1" },
 });
 /** A link to create. */

@@ -106,26 +106,26 @@ describe.each<[string, Mode]>([
 
   test("gets the API's error for invalid arguments", async () => {
     const client = await connected(mode, as(key));
-    const refused = async (name: string, args: Record<string, unknown>) => {
+    const errorOf = async (name: string, args: Record<string, unknown>) => {
       const { isError, json } = await call(client, name, args);
       expect(isError).toBe(true);
       return [json.error.code, ...(json.error.details ?? []).map(({ field }: { field: string }) => field)];
     };
     const { name: _name, ...nameless } = CART;
-    expect(await refused("create_link", { link: nameless })).toEqual(["validation_failed", "name"]);
-    expect(await refused("create_link", { link: { ...CART, retailer: "grocer_a" } })).toEqual([
+    expect(await errorOf("create_link", { link: nameless })).toEqual(["validation_failed", "name"]);
+    expect(await errorOf("create_link", { link: { ...CART, retailer: "grocer_a" } })).toEqual([
       "unsupported_retailer_intent",
     ]);
-    expect(await refused("create_link", {})).toEqual(["validation_failed", "link"]);
-    expect(await refused("create_link", { link: CART, nope: 1 })).toEqual(["validation_failed", "nope"]);
-    expect(await refused("find_links", { limit: 101 })).toEqual(["validation_failed", "limit"]);
-    expect(await refused("get_link", { linkId: "x" })).toEqual(["validation_failed", "linkId"]);
-    expect(await refused("get_link", { linkId: "lnk_00000000000000000000000000" })).toEqual(["not_found"]);
-    expect(await refused("update_link", { linkId: "lnk_0", patch: {} })).toEqual([
+    expect(await errorOf("create_link", {})).toEqual(["validation_failed", "link"]);
+    expect(await errorOf("create_link", { link: CART, nope: 1 })).toEqual(["validation_failed", "nope"]);
+    expect(await errorOf("find_links", { limit: 101 })).toEqual(["validation_failed", "limit"]);
+    expect(await errorOf("get_link", { linkId: "x" })).toEqual(["validation_failed", "linkId"]);
+    expect(await errorOf("get_link", { linkId: "lnk_00000000000000000000000000" })).toEqual(["not_found"]);
+    expect(await errorOf("update_link", { linkId: "lnk_0", patch: {} })).toEqual([
       "validation_failed",
       "revision",
     ]);
-    expect(await refused("get_qr_code", { linkId: "lnk_0", identifier: "-" })).toEqual([
+    expect(await errorOf("get_qr_code", { linkId: "lnk_0", identifier: "-" })).toEqual([
       "validation_failed",
       "identifier",
     ]);

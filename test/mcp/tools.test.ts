@@ -65,9 +65,9 @@ describe("many messages in one request", () => {
     const { status, text, messages: results } = await postMessages(service, key, batch);
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(5 * 1024 ** 2);
-    const refused = results.filter(({ result }) => result.isError);
-    expect([results.length, refused.length > 10]).toEqual([20, true]);
-    for (const { result } of refused)
+    const rejected = results.filter(({ result }) => result.isError);
+    expect([results.length, rejected.length > 10]).toEqual([20, true]);
+    for (const { result } of rejected)
       expect(JSON.parse(result.content[0].text).error.code).toBe("payload_too_large");
   });
 });
