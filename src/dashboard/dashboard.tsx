@@ -27,7 +27,12 @@ import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
 import { shares } from "./shared-reports/shares.ts";
-import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
+import {
+  chooseOrganization,
+  enterOnlyOrganization,
+  enterOrganization,
+  requireSignIn,
+} from "./sign-in/sign-in.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.ts";
 import { visits } from "./visits/visits.tsx";
 
@@ -39,6 +44,13 @@ export const dashboard = new Hono<DashboardEnv>()
   })
   .use(requireSignIn)
   .use(requireOwnForms)
+  .use(async (c, next) => {
+    await next();
+    // A path without a route, which is no error of a screen, keeps the navigation.
+    if (c.res.status !== 404 || c.error) return;
+    await enterOnlyOrganization(c);
+    c.res = await problemPage(noSuchPage(), c.var.correlationId, c.var.place);
+  })
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", showHome)
   .get("/organizations/new", showForm(newOrganization))

@@ -79,11 +79,13 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
-  test("? opens the menu, which finds links as one types and closes at one press of Escape; x and e act on a row", async () => {
+  test("? opens help; Ctrl+K opens the menu, which searches while one types and closes with Escape; x and e act on a row", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
     const menu = page.locator("#command-menu");
     await page.keyboard.press("?");
+    await page.getByRole("link", { name: "Print QR codes" }).waitFor();
+    await page.keyboard.press("Control+k");
     await menu.waitFor();
     await page.keyboard.type("poster 7");
     await menu.getByRole("link", { name: /Poster 7/ }).waitFor();
@@ -178,10 +180,10 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     expect(await heightOf(page, "header.bar")).toBe(56);
     const place = () => page.locator("main h1").boundingBox();
     const before = await place();
-    const button = await page.locator(".menu summary").boundingBox();
-    await page.locator(".menu summary").click();
+    const button = await page.locator(".menu > summary").boundingBox();
+    await page.locator(".menu > summary").click();
     expect(await page.locator(".menu-sheet").getByText("Sign out").isVisible()).toBe(true);
-    expect([await place(), await page.locator(".menu summary").boundingBox()]).toEqual([before, button]);
+    expect([await place(), await page.locator(".menu > summary").boundingBox()]).toEqual([before, button]);
     await page.keyboard.press("Escape");
     expect(await page.locator(".menu-sheet").isVisible()).toBe(false);
     expect(problems).toEqual([]);

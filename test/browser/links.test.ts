@@ -68,7 +68,8 @@ beforeAll(async () => {
     chosen: { path: LINKS, first: (page: Page) => page.getByLabel("Select Tacos").check() },
     "save-view": { path: `${LINKS}?tag=summer`, first: (page: Page) => page.getByText("Save view").click() },
     filters: { path: LINKS, first: (page: Page) => page.getByText("+ Filter").click() },
-    menu: { path: LINKS, first: (page: Page) => page.keyboard.press("?") },
+    menu: { path: LINKS, first: (page: Page) => page.keyboard.press("Control+k") },
+    help: { path: LINKS, first: (page: Page) => page.keyboard.press("?") },
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with everything: visits of each day, a history, four addresses.

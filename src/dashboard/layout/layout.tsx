@@ -4,6 +4,7 @@ import { hasScope } from "../../access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Place } from "./context.ts";
+import { Help } from "./help.tsx";
 import { navigationFor, type ScreenName } from "./navigation.ts";
 
 /** Properties of every page. */
@@ -118,10 +119,12 @@ const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
       <summary>Menu</summary>
       <div class="menu-sheet">
         <Navigation place={place} here={here} />
+        <Help here={here} />
         <Account place={place} />
       </div>
     </details>
     <Navigation place={place} here={here} />
+    <Help here={here} />
     <Account place={place} />
   </header>
 );
@@ -192,5 +195,5 @@ const KEYS = [
   ["Enter", "open"],
   ["x", "select"],
   ["e", "edit"],
-  ["?", "this menu"],
+  ["?", "help"],
 ] as const;

@@ -197,7 +197,7 @@ document.addEventListener("keydown", (event) => {
   else if (actOnRow(event.key)) event.preventDefault();
   else {
     const command = commands().find((element) => element.dataset.key === event.key);
-    if (!command && event.key !== "?" && event.key !== "/") return;
+    if (!command && event.key !== "/") return;
     event.preventDefault();
     if (command) run(command);
     else openMenu();

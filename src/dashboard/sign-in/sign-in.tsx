@@ -3,9 +3,9 @@ import { mayMakeOrganizations } from "../../access/permissions.ts";
 import { attemptOf } from "../../platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import { basePath, type DashboardContext, type DashboardEnv } from "../layout/context.ts";
+import { basePath, type DashboardContext, type DashboardEnv, type Place } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { personOf } from "./actor.ts";
+import { type Person, personOf } from "./actor.ts";
 import { signIn } from "./identity.ts";
 import { notSignedIn } from "./not-signed-in.tsx";
 
@@ -33,7 +33,12 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
   const organizationId = c.req.param("organization") ?? "";
   const person = await personOf(c.var.email, organizationId, c.var.dependencies);
   if (person.kind !== "member") return notAMember(c.var.email);
-  const { actor, memberships } = person;
+  enter(c, person);
+  return next();
+});
+
+function enter(c: DashboardContext, { actor, memberships }: Extract<Person, { kind: "member" }>): void {
+  const { organizationId } = actor;
   c.set("actor", actor);
   c.set("place", {
     organizationId,
@@ -42,8 +47,15 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
     actor,
     hasOthers: memberships.length > 1,
   });
-  return next();
-});
+}
+
+/** Sets the place to the only organization of the person, for a URL that names none. */
+export async function enterOnlyOrganization(c: DashboardContext): Promise<void> {
+  const place: Place | undefined = c.var.place;
+  if (place) return;
+  const person = await personOf(c.var.email, null, c.var.dependencies);
+  if (person.kind === "member") enter(c, person);
+}
 
 /**
  * Redirects a URL without an organization to the screen at `path` of the person's only organization. With several
