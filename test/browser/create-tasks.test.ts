@@ -45,6 +45,37 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await context.close();
   });
 
+  test("a cart of three products fits a desktop, and Create stays in sight on a phone", {
+    timeout: 90_000,
+  }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, {
+      viewport: { width: 1280, height: 800 },
+    });
+    await page.goto(`${LINKS}/new?retailer=bigbox_w&intent=add_to_cart&paste=10450114*2,44391605,10307853`);
+    expect(await page.locator(".row").count()).toBe(3);
+    expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThanOrEqual(800);
+    const create = page.getByRole("button", { name: "Create link" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const at of [0, 500, 5000]) {
+      await page.evaluate(`scrollTo(0, ${at})`);
+      const box = await create.boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(844);
+      expect(box?.y).toBeGreaterThan(0);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a web page asks for no products, store or fallback", async () => {
+    const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(`${LINKS}/new?retailer=custom&intent=custom_url`);
+    await page.getByText("More options").click();
+    await page.getByLabel("Metadata").waitFor();
+    for (const name of ["Product id", "Store id", "ZIP code", "Fallback URL", "Options for"])
+      expect([name, await page.getByLabel(name).count()]).toEqual([name, 0]);
+    await context.close();
+  });
+
   test("a choice of shops: paste, see it in the phone, drag, create", { timeout: 120_000 }, async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);

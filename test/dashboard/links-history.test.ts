@@ -3,6 +3,7 @@ import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";
+import { htmlForm, pageForms } from "./html-form.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
@@ -54,6 +55,40 @@ describe("history and undo", () => {
     expect(late.status).toBe(412);
     expect(late.text).toContain("Nothing would change");
     expect(late.text).toContain('role="alert"');
+  });
+
+  test("the message after one's own change offers Undo, and not after a later change by someone else", async () => {
+    const { id } = await on.create({ name: "Undone" });
+    const off = await on.editor.send(`${LINKS}/${id}/switch-off`, {});
+    const undoIn = (text: string) =>
+      pageForms(text).find(({ action }) => action.startsWith(`${LINKS}/${id}/restore/`));
+    const form = undoIn((await on.editor.open(off.location ?? "")).text);
+    expect(form?.action).toBe(`${LINKS}/${id}/restore/1`);
+    const undone = await on.editor.send(form?.action ?? "", Object.fromEntries(form?.entries ?? []));
+    expect(undone.location).toBe(`${LINKS}/${id}?done=restored`);
+    expect(await on.definition(id)).toMatchObject({ status: "active" });
+
+    // What was undone can be done again, until someone else changes the link.
+    expect(undoIn((await on.editor.open(undone.location ?? "")).text)?.action).toBe(
+      `${LINKS}/${id}/restore/2`,
+    );
+    await on.patch(id, { name: "Changed by a program" });
+    expect(undoIn((await on.editor.open(undone.location ?? "")).text)).toBeUndefined();
+    expect(undoIn((await on.viewer.open(undone.location ?? "")).text)).toBeUndefined();
+  });
+
+  test("a new link offers its short link, code and another of its kind", async () => {
+    const { id, shortLink } = await on.create({ name: "New" });
+    const { text } = await on.editor.open(`${LINKS}/${id}?done=created`);
+    const [, notice = ""] =
+      /<div class="notice done"[\s\S]*?<div class="actions">([\s\S]*?)<\/div>/.exec(text) ?? [];
+    expect(notice).toContain(`data-copy-text="${shortLink}"`);
+    expect(notice).toMatch(/href="\/qr\/[^"]+\.pdf[^"]*" download="">Download code/);
+    expect(notice).toContain(`href="${LINKS}/${id}/codes"`);
+    expect(notice).toContain(`href="${LINKS}/${id}/show"`);
+    const [, another = ""] = /href="([^"]+)">Make another/.exec(notice) ?? [];
+    const form = htmlForm((await on.editor.open(another.replaceAll("&amp;", "&"))).text);
+    expect([form.value("projectId"), form.value("customUrl")]).toEqual(["main", ""]);
   });
 
   test("a schedule and a slug come back, and every address leads", async () => {

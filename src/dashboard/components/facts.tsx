@@ -4,7 +4,7 @@ import type { Child } from "hono/jsx";
 export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
   <dl class="facts">
     {facts
-      .filter(([, value]) => value !== null && value !== undefined && value !== "")
+      .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
       .map(([name, value]) => (
         <div>
           <dt>{name}</dt>

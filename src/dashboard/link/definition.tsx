@@ -34,7 +34,7 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
                 <bdi>{project.name}</bdi>
               </a>,
             ],
-            [labelOf("retailer"), RETAILER_NAMES[retailer]],
+            [labelOf("retailer"), retailer !== "custom" && RETAILER_NAMES[retailer]],
             [labelOf("intent"), INTENT_NAMES[intent]],
             [
               labelOf("tracking.tags"),
