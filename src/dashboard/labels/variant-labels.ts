@@ -9,7 +9,7 @@ import {
   type VariantKey,
 } from "../../retailers/variants.ts";
 
-/** What a link is made for, in a few words. */
+/** The purpose of a link in a few words. */
 export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   add_to_cart: "Fill a cart",
   product_detail: "Show a product",

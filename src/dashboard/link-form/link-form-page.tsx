@@ -36,7 +36,7 @@ export interface LinkFormFrame {
   /** Where the form is sent; the paths of its previews and of the slug check begin like this. `query` follows each. */
   path: string;
   query: string;
-  /** Where Cancel leads. */
+  /** The URL of Cancel. */
   back: string;
   /** What the main button says; `saveAnyway` after a rejection for impossible ids. */
   save: string;

@@ -44,7 +44,7 @@ export const Selection = ({ values, fields }: { values: FormValues; fields: read
 /** The path of the bulk edit. */
 export const editPath = ({ base }: Place): string => `${base}/links/bulk-edit`;
 
-/** The form of a change of several links. It is sent with GET, because the plan that it leads to changes nothing. */
+/** The form of a change of several links. It is sent with GET, because the plan changes nothing. */
 export const BulkEditPage = ({
   place,
   values,

@@ -62,7 +62,7 @@ export const LinkListPage = ({
   const hasPages = query.cursor !== undefined || nextCursor !== null;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
   const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
-  // The problems are shown in the form around the links, unless the list has none any more.
+  // The problems are shown in the form around the links, unless the list is empty now.
   const problem = links.length === 0 && textOf(state.problems);
   return (
     <Screen

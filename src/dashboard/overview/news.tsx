@@ -63,7 +63,7 @@ export const NeedsAttention = ({
 interface Group {
   title: string;
   lines: readonly NewsLine[];
-  /** Stands for links that are not shown; null if all are. */
+  /** A text for the links that are not shown; null if all are. */
   rest: string | null;
 }
 

@@ -54,7 +54,7 @@ export const TopLinks = ({
   /** Whether the list is certain to be complete. */
   exact: boolean;
 }) => {
-  const most = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
+  const max = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
   if (top.length === 0) return null;
   return (
     <section class="panel">
@@ -91,7 +91,7 @@ export const TopLinks = ({
                 <a href={`${place.base}/links/${key}`}>
                   <bdi>{name ?? "A link without a name"}</bdi>
                 </a>
-                <ShareBar scans={scans} clicks={clicks} most={most} />
+                <ShareBar scans={scans} clicks={clicks} most={max} />
               </th>
               <td class="number">{count(scans + clicks)}</td>
             </tr>
