@@ -59,7 +59,7 @@ async function saved(page: Page, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(browserPath === undefined)("the screens of codes in a browser", () => {
-  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit the window, are accessible and log no errors", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, "editor@acme.example");
     const screens = {
       code,

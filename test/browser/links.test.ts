@@ -77,6 +77,14 @@ beforeAll(async () => {
     addresses: { path: `${LINKS}/${cart.id}`, bytes: 66_000, first: unfold },
     long: `${LINKS}/${long.id}`,
     off: `${LINKS}/${off.id}`,
+    created: `${LINKS}/${cart.id}?done=created`,
+    edit: `${LINKS}/bulk-edit?list=`,
+    "edit, mistakes": {
+      path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=soon`,
+      status: 400,
+    },
+    plan: `${LINKS}/bulk-edit?list=&step=plan&status=inactive&addTags=print&utm.source=poster`,
+    "by visits": `${LINKS}?order=visits`,
     confirm: `${LINKS}/switch-off?link=${cart.id}&link=${long.id}&link=${off.id}`,
     result: `${LINKS}/result?done=add_tag&count=2&tag=x&failed=${long.id}+validation_failed&failed=lnk_gone+not_found`,
     restore: `${LINKS}/${cart.id}/restore/1`,
@@ -87,13 +95,13 @@ beforeAll(async () => {
 }, 120_000);
 
 describe.skipIf(browserPath === undefined)("the screens of links in a browser", () => {
-  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit the window, are accessible and log no errors", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, OWNER);
     expect(await lookAtEveryScreen(window, "links", screens)).toEqual([]);
     await window.context.close();
   });
 
-  test("is worked by keyboard: / searches, j and k move, Enter opens, Space chooses", async () => {
+  test("works by keyboard: / searches, j and k move, Enter opens, Space selects", async () => {
     const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
     await page.goto(origin + LINKS);
     const focused = () =>
@@ -123,7 +131,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     await context.close();
   });
 
-  test("a slug is suggested from the name, taken with a click, and said to be free or taken", async () => {
+  test("a slug is suggested from the name, used with a click, and checked while one types", async () => {
     const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
     await page.goto(`${origin}${LINKS}/new?retailer=custom&intent=custom_url`);
     await page.getByText("More options").click();
@@ -137,7 +145,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     await context.close();
   });
 
-  test("does without script: links are chosen, tagged and asked about", async () => {
+  test("works without script: links are selected, tagged and switched off", async () => {
     const { page, context, origin } = await sitDown(browser, on.dashboard, "editor@acme.example", {
       javaScriptEnabled: false,
     });

@@ -111,7 +111,7 @@ async function seeScan(page: Page): Promise<void> {
 
 describe.skipIf(browserPath === undefined)("a marketer without code", () => {
   test.concurrent.each([true, false])(
-    "makes a cart, prints its code, corrects it, switches it off and undoes that (scripts: %s)",
+    "creates a cart, prints its code, corrects it, switches it off and undoes that (scripts: %s)",
     { timeout: 180_000 },
     async (javaScriptEnabled) => {
       const { page, context, problems, origin } = await sitDown(browser, on.dashboard, EDITOR, {
@@ -205,7 +205,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  test("keeps a draft when the connection is lost, offers it again, and drops it once the link is saved", async () => {
+  test("keeps a draft when the connection is lost, offers it again, and deletes it once the link is saved", async () => {
     const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, FORM);
     await page.getByLabel("Name", { exact: true }).first().fill("Drafted");

@@ -17,8 +17,8 @@ const editor = await dashboard.as(EDITOR);
 const cartOf = (...products: object[]) => fieldsOf(linkBody("bigbox_w add_to_cart", { products }));
 const DIGITS = "Walmart item ids are digits, such as 10450114.";
 
-describe("product ids that cannot be the retailer's", () => {
-  test("a form is refused for them once, at their field, and taken when it is sent once more", async () => {
+describe("impossible product ids", () => {
+  test("rejects a form for them once, at their field, and accepts it when it is sent again", async () => {
     const fields = cartOf({ retailerProductId: "aisle 7", backupProductIds: ["123", "tacos"] });
     const refused = await editor.send(CART, fields);
     expect(refused.status).toBe(400);

@@ -16,7 +16,7 @@ const historyOf = async (id: string) =>
 const bulk = (fields: Record<string, string | readonly string[]>) => on.editor.send(`${LINKS}/bulk`, fields);
 
 describe("several links at once", () => {
-  test("switching off asks first, says to how many, and leads back to the list that it came from", async () => {
+  test("switching off asks for confirmation with the number of links, and returns to the same list", async () => {
     const links = await makeLinks(3);
     await on.patch(links[2]?.id ?? "", { status: "inactive" });
     const asked = await bulk({ action: "switch_off", link: idsOf(links), list: "tag=summer&order=name" });
@@ -62,7 +62,7 @@ describe("several links at once", () => {
     expect((await definitionOf(plain.id)).tracking?.tags).toBeUndefined();
   });
 
-  test("what is wrong is told also where the list has no links any more", async () => {
+  test("problems are shown even if the list is empty by then", async () => {
     const [link] = await makeLinks(1);
     const untagged = { action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "" };
     for (const list of ["tag=gone", "createdFrom=2026-02-30"]) {
@@ -72,7 +72,7 @@ describe("several links at once", () => {
     }
   });
 
-  test("what does not work for one stops no other, and the result names it, says why and offers another try", async () => {
+  test("a failure of one link doesn't stop the others; the result names it with the reason and a retry", async () => {
     const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
     const full = await on.create({ name: "Full of tags", tracking: { tags } });
     const [good] = await makeLinks(1);
@@ -115,7 +115,7 @@ describe("several links at once", () => {
     expect(await definitionOf(other?.id ?? "")).toMatchObject({ status: "active" });
   });
 
-  test("none, too many, or no tag: the list again, with what was chosen", async () => {
+  test("without links, with too many, or without a tag, the list comes back with the selection", async () => {
     const [link] = await makeLinks(1);
     const none = await bulk({ action: "switch_on" });
     expect(none.status).toBe(400);
@@ -131,7 +131,7 @@ describe("several links at once", () => {
     expect((await bulk({ action: "destroy", link: link?.id ?? "" })).status).toBe(400);
   });
 
-  test("the CSV has the chosen links in their order, and runs nothing in a spreadsheet", async () => {
+  test("the CSV has the selected links in order, and no cell is a formula", async () => {
     const nasty = await on.create({
       name: '=HYPERLINK("https://evil.example")',
       tracking: { tags: ["a", "b"] },

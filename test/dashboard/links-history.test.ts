@@ -9,7 +9,7 @@ import { LINKS, useLinksDashboard } from "./links.ts";
 const on = await useLinksDashboard();
 
 describe("history and undo", () => {
-  test("tells who changed what in words, and an earlier version can be restored", async () => {
+  test("shows who changed what, and restores an earlier version", async () => {
     const { id } = await on.create({ name: "First", tracking: { tags: ["old"], utm: { source: "a" } } });
     await on.patch(id, {
       name: "Second",
@@ -91,7 +91,7 @@ describe("history and undo", () => {
     expect([form.value("projectId"), form.value("customUrl")]).toEqual(["main", ""]);
   });
 
-  test("a schedule and a slug come back, and every address leads", async () => {
+  test("restores a schedule and a slug, and every address keeps redirecting", async () => {
     const schedule = { activeUntil: "2030-12-24T08:00:00.000Z", endedUrl: "https://example.com/over" };
     const { id } = await on.create({ name: "Advent", slug: "undo-advent", schedule });
     await on.patch(id, { slug: "undo-winter", schedule: { activeUntil: null, endedUrl: null } });
@@ -116,7 +116,7 @@ describe("history and undo", () => {
     expect((await on.editor.open(`${LINKS}/${id}/addresses/another.svg`)).status).toBe(404);
   });
 
-  test("a change in between is shown before anything is restored", async () => {
+  test("a change since then is shown before anything is restored", async () => {
     const { id } = await on.create({ name: "One" });
     await on.patch(id, { name: "Two" });
     const asked = await on.editor.open(`${LINKS}/${id}/restore/1`);
@@ -133,7 +133,7 @@ describe("history and undo", () => {
     expect((await on.editor.open(`${LINKS}/${id}/restore/x`)).status).toBe(404);
   });
 
-  test("retailer, products and lists come back as they were, also over more changes than one reading of the history", async () => {
+  test("restores retailer, products and lists, also across several pages of history", async () => {
     const products = [{ retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321"] }];
     const { id } = await on.create({ products }, "bigbox_w add_to_cart");
     const first = await on.definition(id);
@@ -155,7 +155,7 @@ describe("history and undo", () => {
     expect(history.text).toContain("Name 104");
   });
 
-  test("shows the address of a member to those who may write, and none once the member is erased", async () => {
+  test("shows a member's email to people who may write, and not after the member is erased", async () => {
     const { id } = await on.create();
     await on.dashboard.add("acme", "leaver@acme.example", "editor");
     const leaver = await on.dashboard.as("leaver@acme.example");

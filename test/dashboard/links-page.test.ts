@@ -6,7 +6,7 @@ import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 const on = await useLinksDashboard();
 
 describe("the page of a link", () => {
-  test("says what it is, where it leads and why, in people's words, and runs nothing of a caller", async () => {
+  test("shows details, destination and reason with labels, and escapes everything", async () => {
     const link = await on.create(
       {
         name: "<script>alert(1)</script>",
@@ -37,7 +37,7 @@ describe("the page of a link", () => {
     expect(status).toBe(200);
   });
 
-  test("names what needs attention: warnings, and a page that could not be made", async () => {
+  test("shows what needs attention: warnings, and a page that could not be made", async () => {
     const fine = await on.create();
     expect(await on.page(fine.id)).not.toContain("Needs attention");
     const odd = await on.create({ customUrl: "http://example.com/" });
@@ -68,7 +68,7 @@ describe("the page of a link", () => {
     expect(text.match(/<tr data-row="">/g)?.length).toBeGreaterThanOrEqual(30);
   });
 
-  test("a link that there is not reads like one of another organization", async () => {
+  test("an unknown link looks the same as one of another organization", async () => {
     const other = await on.hank.open(`/dashboard/o/globex/links/${(await on.create()).id}`);
     const none = await on.hank.open("/dashboard/o/globex/links/lnk_00000000000000000000000000");
     expect([other.status, none.status]).toEqual([404, 404]);
@@ -78,7 +78,7 @@ describe("the page of a link", () => {
 });
 
 describe("switching", () => {
-  test("off asks first and says what will happen; on is one press", async () => {
+  test("switching off asks for confirmation, switching on does not", async () => {
     const { id } = await on.create();
     const asked = await on.editor.open(`${LINKS}/${id}/switch-off`);
     expect(asked.text).toContain("This offer has ended");
@@ -95,7 +95,7 @@ describe("switching", () => {
 });
 
 describe("codes", () => {
-  test("are added and renamed; errors stand beside their field and keep what was typed", async () => {
+  test("are added and renamed; errors are shown at their field and keep what was typed", async () => {
     const { id } = await on.create();
     const path = `${LINKS}/${id}`;
     expect(
@@ -144,7 +144,7 @@ describe("who may", () => {
     ["restore/1", { revision: "1" }],
   ] as const;
 
-  test("a viewer's forms, another organization's and another site's are refused", async () => {
+  test("rejects forms of viewers, other organizations and other sites", async () => {
     const { id } = await on.create();
     await on.patch(id, { name: "Now" });
     const before = await on.history(id);

@@ -27,7 +27,7 @@ const list = async (query = "") => {
 const TACOS = "Tacos &lt;b&gt;&amp; more&lt;/b&gt;";
 
 describe("the list", () => {
-  test("shows the links of the organization, the newest first, with what matters of each", async () => {
+  test("shows the links of the organization, newest first", async () => {
     const { text } = await on.editor.open(LINKS);
     expect(namesIn(text)).toEqual([TACOS, "aubergine cart", "Pancake syrup"]);
     expect(text).toContain("Walmart: fill a cart");
@@ -41,7 +41,7 @@ describe("the list", () => {
     expect(text).toContain('<option value="a b">');
   });
 
-  test("names the filters that are in force, each with a link that takes it away", async () => {
+  test("shows the active filters, each with a link to remove it", async () => {
     const { text } = await on.viewer.open(`${LINKS}?q=pancake&tag=a%20b&order=changed`);
     expect(text).toMatch(/Tag: <bdi>a b<\/bdi>.*?href="[^"]+\?q=pancake&amp;order=changed"/);
     expect(text).toMatch(/Search: <bdi>pancake<\/bdi>.*?href="[^"]+\?tag=a\+b&amp;order=changed"/);
@@ -66,7 +66,7 @@ describe("the list", () => {
     expect(await list(query)).toEqual(names);
   });
 
-  test("keeps what was typed, and says beside the field what can't be used", async () => {
+  test("keeps what was typed, and reports invalid filters at their field", async () => {
     const { status, text } = await on.owner.open(`${LINKS}?q=ab&retailer=nowhere&tag=%22%3E`);
     expect(status).toBe(400);
     expect(text).toMatch(/id="q-error">Must have 3 to 120 characters\./);
@@ -77,7 +77,7 @@ describe("the list", () => {
     expect((await on.owner.open(`${LINKS}?cursor=forged`)).status).toBe(400);
   });
 
-  test("is ordered by name or change; with a filter it stays newest first and says so", async () => {
+  test("is sorted by name or change; with a filter the newest come first, with a hint", async () => {
     expect(await list("?order=name")).toEqual(["aubergine cart", "Pancake syrup", TACOS]);
     await on.patch(made.syrup?.id ?? "", { publicName: "Syrup" });
     expect((await list("?order=changed"))[0]).toBe("Pancake syrup");
@@ -87,7 +87,7 @@ describe("the list", () => {
     expect((await on.viewer.open(`${LINKS}?order=name`)).text).toContain('aria-sort="ascending"');
   });
 
-  test("tells the people of each link in the last 30 days, in a picture that reads as a sentence", async () => {
+  test("shows the visits of each link in the last 30 days, with a sentence for screen readers", async () => {
     const linkId = made.recipe?.id ?? "";
     await storeAll(on.dashboard.service.env.DB, [
       { linkId, visits: 3 },
@@ -162,7 +162,7 @@ describe("the list", () => {
 });
 
 describe("who sees what", () => {
-  test("members of another organization see nothing, by no address", async () => {
+  test("members of other organizations see nothing at any path", async () => {
     const own = await on.hank.open(`/dashboard/o/globex/links?q=pancake`);
     expect(own.text).not.toContain("Pancake");
     expect((await on.hank.open(LINKS)).status).toBe(404);

@@ -38,7 +38,7 @@ describe("the overview", () => {
     expect((await viewer.open(`${HOME}?projectId=nothing`)).status).toBe(403);
   });
 
-  test("names the links that need attention, while they do and are switched on", async () => {
+  test("lists links that need attention while they are on", async () => {
     const { DB } = dashboard.service.env;
     const { cart, poster } = season;
     const setOutcome = (outcome: string) =>
@@ -65,7 +65,7 @@ describe("the overview", () => {
     expect((await viewer.open(HOME)).text).not.toContain("attention");
   });
 
-  test("says what to do first where nothing happened yet", async () => {
+  test("says what to do first in an empty organization", async () => {
     const { text } = await owner.open("/dashboard/o/new");
     expect(text).toContain("Start with a project");
     expect(text).toContain('href="/dashboard/o/new/projects/new"');
@@ -78,7 +78,7 @@ describe("the overview", () => {
   });
 });
 
-test("owners, and they alone, are told from 80 % of a quota on what is used", async () => {
+test("only owners see quotas, from 80 % on", async () => {
   const { DB } = dashboard.service.env;
   await dashboard.add("acme", "boss@acme.example", "owner");
   const boss = await dashboard.as("boss@acme.example");
@@ -118,7 +118,7 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
   await setQuotas(DB, "acme", {});
 });
 
-test("what changed names first scans, links that nobody visits any more, and those that end within a week", async () => {
+test("lists first scans, links without visits since, and links that end within a week", async () => {
   const { DB } = dashboard.service.env;
   const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString();
   await DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.cart.id, soon).run();

@@ -106,12 +106,10 @@ const Content = ({ place, query, report, attention, news, ending, top }: Overvie
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} />
+      <NeedsAttention place={place} attention={attention} />
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
-        <div>
-          <NeedsAttention place={place} attention={attention} />
-          <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
-        </div>
+        <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
         <TopLinks {...{ place, query, top }} exact={isExact(report)} />
       </div>
     </>
