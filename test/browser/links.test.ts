@@ -77,10 +77,10 @@ beforeAll(async () => {
     addresses: { path: `${LINKS}/${cart.id}`, bytes: 66_000, first: unfold },
     long: `${LINKS}/${long.id}`,
     off: `${LINKS}/${off.id}`,
-    created: `${LINKS}/${cart.id}?done=created`,
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 66_000 },
     edit: `${LINKS}/bulk-edit?list=`,
     "edit, mistakes": {
-      path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=soon`,
+      path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=2030-01-02T00:00&activeUntil=2030-01-01T00:00`,
       status: 400,
     },
     plan: `${LINKS}/bulk-edit?list=&step=plan&status=inactive&addTags=print&utm.source=poster`,
