@@ -1,7 +1,7 @@
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { keepDiscovery } from "./delivery-app/keep-discovery.ts";
 import { keepPages } from "./delivery-app/keep-pages.ts";
-import { keepShops } from "./delivery-app/shop-follower.ts";
+import { keepShops } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";

@@ -28,7 +28,7 @@ const requestOf = (row: z.ZodType) =>
   });
 const request = requestOf(z.unknown());
 
-/** What is documented: rows are bodies of a creation, and anything else is answered as a row that is refused. */
+/** What is documented: rows are bodies of a creation, and anything else is answered as a row that is rejected. */
 const describedRequest = requestOf(
   z
     .union([createLinkRequest, z.unknown().describe("Anything else: its row of the answer is an error.")])
@@ -47,7 +47,7 @@ const previewedRow = z
     status: z.literal(200).describe("The link could be created."),
     body: dataOf(linkPreview).describe("The preview of the link."),
   })
-  .describe("A good row of a dry run.")
+  .describe("A accepted row of a dry run.")
   .meta({ id: "PreviewedRow" });
 const refusedRow = z
   .strictObject({
@@ -56,7 +56,7 @@ const refusedRow = z
       .describe("What the creation would have answered."),
     body: errorBody,
   })
-  .describe("A row that was refused; nothing was created for it.")
+  .describe("A row that was rejected; nothing was created for it.")
   .meta({ id: "RefusedRow" });
 const row = z
   .xor([createdRow, previewedRow, refusedRow])
@@ -71,11 +71,11 @@ export const createLinksOperation = operation({
   tag: "Links",
   summary: "Create many links",
   description:
-    "Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in " +
+    "Creates a link of each row, in one transaction. A row that is rejected leaves the others alone: the answer has, in " +
     "the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more " +
     "problems than one answer does: the last entry of `details` counts those that were left out. One " +
     "`Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A " +
-    "dry run claims no key, and its good rows are answered with their preview.",
+    "dry run claims no key, and its accepted rows are answered with their preview.",
   scope: CREATE_LINK_SCOPE,
   readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,
@@ -95,7 +95,7 @@ export const createLinksOperation = operation({
   },
   errors: ["idempotency_conflict"],
   examples: [
-    rowsExample("Two links, one of which is refused", false),
+    rowsExample("Two links, one of which is rejected", false),
     rowsExample("A dry run of the same", true),
   ],
   async handle(incoming) {
@@ -104,7 +104,7 @@ export const createLinksOperation = operation({
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
     const answerOf = rowErrors(rows.length, correlationId);
-    const refused = (error: unknown, index: number): RowResponse => {
+    const rejected = (error: unknown, index: number): RowResponse => {
       // Rows that failed together have one error. The request's own log line says 200.
       const cause = noted.has(error) ? undefined : errorForLog(error);
       noted.add(error);
@@ -116,8 +116,8 @@ export const createLinksOperation = operation({
       const previewed = await previewLinks(actor, { rows }, dependencies);
       return rowsResponse(
         previewed.map((each, index) =>
-          each.kind === "refused"
-            ? refused(each.error, index)
+          each.kind === "rejected"
+            ? rejected(each.error, index)
             : { status: 200, body: { data: each.preview } },
         ),
       );
@@ -127,7 +127,7 @@ export const createLinksOperation = operation({
       "POST",
       (idempotency) => createLinks(actor, { rows, idempotency }, dependencies),
       createdResponse(origins),
-      refused,
+      rejected,
     );
   },
 });

@@ -59,18 +59,18 @@ export interface RowResponse {
   body: object;
 }
 
-/** The same for a verb that writes several rows. A refused row is answered as `refused` shows its error. */
+/** The same for a verb that writes several rows. A rejected row is answered as `rejected` shows its error. */
 export async function writeRows<T>(
   request: IdempotentRequest,
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<RowResult<T>[]>,
   present: Present<T>,
-  refused: (error: unknown, index: number) => RowResponse,
+  rejected: (error: unknown, index: number) => RowResponse,
 ): Promise<Response> {
   const include = request.head.query?.include;
   const results = await verb(await idempotentWrite(request, method, present));
   const answers = results.map((result, index): RowResponse => {
-    if (result.kind === "refused") return refused(result.error, index);
+    if (result.kind === "rejected") return rejected(result.error, index);
     const { status, data } =
       result.kind === "made"
         ? present(result.value, include ?? INCLUDE_ALL)

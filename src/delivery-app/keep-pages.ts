@@ -1,7 +1,7 @@
 import { failureText } from "./api.ts";
 import { leaveEndedPages } from "./leave-ended-pages.ts";
 import { makeDuePages } from "./make-due-pages.ts";
-import type { PageDependencies } from "./page-follower.ts";
+import type { PageDependencies } from "./page-extension.ts";
 
 /**
  * How many pages one cron run asks for, and how many of them at the same time: this takes 25 s at worst. On the Free

@@ -3,7 +3,7 @@ import { replay } from "./claim.ts";
 import type { ClaimRange } from "./claim-store.ts";
 
 /** What became of one row of a request: it was written, now or by an earlier equal request, or `error` says why not. */
-export type RowResult<T> = WriteResult<T> | { kind: "refused"; error: unknown };
+export type RowResult<T> = WriteResult<T> | { kind: "rejected"; error: unknown };
 
 /** The last characters of a scope, which count the rows; the others are a hash with 240 bits. */
 const ROW_DIGITS = 4;

@@ -118,7 +118,7 @@ function outcomeOf(
   { log }: RunDependencies,
 ): RowOutcome {
   if (result === undefined) throw new TypeError("a row without a result");
-  if (result.kind === "refused") {
+  if (result.kind === "rejected") {
     const { error } = result;
     if (isUnavailable(error)) throw error;
     if (error instanceof ServiceError)

@@ -56,17 +56,17 @@ export async function validateRows(
   const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
-  const allowed = await allowedRows(actor, read.good, { ...dependencies, projects });
-  const free = await freeSlugRows(actor.organizationId, allowed.good, dependencies);
-  const definitions = new Map(free.good.map(({ index, definition }) => [index, definition]));
+  const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
+  const free = await freeSlugRows(actor.organizationId, allowed.accepted, dependencies);
+  const definitions = new Map(free.accepted.map(({ index, definition }) => [index, definition]));
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
-    const error = read.refused.get(index) ?? allowed.refused.get(index) ?? free.refused.get(index);
+    const error = read.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // A cell that can't be read is missing in the body: what is said of it there would mislead.
     const unread = own.map(({ field }) => field);
     const others = error === undefined ? [] : problemsOf(error);
-    // A row that is refused for something else was not asked for its project.
+    // A row that is rejected for something else was not asked for its project.
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));

@@ -13,23 +13,23 @@ import { changedTagStatements } from "./tag-store.ts";
 
 /** A change of one link by a caller. */
 export interface LinkChange {
-  /** The link as it was read; the change is written only if the link is still the same. */
+  /** The link as read; the change is written only if the link is still the same. */
   before: Link;
   /** The link after the change, with the next version and revision. */
   after: Link;
   activity: LinkActivity;
   claim: Claim | null;
-  /** The statements of the followers. */
+  /** The statements of the extensions. */
   rows(link: Link, written: Guard): D1PreparedStatement[];
 }
 
-/** What a change stores beside its record, in bytes. */
+/** Bytes that a change stores besides its record. */
 const bytesOfChange = ({ before, after, claim }: Omit<LinkChange, "rows">): number =>
   bytesOfRow(toLinkRow(after)) - bytesOfRow(toLinkRow(before)) + receiptBytes(claim);
 
 /**
- * What a change needs of the quotas. Jobs are refused by none, and neither is switching off: a link that does harm must
- * never stay because somebody has filled a quota. Switching on needs room, so that nobody can do both without end.
+ * The quota that a change needs. Jobs and switching off are exempt: a full quota must never keep a harmful link online.
+ * Switching on counts, so that nobody can toggle a link endlessly.
  */
 export function demandsOf(change: Omit<LinkChange, "rows">): Demand[] {
   const { before, after, activity } = change;
@@ -39,11 +39,11 @@ export function demandsOf(change: Omit<LinkChange, "rows">): Demand[] {
   return [correctionDemand(before.organizationId, activityBytes(activity) + bytesOfChange(change))];
 }
 
-/** Holds unless the link gets a slug that is another one's. */
+/** True unless another link uses or used the slug. */
 const slugGuard = ({ id, domain, slug }: Link): Guard =>
   slug === undefined ? ALWAYS : slugIsFree({ host: domain, name: slug, linkId: id });
 
-/** The slug that a link gets and never had. */
+/** The link's new slug, unless it had it before. */
 const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
   const { id, domain, slug, updatedAt } = after;
   return slug === undefined || before.slugs?.includes(slug)
@@ -51,7 +51,7 @@ const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
     : [{ host: domain, name: slug, linkId: id, createdAt: updatedAt }];
 };
 
-/** Writes a link's change in one transaction, if the quotas have room. Throws `service_unavailable`. */
+/** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
   const { before, after, activity, claim } = change;
   const { name, public_name, slug, retailer, intent, status, url_type, ...row } = toLinkRow(after);

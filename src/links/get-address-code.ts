@@ -7,9 +7,9 @@ import { linkAddresses } from "./link-addresses.ts";
 import type { LinkStore } from "./store.ts";
 
 /**
- * The code of one of a link's addresses, which `name` ends, as an SVG in the saved style. It counts as the link's first code
- * where there is one; nothing is stored, as every address leads on in any case. Throws `insufficient_scope`, `project_access_denied`, and
- * `not_found` also where the link never had this address.
+ * A QR code for one of a link's URLs, which ends with `name`, as an SVG in the saved style. Scans count for the link's
+ * default code, if any. Nothing is stored: every URL of a link keeps redirecting. Throws `insufficient_scope`,
+ * `project_access_denied`, and `not_found`, also if the link never had this URL.
  */
 export async function getAddressCode(
   actor: Actor,
@@ -18,7 +18,7 @@ export async function getAddressCode(
 ): Promise<string> {
   const { link, qrCode } = await getLink(actor, linkId, { links });
   const address = linkAddresses(link, origins).find(({ url }) => url.endsWith(`/${name}`));
-  if (!address) throw new ServiceError("not_found", "The link has no such address.");
+  if (!address) throw new ServiceError("not_found", "The link has no such URL.");
   const encodedUrl = qrCode ? `${address.url}?qr=${qrCode.identifier}` : address.url;
   const look = await looksOf("svg", looks)({ encodedUrl, style: qrCode?.style ?? null, project: link });
   const { draw } = await import("../qr-codes/draw.ts");

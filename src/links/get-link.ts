@@ -5,7 +5,6 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { Link } from "./link.ts";
 import type { LinkStore } from "./store.ts";
 
-/** The scope that reading a link needs. */
 export const GET_LINK_SCOPE: OperationScope = "links:read";
 
 /** The link and its default QR code. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */

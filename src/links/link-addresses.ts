@@ -1,15 +1,15 @@
 import { addressUrl, type Origins } from "../core/origins.ts";
 import type { Link } from "./link.ts";
 
-/** An address of a link. */
+/** A URL of a link. */
 export interface LinkAddress {
   url: string;
   kind: "short_id" | "slug";
-  /** Whether it is the one that is shown and shared. */
+  /** Whether it is the URL that is shown and shared. */
   current: boolean;
 }
 
-/** Every address of a link: the one that is shown, then the other slugs, the newest first, then the short id. */
+/** Every URL of a link: the shown URL first, then the other slugs, newest first, then the short id. */
 export function linkAddresses(
   { domain, slug, slugs = [], shortId }: Pick<Link, "domain" | "slug" | "slugs" | "shortId">,
   origins: Origins,

@@ -3,7 +3,7 @@ import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
 
-/** A link and its default QR code, as reading shows them. */
+/** A link and its default QR code. */
 export interface LinkWithQrCode {
   link: Link;
   qrCode: QrCode | null;

@@ -1,18 +1,16 @@
 import type { PartRef } from "./link-part.ts";
 
-// What accompanies links is kept in tables of one form: `link_id` and `offer_key` say what a row is about, '' being the key
-// of a link as a whole.
+// All tables of extensions identify a part of a link by `link_id` and `offer_key`; '' is the link as a whole.
 
-/** The parts in the JSON of parameter ?1: the beginning of a statement. */
+/** The beginning of a statement: the parts in the JSON of ?1. */
 export const GIVEN_PARTS = `WITH part AS MATERIALIZED (
     SELECT value ->> 'id' AS link_id, value ->> 'offerKey' AS offer_key FROM json_each(?1))`;
 
-/** The condition that a row is about one of these parts. */
 export const IS_GIVEN_PART = "(link_id, offer_key) IN (SELECT link_id, offer_key FROM part)";
 
-/** The parts as that JSON. */
+/** The JSON for `GIVEN_PARTS`. */
 export const partsJson = (parts: readonly PartRef[]): string =>
   JSON.stringify(parts.map(({ id, offerKey }) => ({ id, offerKey })));
 
-/** The condition that a row is about the part whose link is ?1 and whose key is ?2. */
+/** The condition for the part of link ?1 with key ?2. */
 export const IS_PART = "link_id = ?1 AND offer_key = ?2";

@@ -1,19 +1,22 @@
 import type { LinkRecord, OfferDestination } from "./link.ts";
 
-/** What a record says of where its link leads. */
+/** The fields of a record that say where the link redirects. */
 export type ResolvedDestination = Pick<
   LinkRecord,
-  "destination" | "urlType" | "reason" | "leads" | "removedKeys"
+  "destination" | "urlType" | "reason" | "offerDestinations" | "removedKeys"
 >;
 
-/** That of a choice link: it leads to its own page, and the page to the offers. */
+/** A choice link points to its own page, and the page to the offers. */
 export const resolveChoice = (
   shortId: string,
-  { leads, removedKeys }: { leads: readonly OfferDestination[]; removedKeys: readonly string[] },
+  {
+    offerDestinations,
+    removedKeys,
+  }: { offerDestinations: readonly OfferDestination[]; removedKeys: readonly string[] },
 ): ResolvedDestination => ({
   destination: `/${shortId}`,
   urlType: "choice_page",
   reason: "choice_page",
-  leads,
+  offerDestinations,
   ...(removedKeys.length > 0 && { removedKeys }),
 });

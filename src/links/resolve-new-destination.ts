@@ -6,14 +6,14 @@ import type { Advice } from "./extension.ts";
 import { type DefinitionPart, definitionParts, pageId } from "./link-part.ts";
 import { type ResolvedDestination, resolveChoice } from "./resolve-choice.ts";
 
-/** What decides where a link leads, besides its definition. */
+/** What a destination depends on besides the definition. */
 export interface ResolutionContext {
   shortId: string;
   settings: DestinationSettings;
   now: Date;
 }
 
-/** Where a part of a link leads by what is known of its products. */
+/** Where a part redirects, given the advice on its products. */
 export function partDestination(
   { offerKey, definition }: DefinitionPart,
   advice: Advice,
@@ -28,40 +28,40 @@ export function partDestination(
   });
 }
 
-/** Where a new link of this definition leads by what is known of its products. */
+/** Where a new link redirects, given the advice on its products. */
 export const resolveNewDestination = (
   definition: LinkDefinition,
   advice: Advice,
   context: ResolutionContext,
 ): ResolvedDestination =>
-  leadingFrom(definition, context, [], (part) => partDestination(part, advice, context));
+  resolveWith(definition, context, [], (part) => partDestination(part, advice, context));
 
-/** Where a part leads, and since when if that is not now. */
-export interface LeadOfPart extends Omit<Destination, "reason"> {
+/** Where a part redirects; `since` defaults to now. */
+export interface PartDestination extends Omit<Destination, "reason"> {
   reason?: ReasonCode | undefined;
   since?: string | undefined;
 }
 
-/** What a record says, where `leads` gives the destination of each part and `removedKeys` are no longer offered. */
-export function leadingFrom(
+/** Combines the destination of each part. `removedKeys`: the keys of removed offers. */
+export function resolveWith(
   definition: LinkDefinition,
   { shortId, now }: Pick<ResolutionContext, "shortId" | "now">,
   removedKeys: readonly string[],
-  leads: (part: DefinitionPart) => LeadOfPart,
+  destinationOf: (part: DefinitionPart) => PartDestination,
 ): ResolvedDestination {
-  const parts = definitionParts(definition).map((part) => ({ part, lead: leads(part) }));
+  const parts = definitionParts(definition).map((part) => ({ part, target: destinationOf(part) }));
   if (definition.retailer === "choice") {
-    const offers = parts.map(({ part, lead: { url, urlType, reason, since } }) => ({
+    const offers = parts.map(({ part, target: { url, urlType, reason, since } }) => ({
       key: part.offerKey,
       destination: url,
       urlType,
       reason,
       since: since ?? now.toISOString(),
     }));
-    return resolveChoice(shortId, { leads: offers, removedKeys });
+    return resolveChoice(shortId, { offerDestinations: offers, removedKeys });
   }
   const [only] = parts;
   if (!only) throw new TypeError("a definition without a part");
-  const { url, urlType, reason } = only.lead;
+  const { url, urlType, reason } = only.target;
   return { destination: url, urlType, reason };
 }

@@ -16,16 +16,16 @@ import type { LinkPatch } from "./patch.ts";
 import type { LinkStore } from "./store.ts";
 import { undone } from "./undo.ts";
 
-/** How many entries of the history are read at once, and in all. */
+/** History entries per query and in total. */
 const PAGE = 100;
 const MAX_ENTRIES = 1_000;
 
-/** What the restoring of an earlier version would do. */
+/** The effect of restoring an earlier version. */
 export interface Restoration {
   link: Link;
   /** The version that would be restored. */
   entry: HistoryEntry;
-  /** What would change of the link as it is now; nothing where it is as it was. */
+  /** The changes from the current link; empty if it is already equal. */
   changes: FieldChange[];
   patch: LinkPatch;
 }
@@ -36,9 +36,9 @@ interface RestorationDependencies {
 }
 
 /**
- * What would change if a link became what it was right after a version of its history. Nothing is written. QR codes are
- * no part of it. Throws `insufficient_scope`, `not_found`, also for a version that there is not or that is more than
- * 1,000 changes ago, `project_access_denied` and `service_unavailable`.
+ * Shows what restoring a version from the history would change. Writes nothing. QR codes are not restored. Throws
+ * `insufficient_scope`, `not_found`, also for an unknown version or one more than 1,000 changes ago,
+ * `project_access_denied` and `service_unavailable`.
  */
 export async function previewRestoration(
   actor: Actor,
@@ -67,8 +67,8 @@ export async function previewRestoration(
 }
 
 /**
- * Makes a link what it was right after an earlier version: an ordinary change, with all its checks. `revision`
- * is that of the link for which the change was shown. Throws what `previewRestoration` and `changeLink` throw.
+ * Restores an earlier version with an ordinary change and all its checks. `revision` is the link's revision at the
+ * preview. Throws what `previewRestoration` and `changeLink` throw.
  */
 export async function restoreLink(
   actor: Actor,
@@ -81,6 +81,6 @@ export async function restoreLink(
   dependencies: ChangeLinkDependencies & RestorationDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   const { patch } = await previewRestoration(actor, { linkId, version }, dependencies);
-  // A change in between would make another patch of the same version: the revision is another one then.
+  // A change since the preview would make a different patch, but then the revision differs too.
   return changeLink(actor, { linkId, patch, expected: [revision], idempotency }, dependencies);
 }

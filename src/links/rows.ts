@@ -6,7 +6,7 @@ import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
 import { searchTextOf } from "./search-text.ts";
 
-/** A row of `links`, without what is only searched or counted. */
+/** A row of `links`, without columns that are only searched or counted. */
 export interface LinkRow {
   id: string;
   organization_id: string;
@@ -32,11 +32,11 @@ export interface LinkRow {
   ended_url: string | null;
 }
 
-/** The row of a link as it is read. */
+/** A row as read. */
 export type StoredLinkRow = LinkRow & {
-  /** JSON of the offers of a choice link, those that are gone included; null for any other link. */
+  /** JSON of a choice link's offers, including removed offers; null for other links. */
   offers: string | null;
-  /** JSON of every slug that the link has or had. */
+  /** JSON of every slug that the link uses or used. */
   slugs: string;
 };
 
@@ -69,10 +69,9 @@ export const LINK_COLUMNS = [
 /** The columns of a `StoredLinkRow`, in a query of `links`. */
 export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers, ${STORED_SLUGS} AS slugs`;
 
-/** A row of `links` as a create or a change of the definition writes it. */
+/** A row as a creation or a change of the definition writes it. */
 export type WrittenLinkRow = LinkRow & { search_text: string };
 
-/** The row of a link. */
 export function toLinkRow(link: Link): WrittenLinkRow {
   const { projectId, name, publicName, slug, retailer, intent, schedule, ...rest } = definitionOf(link);
   return {
@@ -102,13 +101,13 @@ export function toLinkRow(link: Link): WrittenLinkRow {
   };
 }
 
-/** What a link's own texts take, in bytes. What is searched is in the row and in an index. */
+/** Bytes of a link's texts. The search text counts twice: in the row and in an index. */
 export const bytesOfRow = (row: WrittenLinkRow): number =>
   bytesOf(row.name, row.public_name, row.destination, row.content) +
   bytesOf(row.active_from, row.active_until, row.ended_url) +
   2 * bytesOf(row.search_text);
 
-/** The schedule in the columns of a row; nothing where it has none. */
+/** The schedule in a row's columns, if any. */
 export function scheduleOf({
   active_from,
   active_until,
@@ -123,7 +122,6 @@ export function scheduleOf({
   return { schedule };
 }
 
-/** The link in a row. */
 export function fromLinkRow(row: StoredLinkRow): Link {
   // SQL made the array of names.
   const slugs = JSON.parse(row.slugs) as string[];
@@ -153,6 +151,6 @@ export function fromLinkRow(row: StoredLinkRow): Link {
     intent: row.intent,
     ...scheduleOf(row),
   };
-  // Columns and content together are a definition that was validated before it was written.
+  // Columns and content together form a definition that was validated before it was written.
   return { ...record, ...({ ...columns, ...JSON.parse(row.content) } as LinkDefinition) };
 }

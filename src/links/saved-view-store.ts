@@ -10,19 +10,19 @@ const INSERT = (made: Guard): string =>
 const DELETE = (made: Guard): string =>
   `DELETE FROM saved_views WHERE organization_id = ?1 AND name = ?2 AND ${guardSql(made, 3)}`;
 
-/** No view has the name, and there are not too many. */
+/** No view has the name, and the limit isn't reached. */
 const isWithinQuota = (organizationId: string, name: string): Guard => ({
   sql: `NOT EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ?)
     AND (SELECT count(*) FROM saved_views WHERE organization_id = ?) < ${MAX_SAVED_VIEWS}`,
   values: [organizationId, name, organizationId],
 });
-/** The view is still as it was read: another one under its name may be of projects that the member does not see. */
+/** The view is unchanged: a different view with this name may belong to projects that the member can't see. */
 const isAsRead = (organizationId: string, { name, query }: SavedView): Guard => ({
   sql: "EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ? AND query = ?)",
   values: [organizationId, name, query],
 });
 
-/** The views that an organization saved, by name; at most MAX_SAVED_VIEWS. May throw `service_unavailable`. */
+/** An organization's saved views, by name; at most MAX_SAVED_VIEWS. May throw `service_unavailable`. */
 export async function readSavedViews(db: D1Database, organizationId: string): Promise<SavedView[]> {
   const statement = db
     .prepare(
@@ -33,8 +33,8 @@ export async function readSavedViews(db: D1Database, organizationId: string): Pr
 }
 
 /**
- * Writes a view with its activity, in the place of `before` or where there is room for it; gives whether it did. May throw
- * `service_unavailable`.
+ * Writes a view with its activity, replacing `before` or, if below the limit, as a new view. Returns whether it was
+ * written. May throw `service_unavailable`.
  */
 export async function writeSavedView(
   db: D1Database,
@@ -52,7 +52,7 @@ export async function writeSavedView(
   return (results.at(-1)?.meta.changes ?? 0) > 0;
 }
 
-/** Deletes a view with its activity, while it is as it was read. May throw `service_unavailable`. */
+/** Deletes a view and records the activity, unless the view has changed. May throw `service_unavailable`. */
 export async function deleteSavedView(db: D1Database, view: SavedView, activity: Activity): Promise<void> {
   const { organizationId } = activity;
   const made = noted(activity);

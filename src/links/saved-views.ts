@@ -9,29 +9,25 @@ import { LIST_LINKS_SCOPE } from "./list-links.ts";
 import { MAX_SAVED_VIEWS, projectsOf, type SavedView, savedView } from "./saved-view.ts";
 import { deleteSavedView, readSavedViews, writeSavedView } from "./saved-view-store.ts";
 
-/** What the verbs that change views use. */
 interface SavedViewDependencies {
   db: D1Database;
   now: () => Date;
 }
 
-/** Whether a view names no project but those of the member: only then the member sees, replaces and removes it. */
+/** A member can see, replace and remove a view only if it names no project that the member can't access. */
 const isVisible = (actor: MemberActor, view: SavedView): boolean =>
   projectsOf(view).every((projectId) => reachesProject(actor, projectId));
 
-/**
- * The saved views of the member's organization that the member sees, by name. Throws `insufficient_scope` and
- * `service_unavailable`.
- */
+/** The saved views that the member can see, by name. Throws `insufficient_scope` and `service_unavailable`. */
 export async function listSavedViews(actor: MemberActor, { db }: { db: D1Database }): Promise<SavedView[]> {
   requireScope(actor, LIST_LINKS_SCOPE);
   return (await readSavedViews(db, actor.organizationId)).filter((view) => isVisible(actor, view));
 }
 
 /**
- * Saves a view for everyone of the organization; one of the same name is replaced. Gives it. Throws `insufficient_scope`,
- * `project_access_denied`, `validation_failed`, also where the organization has as many as it may have or the name is that
- * of a view which the member does not see, `precondition_failed` where somebody else saves it at the same time, and
+ * Saves a view for the whole organization, replacing a view of the same name, and returns it. Throws
+ * `insufficient_scope`, `project_access_denied`, `validation_failed`, also at the limit or if the name belongs to a
+ * view that the member can't see, `precondition_failed` if somebody else saves it concurrently, and
  * `service_unavailable`.
  */
 export async function saveView(
@@ -45,7 +41,7 @@ export async function saveView(
   const views = await readSavedViews(db, actor.organizationId);
   const before = views.find(({ name }) => name === view.name);
   if (before && !isVisible(actor, before))
-    throw validationFailed([{ field: "name", message: "is that of another view" }]);
+    throw validationFailed([{ field: "name", message: "is already used by another view" }]);
   const activity = activityOf(actor, view.name, [{ field: "query", to: view.query }], now());
   if (await writeSavedView(db, view, before, activity)) return view;
   const { length } = await readSavedViews(db, actor.organizationId);
@@ -55,7 +51,7 @@ export async function saveView(
   throw validationFailed([{ field: "name", message }]);
 }
 
-/** Removes a view, if the member sees one of this name. Throws `insufficient_scope` and `service_unavailable`. */
+/** Removes the view of this name, if the member can see it. Throws `insufficient_scope` and `service_unavailable`. */
 export async function removeView(
   actor: MemberActor,
   { name }: { name: string },

@@ -5,14 +5,14 @@ import type { Link } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 
 /**
- * The most that the text of one link takes, in bytes, so that its row stays below the 2 MB of D1. 100 products with 25
- * backups each fit, with ids of 128 letters. What is beyond is not found.
+ * Maximum search text of a link, in bytes, so that its row stays below D1's limit of 2 MB. Enough for 100 products with
+ * 25 backups each, with ids of 128 letters. Text beyond the limit is not searchable.
  */
 const MAX_BYTES = 350_000;
 
 /**
- * What a search of links looks through, in search form, a line for each text: a link's id and names, its addresses, where it
- * leads, its tags and its products with their backups, of all offers.
+ * The searchable text of a link in search form, one line per text: id, names, slugs, retailers, custom URLs, tags, and
+ * products with backups, of all offers.
  */
 export function searchTextOf(link: Link): string {
   const parts = definitionParts(link).map(({ definition }) => definition);
@@ -33,7 +33,7 @@ export function searchTextOf(link: Link): string {
   return cut([...new Set(texts.map(searchForm))].join("\n"));
 }
 
-/** The beginning of a text that takes at most MAX_BYTES in UTF-8. */
+/** Truncates a text to MAX_BYTES in UTF-8. */
 function cut(text: string): string {
   if (text.length * 3 <= MAX_BYTES) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));

@@ -31,7 +31,7 @@ export function linkStore(db: D1Database) {
     find: (id: string): Promise<Link | null> => selectBy("id", id),
     /** By short id in lower case. */
     findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
-    /** Those of the links that exist, in no particular order. */
+    /** The links that exist, in no particular order. */
     async findAll(ids: readonly string[]): Promise<Link[]> {
       const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
       const statement = db.prepare(select).bind(JSON.stringify(ids));

@@ -5,20 +5,20 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What is no part of a definition: where jobs had the link redirect, and the host that an operator took it from. */
+/** Fields outside the definition: destinations set by jobs, and the domain that an operator took back. */
 const COMPUTED = /^(?:(?:offers\.[a-z0-9-]+\.)?destination|domain)$/;
 
-/** A definition as it was before these changes, which a link's history has. */
+/** A definition as it was before these changes from the link's history. */
 export const undone = (definition: Members, changes: readonly FieldChange[]): Record<string, unknown> =>
   changes
     .filter(({ field }) => !COMPUTED.test(field))
     .reduce<Record<string, unknown>>(
-      // Only metadata may have dots in the names of its members, and it is noted as a whole.
+      // Only keys of metadata may contain dots, and metadata is recorded as a whole.
       (members, { field, from }) => withMember(members, field.split("."), from),
       { ...definition },
     );
 
-/** `members` with another value at a path; undefined removes it, and the objects that are empty without it. */
+/** `members` with a new value at a path; undefined removes it, along with objects that become empty. */
 function withMember(members: Members, path: readonly string[], value: unknown): Record<string, unknown> {
   const [name = "", ...rest] = path;
   const inner = members[name];

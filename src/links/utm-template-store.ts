@@ -4,7 +4,7 @@ import { MAX_UTM_TEMPLATES, type UtmTemplate } from "./utm-template.ts";
 /** Templates of UTM values in D1. */
 export type UtmTemplateStore = ReturnType<typeof utmTemplateStore>;
 
-/** A template replaces the one of the same name; a further one is written while there is room. */
+/** Replaces the template of the same name, or adds a template below the limit. */
 const SAVE = `INSERT INTO utm_templates (organization_id, name, utm) SELECT ?1, ?2, ?3
   WHERE EXISTS (SELECT 1 FROM utm_templates WHERE organization_id = ?1 AND name = ?2)
     OR (SELECT COUNT(*) FROM utm_templates WHERE organization_id = ?1) < ${MAX_UTM_TEMPLATES}
@@ -21,7 +21,7 @@ export function utmTemplateStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<{ name: string; utm: string }>());
       return results.map(({ name, utm }) => ({ name, utm: JSON.parse(utm) as UtmTemplate["utm"] })); // as `save` wrote it
     },
-    /** Whether there was room for it. */
+    /** Returns false at the limit. */
     async save(organizationId: string, { name, utm }: UtmTemplate): Promise<boolean> {
       const statement = db.prepare(SAVE).bind(organizationId, name, JSON.stringify(utm));
       const { meta } = await onD1(() => statement.run());

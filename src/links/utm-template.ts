@@ -3,7 +3,7 @@ import { label } from "../core/text.ts";
 import { trackingOptions } from "../retailers/parts.ts";
 
 /**
- * UTM values that an organization saved under a name. Links hold the values themselves, so a change of a template
+ * UTM values that an organization saved under a name. Links contain the values themselves, so changing a template
  * changes no link; that is why templates have no activity.
  */
 export const utmTemplate = z.object({
@@ -12,8 +12,6 @@ export const utmTemplate = z.object({
     .unwrap()
     .refine((utm) => Object.values(utm).some((value) => value), "must have at least one value"),
 });
-/** One template. */
 export type UtmTemplate = z.infer<typeof utmTemplate>;
 
-/** The most templates of one organization. */
 export const MAX_UTM_TEMPLATES = 100;

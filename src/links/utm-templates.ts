@@ -6,7 +6,6 @@ import { CREATE_LINK_SCOPE } from "./create-link.ts";
 import { MAX_UTM_TEMPLATES, type UtmTemplate, utmTemplate } from "./utm-template.ts";
 import type { UtmTemplateStore } from "./utm-template-store.ts";
 
-/** What these verbs use. */
 export interface UtmTemplateDependencies {
   utmTemplates: UtmTemplateStore;
 }
@@ -21,8 +20,8 @@ export function listUtmTemplates(
 }
 
 /**
- * Saves a template; one of the same name is replaced. Throws `insufficient_scope`, `validation_failed`, also where the
- * organization has as many as it may have, and `service_unavailable`.
+ * Saves a template, replacing a template of the same name. Throws `insufficient_scope`, `validation_failed`, also at
+ * the limit, and `service_unavailable`.
  */
 export async function saveUtmTemplate(
   actor: OrganizationActor,
@@ -31,11 +30,11 @@ export async function saveUtmTemplate(
 ): Promise<void> {
   requireScope(actor, CREATE_LINK_SCOPE);
   if (await utmTemplates.save(actor.organizationId, parse(utmTemplate, template))) return;
-  const message = `can't be saved: there are ${MAX_UTM_TEMPLATES} templates, as many as there may be`;
+  const message = `can't be saved: the limit is ${MAX_UTM_TEMPLATES} templates`;
   throw validationFailed([{ field: "name", message }]);
 }
 
-/** Deletes a template, if there is one of this name. Throws `insufficient_scope` and `service_unavailable`. */
+/** Deletes the template of this name, if it exists. Throws `insufficient_scope` and `service_unavailable`. */
 export function deleteUtmTemplate(
   actor: OrganizationActor,
   { name }: { name: string },

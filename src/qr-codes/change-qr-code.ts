@@ -42,10 +42,10 @@ export async function changeQrCode(
   dependencies: ChangeQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CHANGE_QR_CODE_SCOPE);
-  return runQueued(input.linkId, () => changeInTurn(actor, input, dependencies));
+  return runQueued(input.linkId, () => changeQueued(actor, input, dependencies));
 }
 
-async function changeInTurn(
+async function changeQueued(
   actor: Actor,
   { linkId, identifier, patch, idempotency }: ChangeQrCodeInput,
   { qrCodes, claims, now }: ChangeQrCodeDependencies,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { availabilityExtension } from "../../src/availability/availability-extension.ts";
 import type { Catalog } from "../../src/availability/catalog.ts";
-import { availabilityExtension } from "../../src/availability/follower.ts";
 import type { Retailer } from "../../src/core/vocabulary.ts";
 import { DEADLINES } from "../../src/platform/deadlines.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
@@ -65,7 +65,7 @@ const follower = (catalogs: [Retailer, Catalog][]) =>
 describe("links that are created together", () => {
   test("share the calls for their products, and each gets its own advice", async () => {
     const { asked, catalog } = catalogOf({ "1": "unavailable", "2": "available", "12": "available" });
-    const parts = follower([["bigbox_w", catalog]]).follow([
+    const parts = follower([["bigbox_w", catalog]]).hooksFor([
       product("bigbox_w", "1", "11", "12"),
       {
         definition: definition({
@@ -97,7 +97,7 @@ describe("links that are created together", () => {
       ["bigbox_w", walmart.catalog],
       ["marketplace", amazon.catalog],
     ];
-    const parts = follower(both).follow([
+    const parts = follower(both).hooksFor([
       product("bigbox_w", "1", "2"),
       product("marketplace", "B000000001", "B000000002"),
       product("bigbox_w", "3", "4"),
@@ -121,7 +121,7 @@ describe("a retailer that answers too late", () => {
     };
     const advise = (id: string) => {
       const advice = follower([["grocer_a", hanging]])
-        .follow([product("grocer_a", id, "9")])[0]
+        .hooksFor([product("grocer_a", id, "9")])[0]
         ?.advise?.();
       const seen = { isDone: false };
       void advice?.then(() => (seen.isDone = true));

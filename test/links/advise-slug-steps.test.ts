@@ -36,10 +36,10 @@ test("a page of links in one order is continued in that order, and by nobody of 
   for (const name of ["A", "B"]) await storedLink(service.env.DB, { name });
   const { nextCursor } = await listing(owner, used)({ order: "name", limit: 1 });
   const cursor = nextCursor ?? "";
-  const refused = expect.objectContaining({ code: "validation_failed" });
-  await expect(listing(owner, used)({ order: "changed", limit: 1, cursor })).rejects.toThrow(refused);
+  const rejected = expect.objectContaining({ code: "validation_failed" });
+  await expect(listing(owner, used)({ order: "changed", limit: 1, cursor })).rejects.toThrow(rejected);
   const stranger = listing(memberOf("owner", "globex"), used);
-  await expect(stranger({ order: "name", limit: 1, cursor })).rejects.toThrow(refused);
+  await expect(stranger({ order: "name", limit: 1, cursor })).rejects.toThrow(rejected);
   const second = await listing(owner, used)({ order: "name", limit: 1, cursor });
   expect(second.links.map(({ link }) => link.name)).toEqual(["B"]);
 });

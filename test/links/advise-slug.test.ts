@@ -88,14 +88,14 @@ test("of several rows each gets its slug if no link has it and no row before it"
     index: index + 10,
     definition: parseDefinition(linkBody(undefined, { projectId, ...(slug !== undefined && { slug }) })),
   }));
-  const { good, refused } = await freeSlugRows("acme", rows, used);
-  expect(good.map(({ index }) => index)).toEqual([11, 12, 14, 15, 16, 17, 18]);
-  expect([...refused].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
+  const { accepted, rejected } = await freeSlugRows("acme", rows, used);
+  expect(accepted.map(({ index }) => index)).toEqual([11, 12, 14, 15, 16, 17, 18]);
+  expect([...rejected].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
     [10, "duplicate_slug"],
     [13, "duplicate_slug"],
     [19, "duplicate_slug"],
   ]);
   const without = rows.slice(2, 3);
-  expect(await freeSlugRows("acme", without, used)).toEqual({ good: without, refused: new Map() });
+  expect(await freeSlugRows("acme", without, used)).toEqual({ accepted: without, rejected: new Map() });
   expect(other.slug).toBe("soup");
 });

@@ -132,12 +132,12 @@ test("an offer that is sold out is shown where it is all that a country has, and
   const known = { availability: { outcome: "unavailable", checkedAt: CREATED.toISOString() } } as const;
   const soldOut = {
     name: "test",
-    follow: (writings: readonly unknown[]) => writings.map(() => null),
+    hooksFor: (edits: readonly unknown[]) => edits.map(() => null),
     report: async ({ offerKey }: { offerKey: string }) => (["us", "any"].includes(offerKey) ? known : null),
   };
   const shown = async (fields: object) => {
     const { id } = await created(choiceBody(fields));
-    const told = await getLinkDestination(owner, id, { ...used, followers: [soldOut] });
+    const told = await getLinkDestination(owner, id, { ...used, extensions: [soldOut] });
     return told.offers?.map((offer) => offer.shown);
   };
   const us = { ...cart, key: "us", countries: ["US"] };

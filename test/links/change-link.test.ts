@@ -19,7 +19,7 @@ await service.issueKey();
 const owner = memberOf("owner");
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 const AT = new Date("2026-11-21T12:00:00.000Z");
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 
 /** The verb with what it stands on, and the work after its answer done. */
 async function withWork<T>(
@@ -85,12 +85,14 @@ describe("a change of a link", () => {
     expect(await activities(before.id)).toBe(1);
   });
 
-  test("is refused where the link has another revision than the caller means", async () => {
+  test("is rejected where the link has another revision than the caller means", async () => {
     const { id } = await created();
     await expect(change(id, { name: "A" }, { expected: [2, 3] })).rejects.toThrow(
-      refused("precondition_failed"),
+      rejected("precondition_failed"),
     );
-    await expect(change(id, { name: "A" }, { expected: [] })).rejects.toThrow(refused("precondition_failed"));
+    await expect(change(id, { name: "A" }, { expected: [] })).rejects.toThrow(
+      rejected("precondition_failed"),
+    );
     expect((await changed(id, { name: "A" }, { expected: [7, 1] })).name).toBe("A");
   });
 
@@ -105,18 +107,18 @@ describe("a change of a link", () => {
     };
     for (const scope of ["links:write", "retailers:custom", "retailers:bigbox_t"])
       await expect(change(id, toTarget, { actor: without(scope) })).rejects.toThrow(
-        refused("insufficient_scope"),
+        rejected("insufficient_scope"),
       );
     await expect(change(id, toTarget, { actor: memberOf("owner", "globex") })).rejects.toThrow(
-      refused("not_found"),
+      rejected("not_found"),
     );
     expect((await changed(id, toTarget, { actor: programWith() })).retailer).toBe("bigbox_t");
   });
 
-  test("leads to no address of the service itself", async () => {
+  test("offerDestinations to no address of the service itself", async () => {
     const { id } = await created();
     await expect(change(id, { customUrl: `${origins.shortLink}/abcd2345` })).rejects.toThrow(
-      refused("url_not_allowed"),
+      rejected("url_not_allowed"),
     );
   });
 
@@ -129,11 +131,11 @@ describe("a change of a link", () => {
     const after = await bytes();
     await setQuotas(DB, "acme", { storedBytes: after + (after - before) - RESERVED_BYTES });
     expect((await changed(id, { name: "C" })).name).toBe("C");
-    await expect(change(id, { name: "D" })).rejects.toThrow(refused("quota_exceeded"));
+    await expect(change(id, { name: "D" })).rejects.toThrow(rejected("quota_exceeded"));
     await setQuotas(DB, "acme", {});
   });
 
-  test("with a key is made once, and another one under the key is refused", async () => {
+  test("with a key is made once, and another one under the key is rejected", async () => {
     const { id } = await created();
     const write = async (name: string) => ({
       ...(await idempotencyRequest("acme", "PATCH", id, "key", { name })),
@@ -148,7 +150,7 @@ describe("a change of a link", () => {
       receipt: "A 2",
     });
     await expect(change(id, { name: "C" }, { idempotency: await write("C") })).rejects.toThrow(
-      refused("idempotency_conflict"),
+      rejected("idempotency_conflict"),
     );
     expect((await withWork((used) => used.links.find(id)))?.name).toBe("B");
   });
@@ -160,7 +162,7 @@ describe("the slug of a link", () => {
     const other = await created();
     await changed(first.id, { slug: "second" });
     for (const slug of ["first", "second"])
-      await expect(change(other.id, { slug })).rejects.toThrow(refused("duplicate_slug"));
+      await expect(change(other.id, { slug })).rejects.toThrow(rejected("duplicate_slug"));
     const again = await changed(first.id, { slug: "first" });
     expect([again.slug, again.slugs]).toEqual(["first", ["first", "second"]]);
     expect((await changed(first.id, { slug: null })).slugs).toEqual(["first", "second"]);
@@ -181,7 +183,9 @@ describe("the slug of a link", () => {
 
 describe("the offers of a choice link", () => {
   const leadingOf = (link: Awaited<ReturnType<typeof created>>) =>
-    Object.fromEntries(link.leads?.map(({ key, destination, since }) => [key, [destination, since]]) ?? []);
+    Object.fromEntries(
+      link.offerDestinations?.map(({ key, destination, since }) => [key, [destination, since]]) ?? [],
+    );
   const choice = () =>
     created(choiceBody({ offers: OFFERS.map((offer, index) => ({ ...offer, key: `o${index}` })) }));
 

@@ -67,16 +67,16 @@ describe("links that can't be changed", () => {
   });
 
   test("by a fault of ours are logged with their cause, and stop no other", async () => {
-    const [bad, good] = [await storedLink(DB), await storedLink(DB)];
+    const [bad, accepted] = [await storedLink(DB), await storedLink(DB)];
     const cause = new TypeError("a fault");
     const idempotencyOf = async (linkId: string) => {
       if (linkId === bad.id) throw cause;
       return write(linkId);
     };
     logged.length = 0;
-    expect(await change([bad.id, good.id], off, { idempotencyOf })).toEqual([
+    expect(await change([bad.id, accepted.id], off, { idempotencyOf })).toEqual([
       { linkId: bad.id, error: "internal_error" },
-      { linkId: good.id },
+      { linkId: accepted.id },
     ]);
     expect(logged).toEqual([["error", "change links", { linkId: bad.id, cause }]]);
     await change(["lnk_none"], off);
@@ -134,7 +134,7 @@ describe("a tag", () => {
     expect([late.seen.reads, await tagsOf(id)]).toEqual([10, ["sale", "new"]]);
   });
 
-  test("that no link can have is refused at once", async () => {
+  test("that no link can have is rejected at once", async () => {
     const { id } = await storedLink(DB);
     const { seen, links } = changing(0);
     const outcome = await change([id], { kind: "add_tag", tag: "x".repeat(1_000) }, { links });
@@ -166,7 +166,7 @@ test("a change whose key another request takes meanwhile is answered with that o
   expect((await changeLink(owner, plain, used)).kind).toBe("made");
 });
 
-test("a slug that another link has is named where it is refused", async () => {
+test("a slug that another link has is named where it is rejected", async () => {
   const taken = await storedLink(DB, { slug: "soups" });
   const { id } = await storedLink(DB);
   const input = { linkId: id, patch: { slug: "soups" }, expected: null, idempotency: null };

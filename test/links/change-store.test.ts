@@ -28,7 +28,7 @@ const bytesCounted = async () =>
   (await number("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = 'acme'")) ?? 0;
 const written = writing(DB);
 
-test("every field of a definition is written, with its record and what the followers write", async () => {
+test("every field of a definition is written, with its record and what the extensions write", async () => {
   const before = await storedLink(DB);
   const fields = {
     ...{ name: "New", publicName: "Shown", slug: "new-slug", slugs: ["new-slug"], status: "inactive" },
@@ -163,7 +163,12 @@ test("a choice keeps its offers beside it: those that go stay as gone, also wher
   const [first, , ...rest] = before.offers ?? [];
   const offers = [...rest, { ...first, label: "Here" }];
   const page = { text: "Where to buy" };
-  const change = changeOf(before, { offers, page, leads: before.leads, removedKeys: ["marketplace"] });
+  const change = changeOf(before, {
+    offers,
+    page,
+    offerDestinations: before.offerDestinations,
+    removedKeys: ["marketplace"],
+  });
   expect(await written(change)).toEqual(["written", 1, 1]);
   expect((await offersOf(before)).map(({ key, place }) => [key, place])).toEqual([
     ["marketplace", null],
@@ -179,7 +184,9 @@ test("a choice keeps its offers beside it: those that go stay as gone, also wher
   const single = { retailer: "custom", intent: "custom_url", offers: undefined, page: undefined };
   const led = { customUrl: "https://a.example/", destination: "https://a.example/", urlType: "custom" };
   expect(
-    await written(changeOf(change.after, { ...single, ...led, leads: undefined, removedKeys: undefined })),
+    await written(
+      changeOf(change.after, { ...single, ...led, offerDestinations: undefined, removedKeys: undefined }),
+    ),
   ).toEqual(["written", 1, 1]);
   expect((await offersOf(before)).map(({ place }) => place)).toEqual([null, null, null, null]);
 });

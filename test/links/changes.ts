@@ -47,8 +47,8 @@ export const writing = (db: D1Database) => async (change: LinkChange) => {
   });
   const count = (rows: string) =>
     db.prepare(`SELECT count(*) AS n FROM ${rows} = ?1`).bind(id).first<number>("n");
-  const followed = await count("link_changes WHERE changed_at = 'follower' AND short_id");
+  const hookedLinks = await count("link_changes WHERE changed_at = 'follower' AND short_id");
   const recorded = await count("activity WHERE id");
   expect(told).toEqual([change.after]);
-  return [outcome.kind, followed, recorded];
+  return [outcome.kind, hookedLinks, recorded];
 };

@@ -17,7 +17,7 @@ const origins = { shortLink: "https://go.example.com", api: "https://api.example
 const owner = memberOf("owner");
 const { waitUntil, settled } = gatherWork();
 const real = { ...openDependencies(service.env, waitUntil), origins, log: () => {} };
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const down = () => Promise.reject(serviceUnavailable(new Error("down")));
 
 let used = 0;
@@ -51,9 +51,9 @@ function outcomesFirst(...kinds: ("domain_missing" | "slug_taken" | "short_id_ta
 test("a creation needs its own scope besides that of the retailer, and origins that codes can be printed with", async () => {
   const without = programWith(SCOPES.filter((scope) => scope !== "links:write"));
   const input = await request();
-  await expect(createLink(without, input, real)).rejects.toThrow(refused("insufficient_scope"));
+  await expect(createLink(without, input, real)).rejects.toThrow(rejected("insufficient_scope"));
   await expect(create(input, { origins: { ...origins, problem: "no origin" } })).rejects.toThrow(
-    refused("service_unavailable"),
+    rejected("service_unavailable"),
   );
   expect((await create(input)).kind).toBe("made");
 });
@@ -64,14 +64,14 @@ test("no retailer is asked for a link in a project that there is not", async () 
     asked++;
     return null;
   };
-  const follower: LinkExtension = { name: "test", follow: (writings) => writings.map(() => ({ advise })) };
+  const follower: LinkExtension = { name: "test", hooksFor: (edits) => edits.map(() => ({ advise })) };
   const { definition, idempotency } = await request({ projectId: "none" });
   for (const each of [idempotency, null])
-    await expect(create({ definition, idempotency: each }, { followers: [follower] })).rejects.toThrow(
-      refused("project_access_denied"),
+    await expect(create({ definition, idempotency: each }, { extensions: [follower] })).rejects.toThrow(
+      rejected("project_access_denied"),
     );
   expect(asked).toBe(0);
-  expect((await create(await request(), { followers: [follower] })).kind).toBe("made");
+  expect((await create(await request(), { extensions: [follower] })).kind).toBe("made");
   expect(asked).toBe(1);
 });
 
@@ -91,7 +91,7 @@ describe("a write that can't be made as it is", () => {
   test("is given up at once where another try would end the same", async () => {
     const { seen, ...changes } = outcomesFirst("slug_taken");
     await expect(create(await request({ slug: "soups" }), changes)).rejects.toThrow(
-      refused("duplicate_slug"),
+      rejected("duplicate_slug"),
     );
     expect(seen).toEqual({ sent: 1, forgotten: 0 });
   });
@@ -108,9 +108,9 @@ describe("where the database is down", () => {
       { links: { ...real.links, create: down } },
     ]) {
       expect((await create(input, changes)).kind).toBe("replayed");
-      await expect(create(fresh, changes)).rejects.toThrow(refused("service_unavailable"));
+      await expect(create(fresh, changes)).rejects.toThrow(rejected("service_unavailable"));
       await expect(create({ ...fresh, idempotency: null }, changes)).rejects.toThrow(
-        refused("service_unavailable"),
+        rejected("service_unavailable"),
       );
     }
   });
@@ -129,32 +129,32 @@ describe("a key that was used", () => {
     const input = await request();
     await create(input);
     const other = { ...input, idempotency: { ...input.idempotency, fingerprint: "0".repeat(64) } };
-    await expect(create(other)).rejects.toThrow(refused("idempotency_conflict"));
+    await expect(create(other)).rejects.toThrow(rejected("idempotency_conflict"));
     await expect(create(other, { projects: { ...real.projects, ...gone } })).rejects.toThrow(
-      refused("project_access_denied"),
+      rejected("project_access_denied"),
     );
   });
 });
 
 describe("calls of a retailer's API", () => {
-  const followers = (asked: string[]): LinkExtension[] => [
+  const extensions = (asked: string[]): LinkExtension[] => [
     {
       name: "asking",
-      follow: (writings) =>
-        writings.map(({ definition: part }) => ({
+      hooksFor: (edits) =>
+        edits.map(({ definition: part }) => ({
           advise: async () => {
             asked.push(part?.name ?? "");
             return null;
           },
         })),
     },
-    { name: "silent", follow: (writings) => writings.map(() => ({ rows: () => [] })) },
+    { name: "silent", hooksFor: (edits) => edits.map(() => ({ rows: () => [] })) },
   ];
 
   test("are saved where a repeat can be answered without them", async () => {
     const asked: string[] = [];
     const input = await request();
-    const changes = { followers: followers(asked) };
+    const changes = { extensions: extensions(asked) };
     expect((await create(input, changes)).kind).toBe("made");
     await settled();
     expect((await create(input, changes)).kind).toBe("replayed");
@@ -170,9 +170,9 @@ describe("calls of a retailer's API", () => {
         return real.claims.recall(...input);
       },
     };
-    await create(await request(), { claims, followers: followers([]).slice(1) });
+    await create(await request(), { claims, extensions: extensions([]).slice(1) });
     expect(recalled).toBe(0);
-    await create(await request(), { claims, followers: followers([]) });
+    await create(await request(), { claims, extensions: extensions([]) });
     expect(recalled).toBe(1);
   });
 });

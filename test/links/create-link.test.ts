@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
-import type { FollowerRows, LinkExtension, WriteHooks } from "../../src/links/extension.ts";
+import type { ExtensionStatements, LinkExtension, WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
 import { linkStore } from "../../src/links/store.ts";
@@ -98,7 +98,7 @@ describe("a short id that is taken", () => {
   });
 });
 
-test("a URL that became our own host after the link was made: the repeat is replayed, a new one refused", async () => {
+test("a URL that became our own host after the link was made: the repeat is replayed, a new one rejected", async () => {
   const input = await request("https://shop.example.com/");
   const moved = { origins: { ...ORIGINS, api: "https://shop.example.com" } };
   const made = await createLink(EDITOR, input, dependencies().all);
@@ -116,13 +116,13 @@ test("a URL that became our own host after the link was made: the repeat is repl
 });
 
 describe("a follower", () => {
-  const follower = (following: WriteHooks): LinkExtension[] => [
-    { name: "test follower", follow: (writings) => writings.map(() => following) },
+  const follower = (writeHooks: WriteHooks): LinkExtension[] => [
+    { name: "test follower", hooksFor: (edits) => edits.map(() => writeHooks) },
   ];
 
   test("has its rows written with the link, and begins its work once that is committed", async () => {
     const seen: unknown[] = [];
-    const followers = follower({
+    const extensions = follower({
       rows: (links, written) => [
         service.env.DB.prepare(
           `INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT id, '', NULL, 'test' FROM links
@@ -134,7 +134,7 @@ describe("a follower", () => {
       },
     });
     const input = await request();
-    const { work, all } = dependencies({ followers });
+    const { work, all } = dependencies({ extensions });
     const made = await createLink(EDITOR, input, all);
     await Promise.all(work);
     expect(made).toMatchObject({ kind: "made" });
@@ -146,8 +146,8 @@ describe("a follower", () => {
       .bind(link?.id ?? "")
       .first("refreshed_at");
     expect(row).toBe("test");
-    // A repeat makes nothing that could be followed.
-    const again = dependencies({ followers });
+    // A repeat makes nothing that could be hookedLinks.
+    const again = dependencies({ extensions });
     expect(await createLink(EDITOR, input, again.all)).toMatchObject({ kind: "replayed" });
     await Promise.all(again.work);
     expect(seen).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("a follower", () => {
   test("whose work fails is logged under its name, and the link is there", async () => {
     const cause = new Error("the follower's own");
     const { work, logged, all } = dependencies({
-      followers: follower({ afterCommit: async () => Promise.reject(cause) }),
+      extensions: follower({ afterCommit: async () => Promise.reject(cause) }),
     });
     const input = await request();
     const made = await createLink(EDITOR, input, all);
@@ -167,14 +167,14 @@ describe("a follower", () => {
   });
 
   test("whose rows can't be written keeps the link from being written too", async () => {
-    const rows: FollowerRows = (links) => [
+    const rows: ExtensionStatements = (links) => [
       service.env.DB.prepare(
         "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
       ).bind(idsOf(links)),
     ];
     const input = await request();
     await expect(
-      createLink(EDITOR, input, dependencies({ followers: follower({ rows }) }).all),
+      createLink(EDITOR, input, dependencies({ extensions: follower({ rows }) }).all),
     ).rejects.toThrow("CHECK constraint failed");
     expect(await linksNamed(input.definition.name)).toEqual([]);
     expect(await createLink(EDITOR, input, dependencies().all)).toMatchObject({ kind: "made" });

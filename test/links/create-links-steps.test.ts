@@ -30,14 +30,14 @@ async function request(count: number) {
   return { rows, idempotency: { ...identity, receipt: ({ link }: CreatedLink) => `receipt of ${link.id}` } };
 }
 type Input = Omit<Parameters<typeof createLinks>[1], "rows"> & { rows: readonly unknown[] };
-/** What became of the rows: the kind, or the message of what refused one. */
+/** What became of the rows: the kind, or the message of what rejected one. */
 async function made(input: Input, changes: object = {}) {
   const results = await createLinks(memberOf("owner"), input, {
     ...real,
     ...changes,
   } as CreateLinkDependencies);
   return results.map((result) =>
-    result.kind === "refused" ? String((result.error as Error).message) : result.kind,
+    result.kind === "rejected" ? String((result.error as Error).message) : result.kind,
   );
 }
 /** The store of links; in its first writes, the rows with these places have these outcomes. `sent` has the sizes of all. */
@@ -56,7 +56,7 @@ function outcomesFirst(...writes: Record<number, LinkWriteOutcome>[]) {
   return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
 }
 
-test("where the projects can't be looked up, each row is refused for that, and none is made", async () => {
+test("where the projects can't be looked up, each row is rejected for that, and none is made", async () => {
   const projects = { ...real.projects, findAll: () => Promise.reject(unavailable) };
   expect(await made(await request(2), { projects })).toEqual(Array(2).fill(unavailable.message));
 });

@@ -6,7 +6,7 @@ import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 const ORIGINS = { shortLink: "https://go.example", api: "http://api.example:8080", problem: null };
 const DOMAINS = [{ host: "links.brand.example" }];
 
-/** Each refused field of a body with its message; nothing where all URLs are allowed. */
+/** Each rejected field of a body with its message; nothing where all URLs are allowed. */
 function refusedIn(body: object, origins = ORIGINS) {
   const refusal = forbiddenUrls(parseDefinition(body), origins, DOMAINS);
   expect([null, "url_not_allowed"]).toContain(refusal?.code ?? null);
@@ -28,7 +28,7 @@ test.each([
   "https://links.brand.example/a",
   "https://links.brand.example./a",
   "https://links.brand.example:8443/a",
-])("%s leads back to this service", (url) => {
+])("%s offerDestinations back to this service", (url) => {
   expect(refusedIn(customTo(url))).toEqual([["customUrl", LOOP]]);
 });
 
@@ -39,7 +39,7 @@ test.each([
   "http://api.example/",
   "https://api.example:8081/",
   "https://brand.example/",
-])("%s leads elsewhere", (url) => {
+])("%s offerDestinations elsewhere", (url) => {
   expect(refusedIn(customTo(url))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test("a service on a port of its own is that port alone, and one on a port of th
   expect(refusedIn(customTo("https://localhost:3000/"), local)).toEqual([]);
 });
 
-test("a user name or a password is refused in every URL, each by its field", () => {
+test("a user name or a password is rejected in every URL, each by its field", () => {
   expect(refusedIn(customTo("https://me@shop.example/"))).toEqual([["customUrl", SECRET]]);
   expect(refusedIn(customTo("https://:secret@shop.example/"))).toEqual([["customUrl", SECRET]]);
   const secret = "https://me:secret@shop.example/";
@@ -79,7 +79,7 @@ test("a user name or a password is refused in every URL, each by its field", () 
   ]);
 });
 
-test("what no visit leads to may be on our own hosts, such as a picture", () => {
+test("what no visit offerDestinations to may be on our own hosts, such as a picture", () => {
   const own = `${ORIGINS.shortLink}/images/1`;
   const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }], imageUrl: own };
   const recipe = {

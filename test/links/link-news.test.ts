@@ -23,7 +23,7 @@ const used = { ...dependenciesOf(service.env), now: () => NOW };
 const owner = memberOf("owner");
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const ofSide = { ...owner, projects: ["side"] };
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const wrong = (id: string) => ({ ...one("bigbox_w", "add_to_cart", id), customUrl: undefined });
 const stored = (name: string, fields: object, record: object = {}) =>
   storedLink(DB, { name, ...fields }, record);
@@ -44,7 +44,7 @@ test("links that are switched on and end within a week, the next to end first", 
   expect(await names()).toEqual(["soon", "in a week", false]);
   expect(await names("main")).toEqual(["in a week", false]);
   expect(await names(undefined, ofSide)).toEqual(["soon", false]);
-  await expect(names("main", ofSide)).rejects.toThrow(refused("project_access_denied"));
+  await expect(names("main", ofSide)).rejects.toThrow(rejected("project_access_denied"));
   for (let count = 0; count < 8; count++) await until(`${count}`, 3);
   expect((await names()).slice(-2)).toEqual(["in a week", false]);
   await until("8", 3);
@@ -78,7 +78,7 @@ test("links with problems, and then those with product ids that cannot be some, 
     ["wrong elsewhere", "product_ids"],
   ];
   expect([await found("side"), await found(undefined, ofSide)]).toEqual([side, side]);
-  await expect(attention("main", ofSide)).rejects.toThrow(refused("project_access_denied"));
+  await expect(attention("main", ofSide)).rejects.toThrow(rejected("project_access_denied"));
   const counts = async () => {
     const { problems, more } = await attention();
     return [problems.length, more];

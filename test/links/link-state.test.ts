@@ -61,9 +61,12 @@ test("the redirect's entry of a choice has the offers that lead, and the first o
     ...{ key, destination, urlType, since: FROM },
   });
   const tagged = "https://www.amazon.com/dp/B000000001?tag=a-20";
-  const leads = [lead("own", "https://own.example/", "custom"), lead("marketplace", tagged, "pdp")];
+  const offerDestinations = [
+    lead("own", "https://own.example/", "custom"),
+    lead("marketplace", tagged, "pdp"),
+  ];
   // What was parsed as a choice, with the record of a link.
-  const link = { ...record, ...definition, leads, removedKeys: ["gone"] } as Link;
+  const link = { ...record, ...definition, offerDestinations, removedKeys: ["gone"] } as Link;
   const first = { key: "marketplace", destination: tagged, label: "Amazon", retailer: "marketplace" };
   const own = { key: "own", destination: "https://own.example/", label: "Our own shop", retailer: "custom" };
   const { choice, destination, tagBy } = redirectEntry(link);
@@ -77,7 +80,7 @@ test("the redirect's entry of a choice has the offers that lead, and the first o
   });
   expect([destination, tagBy]).toEqual([link.destination, undefined]);
   const { page: __, removedKeys, ...bare } = link;
-  const plain = redirectEntry({ ...bare, leads: leads.slice(0, 1) } as Link);
+  const plain = redirectEntry({ ...bare, offerDestinations: offerDestinations.slice(0, 1) } as Link);
   expect(plain.choice).toStrictEqual({ offers: [{ ...own, countries: ["US", "CA"] }], page: PLAIN_PAGE });
 });
 

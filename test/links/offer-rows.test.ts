@@ -40,8 +40,8 @@ test("the offers of a choice are read as they were written, each with its reason
   await choice();
   const link = await choice();
   const read = await used.links.find(link.id);
-  expect(read?.leads?.map((lead) => lead.reason)).not.toContain(undefined);
-  expect(read?.leads?.toSorted(byKey)).toEqual(link.leads?.toSorted(byKey));
+  expect(read?.offerDestinations?.map((lead) => lead.reason)).not.toContain(undefined);
+  expect(read?.offerDestinations?.toSorted(byKey)).toEqual(link.offerDestinations?.toSorted(byKey));
   expect((await rowsOf(link)).map(({ key, place, countries }) => [key, place, countries])).toEqual([
     ["a", 2, JSON.stringify(["US", "CA"])],
     ["m", 1, null],
@@ -53,8 +53,11 @@ const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 
 test("offers are written anew only where the change that they belong to was made", async () => {
   const link = await choice();
   const before = await rowsOf(link);
-  const leads = link.leads?.map((lead) => ({ ...lead, destination: `https://new.example/${lead.key}` }));
-  const changed = { ...link, offers: link.offers?.toReversed(), leads } as Link;
+  const offerDestinations = link.offerDestinations?.map((lead) => ({
+    ...lead,
+    destination: `https://new.example/${lead.key}`,
+  }));
+  const changed = { ...link, offers: link.offers?.toReversed(), offerDestinations } as Link;
   await DB.batch(offerStatements(DB, [changed], NEVER));
   expect(await rowsOf(link)).toEqual(before);
   await DB.batch(offerStatements(DB, [changed], ALWAYS));

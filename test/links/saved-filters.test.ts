@@ -14,7 +14,7 @@ const second = (count: number) => new Date(CREATED.getTime() + 1_000 * count);
 let reads = 0;
 const used = { ...dependenciesOf(service.env), db: DB, now: () => second(reads++) };
 const [owner, viewer, stranger] = [memberOf("owner"), memberOf("viewer"), memberOf("owner", "globex")];
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const tooMany = (words: string) => ({
   code: "validation_failed",
   details: [{ field: "name", message: expect.stringContaining(words) }],
@@ -55,9 +55,9 @@ describe("saved views", () => {
   });
 
   test("are changed by who may change links, and are twenty at most", async () => {
-    await expect(saveView(viewer, view("x"), used)).rejects.toThrow(refused("insufficient_scope"));
-    await expect(removeView(viewer, view("x"), used)).rejects.toThrow(refused("insufficient_scope"));
-    await expect(saveView(owner, view(""), used)).rejects.toThrow(refused("validation_failed"));
+    await expect(saveView(viewer, view("x"), used)).rejects.toThrow(rejected("insufficient_scope"));
+    await expect(removeView(viewer, view("x"), used)).rejects.toThrow(rejected("insufficient_scope"));
+    await expect(saveView(owner, view(""), used)).rejects.toThrow(rejected("validation_failed"));
     for (let count = (await listSavedViews(owner, used)).length; count < 20; count++)
       await saveView(owner, view(`View ${count}`), used);
     await expect(saveView(owner, view("one more"), used)).rejects.toMatchObject(
@@ -89,9 +89,9 @@ describe("templates of UTM values", () => {
       () => saveUtmTemplate(viewer, template("x"), used),
       () => deleteUtmTemplate(viewer, { name: "a" }, used),
     ])
-      await expect((async () => call())()).rejects.toThrow(refused("insufficient_scope"));
+      await expect((async () => call())()).rejects.toThrow(rejected("insufficient_scope"));
     await expect(saveUtmTemplate(owner, { name: "x", utm: {} }, used)).rejects.toThrow(
-      refused("validation_failed"),
+      rejected("validation_failed"),
     );
     const insert = DB.prepare(
       "INSERT INTO utm_templates (organization_id, name, utm) VALUES ('acme', ?1, '{}')",

@@ -41,7 +41,7 @@ const now = async ({ id }: Link) => {
   return link;
 };
 const urlsOf = async (link: Link) => linkAddresses(await now(link), ORIGINS).map(({ url }) => url);
-const leads = async (url: string) => (await visit(url)).location;
+const offerDestinations = async (url: string) => (await visit(url)).location;
 /** A word that no other test uses. */
 const word = (text: string) => `${text}-${newShortId()}`;
 
@@ -56,8 +56,8 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${slug}`,
       `https://go.example/${slugged.shortId}`,
     ]);
-    expect(await leads(slug)).toBe(slugged.destination);
-    expect(await leads(plain.shortId)).toBe(plain.destination);
+    expect(await offerDestinations(slug)).toBe(slugged.destination);
+    expect(await offerDestinations(plain.shortId)).toBe(plain.destination);
     expect(await dependencies.domains.claimsOf(host)).toEqual([]);
     const late = await dependencies.links.create({
       writes: [{ link: { ...plain, id: `${plain.id}x`, shortId: newShortId() }, qrCode: null, claim: null }],
@@ -83,17 +83,17 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${ours.shortId}`,
     ]);
     for (const path of [slug, former, ours.shortId, `${slug}?qr=default`])
-      expect([path, await leads(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
-    expect(await leads(slug)).toBe(theirs.destination);
-    expect(await leads(former)).toBe(ours.destination);
+      expect([path, await offerDestinations(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
+    expect(await offerDestinations(slug)).toBe(theirs.destination);
+    expect(await offerDestinations(former)).toBe(ours.destination);
     // What is no slug of the host is one of the default host, as on every host that is nobody's.
     const elsewhere = word("elsewhere");
     const other = await linkOn("", elsewhere, "globex");
-    expect(await leads(`https://${host}/${elsewhere}`)).toBe(other.destination);
+    expect(await offerDestinations(`https://${host}/${elsewhere}`)).toBe(other.destination);
     expect((await visit(`https://${host}/${word("nothing")}`)).status).toBe(404);
   });
 
-  test("leads to the same links once its organization has it again, and to none of them for another one", async () => {
+  test("offerDestinations to the same links once its organization has it again, and to none of them for another one", async () => {
     for (const [organizationId, isSame] of [
       ["acme", true],
       ["globex", false],
@@ -104,7 +104,7 @@ describe("a domain that the operator takes back", () => {
       await takeBack(host);
       await newDomain(organizationId, host);
       for (const path of [slug, link.shortId])
-        expect([organizationId, await leads(`https://${host}/${path}`)]).toEqual([
+        expect([organizationId, await offerDestinations(`https://${host}/${path}`)]).toEqual([
           organizationId,
           isSame ? link.destination : null,
         ]);

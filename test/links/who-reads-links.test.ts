@@ -25,10 +25,10 @@ const lists = linkListStore(DB);
 
 test("a key without the scope reads no link, no tags and no preview", async () => {
   const { id } = await storedLink(DB);
-  const refused = expect.objectContaining({ code: "insufficient_scope" });
-  await expect(getLink(nobody, id, used)).rejects.toThrow(refused);
-  await expect(listTags(nobody, used)).rejects.toThrow(refused);
-  await expect(previewLinks(nobody, { rows: [] }, used)).rejects.toThrow(refused);
+  const rejected = expect.objectContaining({ code: "insufficient_scope" });
+  await expect(getLink(nobody, id, used)).rejects.toThrow(rejected);
+  await expect(listTags(nobody, used)).rejects.toThrow(rejected);
+  await expect(previewLinks(nobody, { rows: [] }, used)).rejects.toThrow(rejected);
 });
 
 test("the code of an address is of that address, and counts as the link's first code", async () => {
@@ -58,11 +58,11 @@ test("a cursor of an ordered list is of that order and of that organization", as
   const { nextCursor } = await list({ order: "name", limit: 1 });
   const cursor = nextCursor ?? "";
   expect(cursor).not.toBe("");
-  const refused = { code: "validation_failed" };
-  await expect(list({ order: "changed", limit: 1, cursor })).rejects.toMatchObject(refused);
+  const rejected = { code: "validation_failed" };
+  await expect(list({ order: "changed", limit: 1, cursor })).rejects.toMatchObject(rejected);
   await expect(
     listing(memberOf("owner", "globex"), used)({ order: "name", limit: 1, cursor }),
-  ).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject(rejected);
 });
 
 test("a view is replaced and removed in its own organization alone", async () => {
@@ -85,13 +85,16 @@ test("offers are written and removed only where what guards them holds, and thos
     intent: "custom_url",
     customUrl: `https://${key}.example/`,
   });
-  const leads = ["a", "b"].map((key) => ({
+  const offerDestinations = ["a", "b"].map((key) => ({
     ...{ key, since, destination: `https://${key}.example/`, urlType: "custom" as const },
     ...(key === "a" && { reason: "custom_url" as const }),
   }));
   const { id } = await storedLink(DB);
   const choice = (keys: string[]) => {
-    const { customUrl, ...link } = newLink({}, { id, leads }) as unknown as Record<string, unknown>;
+    const { customUrl, ...link } = newLink({}, { id, offerDestinations }) as unknown as Record<
+      string,
+      unknown
+    >;
     return {
       ...link,
       retailer: "choice",

@@ -77,7 +77,7 @@ describe("links of a day", () => {
     const many = async (time: string) => {
       const rows = Array.from({ length: 4 }, () => linkBody());
       const results = await createLinks(owner(), { rows, idempotency: null }, at(time));
-      return results.map((result) => (result.kind === "refused" ? String(result.error) : result.kind));
+      return results.map((result) => (result.kind === "rejected" ? String(result.error) : result.kind));
     };
     const full = expect.stringContaining("3 of 3 links created by the organization today");
     await alone("2026-11-21T23:59:59.000Z");

@@ -121,7 +121,7 @@ async function fillLink(
     domains: domainsFor(domainStore(db), host, PLACE.projectId),
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
-    followers: [],
+    extensions: [],
     // The job of the running service counts these links.
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.

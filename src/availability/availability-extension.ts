@@ -1,5 +1,5 @@
 import type { Retailer } from "../core/vocabulary.ts";
-import type { FollowerRows, FollowerWork, LinkExtension, WriteHooks } from "../links/extension.ts";
+import type { AfterCommit, ExtensionStatements, LinkExtension, WriteHooks } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { type AskableDefinition, type AskedDefinition, isWorthLookingUp } from "./look-up-products.ts";
@@ -20,20 +20,20 @@ type AvailabilityContext = Omit<CheckContext, "links"> & { db: D1Database };
  */
 export function availabilityExtension(context: AvailabilityContext): LinkExtension {
   const { db } = context;
-  const forget: FollowerRows = (parts, written) => [forgetChecksStatement(db, parts, written)];
-  const checkAnew: FollowerRows = (parts, written) => [
+  const forget: ExtensionStatements = (parts, written) => [forgetChecksStatement(db, parts, written)];
+  const checkAnew: ExtensionStatements = (parts, written) => [
     ...forget(parts, written),
     wantChecksStatement(db, parts, written),
   ];
   return {
     name: "look up products",
-    follow(writings) {
-      const asked = writings.map(({ definition, offerKey }) => definition && { ...definition, offerKey });
+    hooksFor(edits) {
+      const asked = edits.map(({ definition, offerKey }) => definition && { ...definition, offerKey });
       const shareOf = lookingUp(
         asked.filter((definition) => definition !== null),
         context,
       );
-      return writings.map(({ previous, link }, index) => {
+      return edits.map(({ previous, link }, index) => {
         const definition = asked[index] ?? null;
         const share = definition && shareOf(definition);
         // The job enrols new links, so creation writes no row for retailers without credentials.
@@ -57,7 +57,7 @@ function lookingUp(
     return catalog ? [{ retailer, group, catalog }] : [];
   });
   const most = Math.floor(CREATION_CALLS / byRetailer.length);
-  const parts = new Map<Retailer, { lookUp: SharedLookUp; afterCommit: FollowerWork }>();
+  const parts = new Map<Retailer, { lookUp: SharedLookUp; afterCommit: AfterCommit }>();
   for (const { retailer, group, catalog } of byRetailer) {
     const lookUp = lookUpTogether(retailer, group, catalog, most, context);
     parts.set(retailer, {

@@ -1,4 +1,4 @@
-import type { FollowerRows, FollowerWork, LinkExtension } from "../links/extension.ts";
+import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
 import { chooseShops, choosesShops, refreshShops, type ShopContext } from "./choose-shops.ts";
 import { forgetShopsStatement, wantShopsStatement } from "./shop-store.ts";
 
@@ -11,15 +11,15 @@ const LINKS_PER_RUN = 30;
  */
 export function shopExtension(dependencies: ShopContext & { db: D1Database }): LinkExtension {
   const { db } = dependencies;
-  const want: FollowerRows = (parts, written) => [wantShopsStatement(db, parts, written)];
-  const forget: FollowerRows = (parts, written) => [forgetShopsStatement(db, parts, written)];
-  const choose: FollowerWork = async ([part], { alone }) => {
+  const want: ExtensionStatements = (parts, written) => [wantShopsStatement(db, parts, written)];
+  const forget: ExtensionStatements = (parts, written) => [forgetShopsStatement(db, parts, written)];
+  const choose: AfterCommit = async ([part], { alone }) => {
     if (part && alone) await chooseShops(part, dependencies);
   };
   return {
     name: "choose shops",
-    follow: (writings) =>
-      writings.map(({ definition, previous }) => {
+    hooksFor: (edits) =>
+      edits.map(({ definition, previous }) => {
         if (definition && choosesShops(definition)) return { rows: want, afterCommit: choose };
         return previous !== null && choosesShops(previous) ? { rows: forget } : null;
       }),

@@ -1,4 +1,4 @@
-import type { FollowerRows, FollowerWork, LinkExtension } from "../links/extension.ts";
+import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
 import type { LinkPart } from "../links/link-part.ts";
 import type { Log } from "../platform/log.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
@@ -21,15 +21,15 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
  */
 export function pageExtension(dependencies: PageDependencies): LinkExtension {
   const { db } = dependencies;
-  const want: FollowerRows = (parts, written) => [wantPagesStatement(db, parts, written)];
-  const forget: FollowerRows = (parts, written) => [forgetPagesStatement(db, parts, written)];
-  const askForPage: FollowerWork = async ([part], { alone }) => {
+  const want: ExtensionStatements = (parts, written) => [wantPagesStatement(db, parts, written)];
+  const forget: ExtensionStatements = (parts, written) => [forgetPagesStatement(db, parts, written)];
+  const askForPage: AfterCommit = async ([part], { alone }) => {
     if (part && alone) await askForPageOf(part, dependencies);
   };
   return {
     name: "ask for page",
-    follow: (writings) =>
-      writings.map(({ definition, previous }) => {
+    hooksFor: (edits) =>
+      edits.map(({ definition, previous }) => {
         const before = previous && wantsPage(previous) ? previous : null;
         if (!definition || !wantsPage(definition)) return before && { rows: forget };
         const cachedDestination = () => (before && leadsToPage(before) ? before.destination : null);
