@@ -119,7 +119,7 @@ CREATE TABLE links (
   active_from TEXT,                                    -- it leads on from then; NULL: from its creation
   active_until TEXT,                                   -- it leads on before then; NULL: without end
   ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
-  search_text TEXT NOT NULL,                           -- what a search looks through; see src/links/search-text.ts
+  search_text TEXT NOT NULL,                           -- what a search looks through; see src/links/link-rows.ts
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 

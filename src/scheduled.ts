@@ -4,7 +4,7 @@ import { keepPages } from "./delivery-app/keep-pages.ts";
 import { keepShops } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
-import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
+import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { keepVisits } from "./visits/keep-visits.ts";

@@ -6,7 +6,7 @@ import { readHolder } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
-import { type Demand, refusalOf } from "../quotas/quota-check.ts";
+import { type Demand, quotaError } from "../quotas/quota-check.ts";
 import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
   type ApiKeyRow,
@@ -86,7 +86,7 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     const holder = claim && (await readHolder(db, claim.scope));
     const held = holder && holder.expiresAt > claim.createdAt;
     if (held) return { kind: "claimed", claim: holder };
-    const full = await refusalOf(db, organizationId, demands);
+    const full = await quotaError(db, organizationId, demands);
     return full ? { kind: "quota_exceeded", error: full } : { kind: "refused" };
   }
   return {

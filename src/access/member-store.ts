@@ -2,7 +2,7 @@ import type { Activity } from "../audit/activity.ts";
 import { wasNoted } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
@@ -114,8 +114,8 @@ export function memberStore(db: D1Database) {
             ...[after ?? "", limit, organizationId],
           ),
     /** The error if a quota refused the member; null if something else was in the way. */
-    refusalOf: (member: Member, activity: Activity): Promise<ServiceError | null> =>
-      refusalOf(db, member.organizationId, memberDemands(member, activity)),
+    quotaError: (member: Member, activity: Activity): Promise<ServiceError | null> =>
+      quotaError(db, member.organizationId, memberDemands(member, activity)),
     /** Writes the member, unless the organization has one with this address, or a quota is used up. */
     add: (member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange> =>
       change(addMemberStatements(db, member, createOrganization, activity), member, activity),

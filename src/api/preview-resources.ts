@@ -22,7 +22,7 @@ const whereFields = {
 };
 
 /** The same of a link, and what may be wrong with it. */
-const leadingFields = {
+const destinationFields = {
   ...whereFields,
   warnings: z
     .array(
@@ -56,7 +56,7 @@ const offerPreview = z
 export const linkPreview = z
   .strictObject({
     destination: previewed(),
-    ...leadingFields,
+    ...destinationFields,
     offers: z
       .array(offerPreview)
       .max(MAX_OFFERS)
@@ -113,7 +113,7 @@ export const linkDestination = z
     destination: shownUrl(
       "Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.",
     ),
-    ...leadingFields,
+    ...destinationFields,
     state: linkState,
     schedule: schedule.optional(),
     since: dateTime("When this destination began.")

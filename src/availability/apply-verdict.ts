@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../core/days.ts";
 import type { LinkPart } from "../links/link-part.ts";
-import { partDestination } from "../links/resolve-new-destination.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import { partDestination } from "../links/resolve-destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { CheckedLink } from "./check.ts";
 import type { AvailabilityStore } from "./check-store.ts";

@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
-import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/rows.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/link-rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { peopleSince } from "../visits/link-people.ts";

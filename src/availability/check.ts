@@ -1,5 +1,5 @@
 import type { LinkPart } from "../links/link-part.ts";
-import type { Destination } from "../retailers/destinations/destination.ts";
+import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 
 /** A check that a run has taken: no other run gets it before the lease ends. */

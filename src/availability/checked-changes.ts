@@ -1,7 +1,6 @@
 import { type LinkChangeStatements, noteLinkChange } from "../links/change-statements.ts";
-import { switchActivity } from "../links/job-activity.ts";
 import type { LinkPart } from "../links/link-part.ts";
-import { switchStatements } from "../links/switch-statements.ts";
+import { switchActivity, switchStatements } from "../links/switch-statements.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { CheckedLink } from "./check.ts";
 

@@ -4,7 +4,7 @@ import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { recheckCalls } from "./call-budget.ts";

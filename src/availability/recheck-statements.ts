@@ -1,5 +1,5 @@
 import type { PartRef } from "../links/link-part.ts";
-import { GIVEN_PARTS, IS_GIVEN_PART, partsJson } from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, partsJson } from "../links/link-part.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 
 /** The statement for the batch that changes links: it deletes the checks of their former products. */

@@ -12,7 +12,7 @@ import { mergePatch } from "../core/merge-patch.ts";
 import { parse } from "../core/validation.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import { type Brand, brandFields } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import { type BrandStore, brandStatement, brandUnchanged } from "./brand-store.ts";
@@ -132,7 +132,7 @@ export async function writeChange(
       if (old !== undefined && old !== after.brand?.logo) logos.remove(old);
       return { kind: "made", value: after };
     }
-    const full = await refusalOf(db, organizationId, projectChangeDemands(after.project, written));
+    const full = await quotaError(db, organizationId, projectChangeDemands(after.project, written));
     if (full) throw full;
   }
   throw serviceUnavailable(new Error("the project was changed by others again and again"));

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../core/days.ts";
-import { switchActivity } from "../links/job-activity.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
-import { partDestination } from "../links/resolve-new-destination.ts";
+import { partDestination } from "../links/resolve-destination.ts";
+import { switchActivity } from "../links/switch-statements.ts";
 import { eachAlone } from "../platform/each-alone.ts";
 import type { PageContext } from "./make-page.ts";
 import { unusableUpTo } from "./page-times.ts";

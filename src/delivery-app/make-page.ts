@@ -1,9 +1,9 @@
 import { appendEncoded } from "../core/url-query.ts";
-import { switchActivity } from "../links/job-activity.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";
+import { switchActivity } from "../links/switch-statements.ts";
 import type { Log } from "../platform/log.ts";
-import { isUsableShopId } from "../retailers/shop-id.ts";
+import { isUsableShopId } from "../retailers/destinations/delivery-app-pages.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf, waitAfter } from "./api.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";

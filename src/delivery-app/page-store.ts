@@ -1,5 +1,5 @@
 import type { PartRef } from "../links/link-part.ts";
-import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/link-part.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";

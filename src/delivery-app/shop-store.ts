@@ -1,6 +1,6 @@
 import { noteLinkChange } from "../links/change-statements.ts";
 import type { PartRef } from "../links/link-part.ts";
-import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/link-part.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";

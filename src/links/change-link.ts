@@ -18,15 +18,15 @@ import type { WaitUntil } from "../platform/background.ts";
 import { pauseBeforeAttempt, runQueued } from "../platform/keyed-queue.ts";
 import type { Log } from "../platform/log.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import { quotaError } from "../quotas/quota-check.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { demandsOf, type LinkChange, writeLinkChange } from "./change-store.ts";
 import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
-import { MAX_KEYS, resolveChangedDestination } from "./resolve-changed-destination.ts";
+import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 import type { LinkStore } from "./store.ts";
 
 /** The scope that every change needs, besides the scope of the link's retailer. */
@@ -164,7 +164,7 @@ async function attemptChange(
   };
   const outcome = await writeLinkChange(dependencies.db, change);
   if (outcome.kind === "outdated") {
-    const full = await refusalOf(dependencies.db, before.organizationId, demandsOf(change));
+    const full = await quotaError(dependencies.db, before.organizationId, demandsOf(change));
     if (full) throw full;
     if (await isSlugOfAnother(dependencies.db, after)) throw duplicateSlug(after.slug ?? "");
   }

@@ -1,6 +1,6 @@
 import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import type { WrittenLinkRow } from "./rows.ts";
+import type { WrittenLinkRow } from "./link-rows.ts";
 
 /**
  * The kinds of changes and which counters they raise. `version` orders the cached redirects, and a trigger queues each

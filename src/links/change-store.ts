@@ -7,8 +7,8 @@ import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
 import { correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
+import { bytesOfRow, toLinkRow } from "./link-rows.ts";
 import { offerStatements, removeOffersStatement } from "./offer-rows.ts";
-import { bytesOfRow, toLinkRow } from "./rows.ts";
 import { changedTagStatements } from "./tag-store.ts";
 
 /** A change of one link by a caller. */

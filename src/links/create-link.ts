@@ -11,7 +11,7 @@ import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";

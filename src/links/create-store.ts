@@ -7,12 +7,12 @@ import { onD1, settle } from "../platform/d1.ts";
 import { ALWAYS } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { qrCodesOfLinks } from "../qr-codes/rows.ts";
-import { bytesDemand, linksDemand, refusalOf, remainingForLinks } from "../quotas/quota-check.ts";
+import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
+import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quotas/quota-check.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
-import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./rows.ts";
+import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";
 
 /** A new link with the rows that belong to it. */
@@ -215,17 +215,17 @@ async function outcomes(
     }),
   );
   const open = writes.filter(({ link }) => found.get(link.id) === null);
-  const error = await refusalFor(db, open);
+  const error = await quotaErrorFor(db, open);
   return error
     ? new Map([...found, ...open.map(({ link }) => [link.id, { kind: "quota_exceeded", error }] as const)])
     : found;
 }
 
 /** The error if these links exceeded a quota: then the first link is the one that did not fit. */
-async function refusalFor(db: D1Database, [first]: readonly LinkWrite[]): Promise<ServiceError | null> {
+async function quotaErrorFor(db: D1Database, [first]: readonly LinkWrite[]): Promise<ServiceError | null> {
   if (!first) return null;
   const { organizationId, createdAt } = first.link;
-  return refusalOf(db, organizationId, [
+  return quotaError(db, organizationId, [
     linksDemand(organizationId, createdAt.slice(0, DAY_LENGTH), 1),
     bytesDemand(organizationId, creationBytes(toLinkRow(first.link), first.claim)),
   ]);

@@ -23,7 +23,7 @@ export const impossibleIdsOf = (definition: LinkDefinition): ImpossibleId[] =>
   definitionParts(definition).flatMap(({ definition: part }, index) => {
     const { rule, fields } = impossibleProductIds(part);
     if (!rule) return [];
-    const message = `${RETAILER_NAMES[part.retailer]} ${rule.words}, such as ${rule.example}.`;
+    const message = `${RETAILER_NAMES[part.retailer]} ${rule.description}, such as ${rule.example}.`;
     const place = definition.retailer === "choice" ? `offers[${index}].` : "";
     return fields.map(({ field, id }) => ({ field: `${place}${field}`, id, message }));
   });

@@ -12,12 +12,12 @@ import { ALWAYS } from "../platform/guard.ts";
 import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";
 import { offerStatements } from "./offer-rows.ts";
-import { resolveNewDestination } from "./resolve-new-destination.ts";
+import { resolveNewDestination } from "./resolve-destination.ts";
 
 /** Attempts to find a free short id. With 40 random bits, even two collisions in a row indicate a bug. */
 export const SHORT_ID_ATTEMPTS = 5;

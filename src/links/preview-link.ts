@@ -6,7 +6,7 @@ import { domainOfProject } from "../addresses/domain-store.ts";
 import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type Reason, reasonOf } from "../retailers/reasons.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
@@ -14,8 +14,7 @@ import { type Advice, adviceOf, type ProductAdvice, writeHooksOf } from "./exten
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
-import { resolveChoice } from "./resolve-choice.ts";
-import { partDestination } from "./resolve-new-destination.ts";
+import { partDestination, resolveChoice } from "./resolve-destination.ts";
 import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where an offer of a choice link would redirect, and why. */

@@ -1,13 +1,13 @@
 import { onD1 } from "../platform/d1.ts";
 import { type LinksWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
 import {
   fromLinkWithQrCodeRow,
   LINK_WITH_QR_CODE_COLUMNS,
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
-import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
 
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 

@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH } from "../core/url-length.ts";
 import type { LinkState } from "../core/vocabulary.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
@@ -20,8 +20,7 @@ const WARNINGS = {
   products_left_out: "The destination does not show every product of the link.",
   fallback_missing: "This destination is a last resort. A fallbackUrl would replace it.",
   url_near_limit: `This URL is longer than 90% of the limit of ${MAX_URL_LENGTH} characters`,
-  http_destination:
-    "The destination is http, not https: browsers may warn shoppers or block it.",
+  http_destination: "The destination is http, not https: browsers may warn shoppers or block it.",
   tag_on_printed_code:
     "A scan of a QR code opens a URL with an Associates tag. The Associates program does not allow tagged links in print.",
 } as const;
@@ -101,7 +100,7 @@ export function warningsOf(link: WarnedLink): Warning[] {
     if (typeof fields === "boolean") return fields ? [{ code, message: WARNINGS[code] }] : [];
     if (fields.length === 0) return [];
     const example =
-      code === "product_id_format" && rule ? ` Its ${rule.words}, such as ${rule.example}.` : "";
+      code === "product_id_format" && rule ? ` Its ${rule.description}, such as ${rule.example}.` : "";
     return [{ code, message: `${WARNINGS[code]}: ${named(fields)}.${example}` }];
   });
   return [...stateWarnings(state), ...others];

@@ -4,10 +4,10 @@ import type { ServiceError } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { correctionDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
+import { correctionDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { QrCode } from "./qr-code.ts";
-import { metadataText, styleText } from "./rows.ts";
+import { metadataText, styleText } from "./qr-code-rows.ts";
 
 /**
  * The statements that count a change of one of its QR codes for a link. `links/` owns that table and stands above this
@@ -46,7 +46,7 @@ const demandsOf = (change: QrCodeChange): Demand[] =>
 
 /** The error if a quota refused the change; null if something else was in the way. */
 export const refusalOfChange = (db: D1Database, change: QrCodeChange): Promise<ServiceError | null> =>
-  refusalOf(db, change.activity.organizationId, demandsOf(change));
+  quotaError(db, change.activity.organizationId, demandsOf(change));
 
 /**
  * Writes a code's change in one transaction, which also counts for its link's ETag, if the quotas have room. Throws

@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import type { QrCode } from "./qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./rows.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code-rows.ts";
 
 /** A code, and of its link what a print says beside it. */
 export interface ChosenQrCode {

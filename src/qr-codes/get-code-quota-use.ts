@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireQuotaReader } from "../access/permissions.ts";
 import type { QuotaUse } from "../quotas/quota.ts";
-import { usesOf } from "../quotas/quota-check.ts";
+import { quotaUses } from "../quotas/quota-check.ts";
 import { codesOf, type QrCodeStore } from "./store.ts";
 
 /**
@@ -15,5 +15,5 @@ export async function getCodeQuotaUse(
 ): Promise<QuotaUse[]> {
   const { organizationId } = requireOwned(actor, await qrCodes.findLink(linkId));
   requireQuotaReader(actor, organizationId);
-  return usesOf(db, organizationId, [{ quota: "codesPerLink", used: codesOf(linkId) }]);
+  return quotaUses(db, organizationId, [{ quota: "codesPerLink", used: codesOf(linkId) }]);
 }

@@ -8,7 +8,7 @@ import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import { type CodeStyleStore, codeStyleStatement, codeStyleUnchanged } from "./code-style-store.ts";
 import { requireScannable } from "./scannable.ts";
 import type { CodeStyle } from "./style-schema.ts";
@@ -76,7 +76,7 @@ export async function setCodeStyle(
     });
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") return { kind: "made", value: style };
-    const full = await refusalOf(db, organizationId, projectChangeDemands(project, written));
+    const full = await quotaError(db, organizationId, projectChangeDemands(project, written));
     if (full) throw full;
   }
   throw serviceUnavailable(

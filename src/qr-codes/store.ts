@@ -7,7 +7,7 @@ import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
+import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { bytesOf, CODE_BYTES } from "../quotas/stored-bytes.ts";
 import {
   type CodeChangeOfLink,
@@ -22,7 +22,7 @@ import {
   qrCodeValues,
   STORED_QR_CODE_COLUMNS,
   type StoredQrCodeRow,
-} from "./rows.ts";
+} from "./qr-code-rows.ts";
 
 /** What operations on a QR code need of its link. */
 export interface QrCodeLink extends LinkNames {
@@ -182,7 +182,7 @@ async function send(
   if (holder && holder.expiresAt > activity.at) {
     return holder.owner === claim.owner ? { kind: "written" } : { kind: "claimed", claim: holder };
   }
-  const error = await refusalOf(db, organizationId, demandsOf(write));
+  const error = await quotaError(db, organizationId, demandsOf(write));
   if (error) return { kind: "quota_exceeded", error };
   throw serviceUnavailable(new Error("what was in the way of a QR code is gone meanwhile"));
 }

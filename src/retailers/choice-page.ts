@@ -2,30 +2,30 @@ import * as z from "zod";
 import { imageUrl, text } from "../core/text.ts";
 import { PAGE_LANGUAGES, SOLD_OUT_RULES } from "../short-links/choice.ts";
 
-/** How the page of a choice link looks, and what it shows. */
+/** Appearance and content of a choice link's page. */
 export const choicePage = z
   .strictObject({
-    imageUrl: imageUrl()
-      .describe("Picture of what is offered, for the page and for link previews.")
-      .optional(),
-    text: text(1, 300).describe("A few words below the heading.").optional(),
+    imageUrl: imageUrl().describe("Picture for the page and for link previews.").optional(),
+    text: text(1, 300).describe("Text below the heading.").optional(),
     soldOut: z
       .enum(SOLD_OUT_RULES)
       .default("hide")
-      .describe("What becomes of an offer whose products are sold out: it is left out, put last, or kept."),
+      .describe(
+        "What happens to offers whose products are sold out: hide them, move them to the end, or keep them.",
+      ),
     skipSingle: z
       .boolean()
       .default(true)
-      .describe("Whether a visit that would be shown one offer alone is led to it at once."),
+      .describe("Whether to redirect directly if the page would show a single offer."),
     disclosure: text(1, 200)
-      .describe("The affiliate disclosure, where an offer carries a tag. Without it: the page's own words.")
+      .describe("The affiliate disclosure, shown if an offer has a tag. Default: a standard text.")
       .optional(),
     language: z
       .enum(PAGE_LANGUAGES)
-      .describe("Language of the page's own words. Without it: that of the visitor's browser.")
+      .describe("Language of the page. Default: the language of the visitor's browser.")
       .optional(),
   })
-  .describe("How the page of a choice link looks, and what it shows.")
+  .describe("Appearance and content of a choice link's page.")
   .meta({ id: "ChoicePage" });
-/** The same with its defaults filled in. */
+/** With defaults filled in. */
 export type ChoicePageOptions = z.infer<typeof choicePage>;

@@ -2,30 +2,30 @@ import * as z from "zod";
 import { instant, storedInstant } from "../core/instant.ts";
 import { httpUrl } from "../core/text.ts";
 
-/** When a link leads on. Each member may be absent: a campaign may begin without an end, and end without a beginning. */
+/** When a link redirects. Start and end are both optional. */
 export const schedule = z
   .strictObject({
-    activeFrom: instant().describe("The link leads on from this time: RFC 3339, with its offset.").optional(),
+    activeFrom: instant().describe("The link redirects from this time: RFC 3339 with offset.").optional(),
     activeUntil: instant()
-      .describe(
-        "The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.",
-      )
+      .describe("The link redirects until this time, which must be after `activeFrom`: RFC 3339 with offset.")
       .optional(),
     endedUrl: httpUrl()
-      .describe("Where visits lead before and after. Without it, they get a page that says so, with 410.")
+      .describe(
+        "Where the link redirects before and after. Default: a page that explains it, with status 410.",
+      )
       .optional(),
   })
   .superRefine(({ activeFrom = "", activeUntil = "" }, context) => {
-    // Of a time that is absent or none nothing is said here: it is NaN.
+    // A missing or invalid time is NaN, and this comparison false.
     if (Date.parse(activeUntil) <= Date.parse(activeFrom))
       context.addIssue({ code: "custom", path: ["activeUntil"], message: "must be after activeFrom" });
   })
-  .describe("When the link leads on. Judged for each visit, so that nothing has to happen at these times.")
+  .describe("When the link redirects. Checked on each visit, so that no job has to run at these times.")
   .meta({ id: "LinkSchedule" });
-/** The same as it was sent, or as it is stored. */
+/** As sent, or as stored. */
 export type Schedule = z.infer<typeof schedule>;
 
-/** A schedule as it is stored, with times in UTC; undefined for one that says nothing. */
+/** A schedule as stored, with times in UTC; undefined if it is empty. */
 export function storedSchedule({ activeFrom, activeUntil, endedUrl }: Schedule): Schedule | undefined {
   const stored: Schedule = {
     ...(activeFrom !== undefined && { activeFrom: storedInstant(activeFrom) }),

@@ -79,7 +79,7 @@ export async function shareReport(
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "outdated")
     throw (
-      (await dependencies.sharedReports.refusalOf(write)) ??
+      (await dependencies.sharedReports.quotaError(write)) ??
       serviceUnavailable(new Error("what was in the way of a report is gone meanwhile"))
     );
   return { kind: "made", value: { ...report, token } };

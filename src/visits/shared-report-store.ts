@@ -5,7 +5,7 @@ import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
+import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
@@ -107,7 +107,7 @@ export function sharedReportStore(db: D1Database) {
       return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
     },
     /** The error if a quota refused the report; null if something else was in the way. */
-    refusalOf: (write: ReportWrite) => refusalOf(db, write.report.organizationId, demandsOf(write)),
+    quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
     /**
      * Revokes a report, unless it is revoked already. The activity is recorded first, as its condition does not hold any
      * more once the report is revoked. Gives whether this call revoked it.

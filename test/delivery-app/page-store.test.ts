@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pageStore, wantPagesStatement } from "../../src/delivery-app/page-store.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { CREATED, storedLink } from "../links/links.ts";

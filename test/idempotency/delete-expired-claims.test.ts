@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { CLAIM_COLUMNS } from "../../src/idempotency/claim-store.ts";
 import { deleteExpiredClaims } from "../../src/idempotency/delete-expired-claims.ts";
-import { CLAIM_COLUMNS } from "../../src/idempotency/rows.ts";
 import { RECEIPT_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { CREATED } from "../links/links.ts";
 import { useService } from "../use-service.ts";

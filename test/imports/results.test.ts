@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { exportCodes } from "../../src/imports/codes-archive.ts";
-import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
+import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
 import { getImport, getImportRow } from "../../src/imports/get-import.ts";
+import { handleImportMessages } from "../../src/imports/handle-import-messages.ts";
 import { LEASE_MS, runChunk } from "../../src/imports/run-import.ts";
-import { takeMessages } from "../../src/imports/take-messages.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";
 
@@ -153,7 +152,7 @@ test("a message takes one chunk and sends the next; what is none is tried again,
   };
   const take = async (body: unknown, attempts = 1) => {
     const said: string[] = [];
-    await takeMessages(
+    await handleImportMessages(
       [
         {
           body,
@@ -191,6 +190,6 @@ test("a message that comes again while somebody else works on its import waits u
   const said: string[] = [];
   const retry = (how?: { delaySeconds?: number }) => said.push(`retry ${how?.delaySeconds}`);
   for (const attempts of [1, 2])
-    await takeMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
+    await handleImportMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
   expect(said).toEqual(["ack", "retry 40"]);
 });

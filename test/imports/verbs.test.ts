@@ -5,7 +5,7 @@ import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { getImport, getImportRow, listImports } from "../../src/imports/get-import.ts";
 import { MAX_IMPORTS } from "../../src/imports/import.ts";
-import { deleteOldImports } from "../../src/imports/keep-imports.ts";
+import { deleteOldImports } from "../../src/imports/import-jobs.ts";
 import { deleteImport } from "../../src/imports/start-import.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";

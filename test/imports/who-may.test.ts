@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { addImport } from "../../src/imports/add-import.ts";
-import { exportCodes } from "../../src/imports/codes-archive.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
-import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
+import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
 import { getImport, getImportRow, listImportRows } from "../../src/imports/get-import.ts";
 import { isImportMessage } from "../../src/imports/import-queue.ts";
 import { deleteImport, startImport } from "../../src/imports/start-import.ts";

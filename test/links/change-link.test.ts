@@ -6,7 +6,7 @@ import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
-import { bytesDemand, RESERVED_BYTES, usesOf } from "../../src/quotas/quota-check.ts";
+import { bytesDemand, quotaUses, RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
@@ -124,7 +124,7 @@ describe("a change of a link", () => {
 
   test("that just fits into the reserve beyond what the organization may store is made, and the next one is not", async () => {
     const { DB } = service.env;
-    const bytes = async () => (await usesOf(DB, "acme", [bytesDemand("acme", 0)]))[0]?.used ?? 0;
+    const bytes = async () => (await quotaUses(DB, "acme", [bytesDemand("acme", 0)]))[0]?.used ?? 0;
     const { id } = await created(linkBody(undefined, { name: "A" }));
     const before = await bytes();
     await changed(id, { name: "B" });

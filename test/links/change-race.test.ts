@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writeLinkChange } from "../../src/links/change-store.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

@@ -4,7 +4,7 @@ import { receiptBytes } from "../../src/idempotency/claim.ts";
 import { demandsOf, writeLinkChange } from "../../src/links/change-store.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
-import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
+import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { writeLinks } from "../../src/links/create-store.ts";
 import type { Link } from "../../src/links/link.ts";
-import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
-import { bytesDemand, usesOf } from "../../src/quotas/quota-check.ts";
+import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
+import { bytesDemand, quotaUses } from "../../src/quotas/quota-check.ts";
 import { LINK_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
@@ -94,7 +94,7 @@ describe("where a quota ends, the links before are written, and no others", () =
   test("of bytes, to the last one", async () => {
     const links = [1, 2].map(() => ofGlobex("2026-11-25"));
     const needed = links.reduce((sum, link) => sum + LINK_BYTES + bytesOfRow(toLinkRow(link)), 0);
-    const [use] = await usesOf(DB, "globex", [bytesDemand("globex", 0)]);
+    const [use] = await quotaUses(DB, "globex", [bytesDemand("globex", 0)]);
     const used = use?.used ?? 0;
     await allow({ storedBytes: used + needed - 1 });
     expect(await write(links)).toEqual(["written", "quota_exceeded"]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
-import { getAddressCode } from "../../src/links/get-address-code.ts";
 import { getLink } from "../../src/links/get-link.ts";
+import { getAddressCode } from "../../src/links/link-addresses.ts";
 import { listTags } from "../../src/links/list-tags.ts";
 import { previewLinks } from "../../src/links/preview-links.ts";
 import { drawPlainSvg } from "../../src/qr-codes/draw.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
 import { definitionParts, haveSameDestination, pageId, partOf, partsOf } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { choiceBody } from "../bodies.ts";
 import { definition, one } from "../retailers/definitions.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
-import { resolveChangedDestination } from "../../src/links/resolve-changed-destination.ts";
+import { resolveChangedDestination } from "../../src/links/resolve-destination.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { CREATED, newLink } from "./links.ts";

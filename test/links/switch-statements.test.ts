@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../src/links/create-link.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
 import { type LinkPart, partOf } from "../../src/links/link-part.ts";
-import { type PartSwitch, switchStatements } from "../../src/links/switch-statements.ts";
+import { type PartSwitch, switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";

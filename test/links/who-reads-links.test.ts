@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { getAddressCode } from "../../src/links/get-address-code.ts";
 import { getLink } from "../../src/links/get-link.ts";
+import { getAddressCode } from "../../src/links/link-addresses.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { listTags } from "../../src/links/list-tags.ts";
 import { offerStatements, removeOffersStatement } from "../../src/links/offer-rows.ts";

@@ -4,7 +4,7 @@ import { removeMember } from "../../src/access/remove-member.ts";
 import { idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
 import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow } from "../../src/imports/correct-rows.ts";
-import { deleteOldImports } from "../../src/imports/keep-imports.ts";
+import { deleteOldImports } from "../../src/imports/import-jobs.ts";
 import { deleteImport } from "../../src/imports/start-import.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
 import { memberOf } from "../actors.ts";

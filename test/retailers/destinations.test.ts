@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
-import { fits } from "../../src/retailers/destinations/destination.ts";
+import { fits } from "../../src/retailers/destinations/destination-builder.ts";
 import { custom, definition, destinationOf, one, page, product } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/page?a=1#top";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import { partOf } from "../../src/links/link-part.ts";
 import { previewRestoration, restoreLink } from "../../src/links/restore-link.ts";
-import { switchStatements } from "../../src/links/switch-statements.ts";
+import { switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
 import { readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

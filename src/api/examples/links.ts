@@ -1,7 +1,7 @@
 import { encodedUrl, type Origins } from "../../core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../core/vocabulary.ts";
 import type { Link } from "../../links/link.ts";
-import { resolveNewDestination } from "../../links/resolve-new-destination.ts";
+import { resolveNewDestination } from "../../links/resolve-destination.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";

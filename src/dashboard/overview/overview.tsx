@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
-import { getFirstSteps } from "../../first-steps/get-first-steps.ts";
+import { getFirstSteps } from "../../first-steps/first-steps.ts";
 import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";

@@ -1,30 +1,29 @@
 import type { OfferRetailer } from "../core/vocabulary.ts";
-import { isUsableShopId } from "./shop-id.ts";
+import { isUsableShopId } from "./destinations/delivery-app-pages.ts";
 
-/** A product of an address, and how many of it. */
+/** A product in a pasted URL, with its quantity. */
 export interface PastedProduct {
   retailerProductId: string;
   quantity: number;
 }
 
-/** What an address of a retailer's site says. */
-export interface PastedAddress {
+/** The content of a URL of a retailer's site. */
+export interface PastedUrl {
   products: PastedProduct[];
-  /** Whether it is that of a cart. */
   isCart: boolean;
-  /** The store that it names, as the retailer numbers it. */
+  /** The retailer's number of the store. */
   storeId?: string;
-  /** The store that it names, as the delivery app calls it. */
+  /** The delivery app's slug of the store. */
   shop?: string;
 }
 
-/** A retailer's site: its hosts, and what its addresses say; null for those that name no product. */
+/** A retailer's site: its hosts, and a parser for its URLs, which returns null for URLs without a product. */
 interface Site {
   hosts: RegExp;
-  read: (url: URL) => PastedAddress | null;
+  read: (url: URL) => PastedUrl | null;
 }
 
-const one = (id: string | undefined): PastedAddress | null =>
+const one = (id: string | undefined): PastedUrl | null =>
   id === undefined ? null : { products: [{ retailerProductId: id, quantity: 1 }], isCart: false };
 
 const quantityOf = (text: string | null | undefined): number => {
@@ -33,7 +32,7 @@ const quantityOf = (text: string | null | undefined): number => {
 };
 
 /** `ID_2,ID,ID|3`: the items or offers of a cart of bigbox_w. */
-function bigboxWCart({ searchParams }: URL): PastedAddress | null {
+function bigboxWCart({ searchParams }: URL): PastedUrl | null {
   const listed = searchParams.get("items") || searchParams.get("offers") || "";
   const products = listed
     .split(",")
@@ -44,7 +43,7 @@ function bigboxWCart({ searchParams }: URL): PastedAddress | null {
 }
 
 /** `ASIN.1=…&Quantity.1=…`: a cart of the marketplace. */
-function marketplaceCart({ searchParams }: URL): PastedAddress | null {
+function marketplaceCart({ searchParams }: URL): PastedUrl | null {
   const products = [...searchParams].flatMap(([name, id]) => {
     const [, number] = /^ASIN\.(\d+)$/i.exec(name) ?? [];
     if (number === undefined || id === "") return [];
@@ -53,10 +52,7 @@ function marketplaceCart({ searchParams }: URL): PastedAddress | null {
   return products.length === 0 ? null : { products, isCart: true };
 }
 
-/**
- * The sites, by the retailer. Carts and product pages of other countries' sites are no addresses of a retailer, as links
- * lead to the sites that are here.
- */
+/** The sites by retailer. Sites of other countries are not included, because links point only to these sites. */
 const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   bigbox_w: {
     hosts: /^(?:www\.|m\.|affil\.)?walmart\.com$/,
@@ -95,24 +91,24 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   },
 };
 
-/** The hosts of affiliate programmes, whose parameter `u` is the address of the shop. */
+/** The hosts of affiliate programs, whose parameter `u` is the URL of the shop. */
 const WRAPPERS = /^goto\.(?:walmart|target)\.com$/;
 
-/** What an address is: a retailer's, with what it says, or another web page. Null where it is no http(s) address. */
-export function readAddress(
+/** Parses a URL of a retailer or of another web page. Null if the text is not an http(s) URL. */
+export function readUrl(
   text: string,
 ):
-  | { retailer: Exclude<OfferRetailer, "custom">; said: PastedAddress }
+  | { retailer: Exclude<OfferRetailer, "custom">; content: PastedUrl }
   | { retailer: "custom"; url: string }
   | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url?.hostname.includes(".")) return null;
   const inner = WRAPPERS.test(url.hostname) ? URL.parse(url.searchParams.get("u") ?? "") : null;
   const read = inner ?? url;
-  for (const [retailer, { hosts, read: say }] of Object.entries(SITES)) {
-    const said = hosts.test(read.hostname) ? say(read) : null;
-    // The keys of SITES, which Object.entries gives as texts.
-    if (said) return { retailer: retailer as keyof typeof SITES, said };
+  for (const [retailer, { hosts, read: parse }] of Object.entries(SITES)) {
+    const content = hosts.test(read.hostname) ? parse(read) : null;
+    // Object.entries returns the keys of SITES as plain strings.
+    if (content) return { retailer: retailer as keyof typeof SITES, content };
   }
   return { retailer: "custom", url: url.href };
 }

@@ -1,28 +1,31 @@
 import type { MemberActor } from "../access/actor.ts";
-import { restoreProject } from "../access/change-project.ts";
+import { archiveProject, restoreProject } from "../access/change-project.ts";
 import { createProject } from "../access/create-project.ts";
 import { requireProjectManager } from "../access/permissions.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError, serviceUnavailable } from "../core/errors.ts";
+import type { LinkStatus } from "../core/vocabulary.ts";
 import { type IdempotentWrite, idempotencyRequest, type WriteResult } from "../idempotency/claim.ts";
+import type { ChangedLink, ChangeLinkDependencies } from "../links/change-link.ts";
+import { changeLinks } from "../links/change-links.ts";
 import { type CreateLinkDependencies, createLink } from "../links/create-link.ts";
+import { listLinks } from "../links/list-links.ts";
+import type { LinkListStore } from "../links/list-store.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { EXAMPLE_LINKS, EXAMPLE_PROJECT } from "./example-links.ts";
 import type { Examples } from "./first-steps.ts";
 import type { FirstStepsStore } from "./first-steps-store.ts";
-import { switchExamples } from "./switch-examples.ts";
 
-/** How many ids are tried for the project of examples, where projects of the organization have the first ones. */
+/** Attempts to find a free id for the project of examples. */
 const ATTEMPTS = 20;
 
-/** What the verbs of examples use. */
 export interface ExamplesDependencies extends CreateLinkDependencies {
   firstSteps: FirstStepsStore;
 }
 
 /**
- * Makes the example links in a project of their own, or brings back those that were removed. Where there are examples
- * already, nothing is made. What a failure left is gone on with for a day, whoever asks again. Throws
- * `insufficient_scope`, `quota_exceeded` and `service_unavailable`.
+ * Creates the example links in their own project, or restores removed examples. Does nothing if examples exist. After a
+ * failure, a repeat within a day continues where it stopped. Throws `insufficient_scope`, `quota_exceeded` and
+ * `service_unavailable`.
  */
 export async function addExamples(actor: MemberActor, dependencies: ExamplesDependencies): Promise<void> {
   requireProjectManager(actor);
@@ -52,7 +55,7 @@ async function makeExamples(
   return { projectId, linkIds };
 }
 
-/** The id of a project that was made for examples. */
+/** Creates the project of examples and returns its id. */
 async function makeProject(actor: MemberActor, dependencies: ExamplesDependencies): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const id = attempt === 1 ? EXAMPLE_PROJECT.id : `${EXAMPLE_PROJECT.id}-${attempt}`;
@@ -70,7 +73,7 @@ async function makeProject(actor: MemberActor, dependencies: ExamplesDependencie
 const idOf = ({ id }: { id: string }): string => id;
 const idOfLink = ({ link }: { link: { id: string } }): string => link.id;
 
-/** A write that is done once for the organization, so that a second press of the button goes on where the first ended. */
+/** A write that happens once per organization, so that a second click continues where the first stopped. */
 const once = async <T>(
   { organizationId }: MemberActor,
   part: string,
@@ -81,6 +84,55 @@ const once = async <T>(
   receipt,
 });
 
-/** The id of what was made, now or before. */
+/** The id of the object, created now or before. */
 const idIn = <T>(result: WriteResult<T>, idOf: (made: T) => string): string =>
   result.kind === "made" ? idOf(result.value) : result.receipt;
+
+/**
+ * Removes the examples and nothing else: switches off their links, whose codes may be printed, and archives their
+ * project unless it contains other links. Does nothing without examples. Throws `insufficient_scope` and
+ * `service_unavailable`.
+ */
+export async function removeExamples(
+  actor: MemberActor,
+  dependencies: ExamplesDependencies & { lists: LinkListStore },
+): Promise<void> {
+  requireProjectManager(actor);
+  const { organizationId } = actor;
+  const { firstSteps, now } = dependencies;
+  const { examples } = await firstSteps.state(organizationId);
+  if (!examples || examples.isRemoved) return;
+  const { projectId, linkIds } = examples;
+  await switchExamples(actor, examples, "inactive", dependencies);
+  const { links } = await listLinks(actor, { projectId, limit: linkIds.length + 1 }, dependencies);
+  if (links.every(({ link }) => linkIds.includes(link.id)))
+    await archiveProject(actor, { projectId, idempotency: null }, dependencies);
+  await firstSteps.noteExamples(organizationId, examples, now());
+}
+
+/**
+ * Switches the example links on or off. Throws `insufficient_scope`, and `service_unavailable` if a link could not be
+ * changed; then a repeat is safe.
+ */
+export async function switchExamples(
+  actor: MemberActor,
+  { linkIds }: Pick<Examples, "linkIds">,
+  status: LinkStatus,
+  dependencies: ChangeLinkDependencies,
+): Promise<void> {
+  const at = dependencies.now().toISOString();
+  const outcomes = await changeLinks(
+    actor,
+    {
+      linkIds,
+      change: { kind: "status", status },
+      idempotencyOf: async (linkId) => ({
+        ...(await idempotencyRequest(actor.organizationId, "", "examples", `${linkId} ${at}`, status)),
+        receipt: ({ link }: ChangedLink) => link.id,
+      }),
+    },
+    dependencies,
+  );
+  const failed = outcomes.find(({ error }) => error !== undefined);
+  if (failed) throw serviceUnavailable(new Error(`an example was not changed: ${failed.error}`));
+}

@@ -1,14 +1,19 @@
 import { appendEncoded } from "../../core/url-query.ts";
 import type { LinkDefinition } from "../definition.ts";
-import { DELIVERY_APP_DEFAULTS } from "../option-defaults.ts";
-import { isUsableShopId } from "../shop-id.ts";
-import { type DestinationBuilder, firstProductId } from "./destination.ts";
+import { DELIVERY_APP_DEFAULTS } from "../options.ts";
+import { type DestinationBuilder, firstProductId } from "./destination-builder.ts";
+
+/** Real slugs and ids have about 30 characters. Far longer ids are left out of URLs and redirect entries. */
+const MAX_SHOP_ID_LENGTH = 256;
+
+/** Whether the slug or id of a shop in the delivery app can be part of a URL. */
+export const isUsableShopId = (id: string): boolean => id !== "" && id.length <= MAX_SHOP_ID_LENGTH;
 
 type DeliveryAppDefinition = Extract<LinkDefinition, { retailer: "delivery_app" }>;
 
 /**
- * Product page, in the shop that the routing options name. `preferred` names the first preferred shop here;
- * the redirect may choose a later one that serves the shopper's postal code.
+ * Product page in the shop from the routing options. With `preferred` it is the first preferred shop; the redirect may
+ * choose a later shop that serves the shopper's postal code.
  */
 export const buildDeliveryAppProduct: DestinationBuilder<
   Extract<DeliveryAppDefinition, { intent: "product_detail" }>
@@ -21,7 +26,7 @@ export const buildDeliveryAppProduct: DestinationBuilder<
   return { url: appendEncoded(page, shop), urlType: "pdp", page: "retailer", reason };
 };
 
-/** The shops that the routing options of a product link name, in the order of preference; each once. */
+/** The unique shops in the routing options of a product link, in order of preference. */
 export function usableShops(options: {
   routingMode: string;
   retailer?: string | undefined;
@@ -37,7 +42,7 @@ export function usableShops(options: {
   }
 }
 
-/** A shopping list or recipe: fallbackUrl, or our hosted page, until the delivery app has made its page. */
+/** A shopping list or recipe: fallbackUrl, or else our hosted page, until the delivery app has created its page. */
 export const buildDeliveryAppPage: DestinationBuilder<
   Extract<DeliveryAppDefinition, { intent: "shopping_list" | "recipe" }>
 > = (definition, { shortId }) => {

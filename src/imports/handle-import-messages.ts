@@ -2,23 +2,24 @@ import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
 import { type ImportQueue, isImportMessage } from "./import-queue.ts";
 import { LEASE_MS, type RunDependencies, runChunk } from "./run-import.ts";
 
-/** The longest pause between two tries, in seconds. */
+/** The longest delay between two attempts, in seconds. */
 const MAX_DELAY = 240;
 
-/** What taking messages uses. */
-export type TakeDependencies = RunDependencies & { importQueue: ImportQueue };
+/** Dependencies of `handleImportMessages`. */
+export type ImportMessageDependencies = RunDependencies & { importQueue: ImportQueue };
 
 /**
- * Queue: for each message, creates the next rows of its import and sends the message for those after them. What fails
- * is retried, and ends in the dead-letter queue after the tries that wrangler.toml allows; then the cron sends a new one.
+ * Queue: for each message, creates the next rows of its import and sends the message for the following rows. Failures
+ * are retried up to the limit in wrangler.toml and then go to the dead-letter queue; the cron job then sends a new
+ * message.
  */
-export async function takeMessages(
+export async function handleImportMessages(
   received: readonly Received[],
-  dependencies: TakeDependencies,
+  dependencies: ImportMessageDependencies,
 ): Promise<void> {
   for (const message of received) {
     try {
-      await takeMessage(message, dependencies);
+      await handleMessage(message, dependencies);
     } catch (cause) {
       const { body, attempts } = message;
       dependencies.log("error", "import", { message: body, attempts, cause });
@@ -28,12 +29,12 @@ export async function takeMessages(
   }
 }
 
-async function takeMessage(message: Received, dependencies: TakeDependencies): Promise<void> {
+async function handleMessage(message: Received, dependencies: ImportMessageDependencies): Promise<void> {
   const { body, attempts } = message;
   if (!isImportMessage(body)) throw new TypeError("not a message of an import");
   const progress = await runChunk(body, dependencies);
-  // Whoever is busy has a message of its own and sends the next one. But if this one was tried before, that may have
-  // been itself, in an attempt that was killed.
+  // A busy worker has its own message and sends the next. But if this message was attempted before, the lease may
+  // belong to its own killed attempt.
   if (progress === "busy" && attempts > 1) {
     message.retry({ delaySeconds: LEASE_MS / 1000 });
     return;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readAddress } from "../../src/retailers/pasted-addresses.ts";
+import { readUrl } from "../../src/retailers/pasted-urls.ts";
 
 /** The retailer that an address is one of, with the ids of its products, or only `custom` for any other page. */
 function read(text: string): string | null {
-  const address = readAddress(text);
+  const address = readUrl(text);
   if (address === null || address.retailer === "custom") return address && "custom";
-  const ids = address.said.products.map(({ retailerProductId: id, quantity }) => `${id}*${quantity}`);
+  const ids = address.content.products.map(({ retailerProductId: id, quantity }) => `${id}*${quantity}`);
   return [address.retailer, ...ids].join(" ");
 }
 

@@ -2,15 +2,15 @@ import { retailerNamed } from "../core/retailer-names.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 
-/** What separates products, and the entries of a list. */
+/** Separates products and list entries. */
 const BETWEEN = "|";
-/** What stands before each backup of a product, and before its quantity. */
+/** Precede each backup of a product, and its quantity. */
 const BACKUP = ">";
 const QUANTITY = "*";
 
 const parts = (text: string, separator: string): string[] => text.split(separator).map((part) => part.trim());
 
-/** Why a cell can't be read. */
+/** Why a cell can't be parsed. */
 class CellProblem extends Error {}
 
 function jsonIn(cell: string): unknown {
@@ -38,7 +38,7 @@ function productIn(text: string): object {
   };
 }
 
-/** A number, or the text itself, which validation then refuses. */
+/** A number, or the text itself, which validation then rejects. */
 const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 function valueIn(cell: string, { kind }: Column): unknown {
@@ -58,7 +58,7 @@ function valueIn(cell: string, { kind }: Column): unknown {
   }
 }
 
-/** The body of `POST /v1/links` that a row says, and the problems of cells that can't be read. */
+/** The body of `POST /v1/links` for a row, and the problems of cells that can't be parsed. */
 export function bodyOf(
   cells: Cells,
   projectId: string,

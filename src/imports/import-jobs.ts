@@ -4,30 +4,29 @@ import type { ImportQueue } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
 
 /**
- * For how long a running import may stand still until its message counts as lost, in milliseconds: longer than the
- * longest pause between two tries.
+ * How long a running import may make no progress until its message counts as lost, in milliseconds: longer than the
+ * longest delay between two attempts.
  */
 const STALLED_MS = 5 * 60 * 1000;
 const SENT_PER_RUN = 10;
 const DELETED_PER_RUN = 2;
 
-/** What sending messages anew uses. */
 interface ResumeDependencies {
-  imports: Pick<ImportStore, "takeBack" | "stalled" | "touch">;
+  imports: Pick<ImportStore, "resetFutureTimes" | "stalled" | "touch">;
   importQueue: ImportQueue;
   now: () => Date;
 }
 
 /**
- * Job: sends a message anew for running imports that stand still, because the queue did not take it or lost it. A time
- * that is still to come, which a clock that was wrong has noted, counts as now: otherwise the import would wait for it.
+ * Job: resends the message of running imports without progress, because the queue rejected or lost it. A time in the
+ * future, written by a wrong clock, is reset to now: otherwise the import would wait for it.
  */
 export async function resumeImports({ imports, importQueue, now }: ResumeDependencies): Promise<void> {
-  await imports.takeBack(now());
+  await imports.resetFutureTimes(now());
   const stalled = await imports.stalled(new Date(now().getTime() - STALLED_MS), SENT_PER_RUN);
   if (stalled.length === 0) return;
   for (const message of stalled) await importQueue.send(message);
-  // Once the messages are sent, so that what fails is sent by the next run.
+  // After the messages are sent, so that the next run retries failures.
   await imports.touch(
     stalled.map(({ importId }) => importId),
     now(),

@@ -1,10 +1,10 @@
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../platform/json-rows.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
-import type { Cells, ImportRow, JudgedRow, RowCounts, RowProblem, RowState } from "./import.ts";
-import { judgedValue } from "./import-store.ts";
+import type { Cells, ImportRow, RowCounts, RowProblem, RowState, ValidatedRow } from "./import.ts";
+import { validatedValue } from "./import-store.ts";
 
-/** A `doubtful` row is stored as `good` with problems, which versions that know no doubtful ones create as well. */
+/** A `doubtful` row is stored as `good` with problems. */
 type StoredState = Exclude<RowState, "doubtful">;
 const STATE = "CASE WHEN state = 'good' AND problems <> '[]' THEN 'doubtful' ELSE state END";
 
@@ -16,7 +16,7 @@ export interface StoredRow {
   link_id: string | null;
   short_id: string | null;
   qr_identifier: string | null;
-  /** Those of the link as it is now; null where there is none. */
+  /** The link's current domain and slug; null without a link. */
   domain: string | null;
   slug: string | null;
 }
@@ -24,7 +24,7 @@ export interface StoredRow {
 export const ROW_COLUMNS = `row, cells, state, problems, link_id, short_id, qr_identifier,
   (SELECT domain FROM links WHERE id = link_id) AS domain, (SELECT slug FROM links WHERE id = link_id) AS slug`;
 
-/** A stored row. The JSON is our own. */
+/** The JSON was written by this service. */
 export const fromStoredRow = (stored: StoredRow): ImportRow => ({
   row: stored.row,
   cells: JSON.parse(stored.cells) as Cells,
@@ -38,16 +38,16 @@ export const fromStoredRow = (stored: StoredRow): ImportRow => ({
   qrIdentifier: stored.qr_identifier,
 });
 
-/** Rows that may be changed: no link was made of them, and none is about to be made. */
-const MENDABLE = "import_rows.state IN ('bad', 'good', 'failed')";
+/** Rows that may be changed: they have no link, and none is being created. */
+const CORRECTABLE = "import_rows.state IN ('bad', 'good', 'failed')";
 
 /** A row with the URL in its link's default QR code. */
 export interface CodeRow {
   row: number;
-  /** What the file is called after. */
+  /** The name in the file name. */
   name: string;
   encodedUrl: string;
-  /** Null for a code without a style of its own. */
+  /** Null for the default style. */
   style: CodeStyle | null;
   project: { organizationId: string; projectId: string };
 }
@@ -58,7 +58,6 @@ export type ImportRowStore = ReturnType<typeof importRowStore>;
 /** The rows of the imports in `db`. */
 export function importRowStore(db: D1Database) {
   return {
-    /** How many rows are in each state. */
     async counts(importId: string): Promise<RowCounts> {
       const statement = db
         .prepare(`SELECT ${STATE} AS state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY 1`)
@@ -68,7 +67,7 @@ export function importRowStore(db: D1Database) {
       for (const { state, n } of results) counts[state] = n;
       return counts;
     },
-    /** Up to `limit` rows in these states behind row `after`, in their order. */
+    /** Up to `limit` rows in these states after row `after`, in order. */
     async list(
       importId: string,
       states: readonly RowState[],
@@ -91,25 +90,25 @@ export function importRowStore(db: D1Database) {
       const stored = await onD1(() => statement.first<StoredRow>());
       return stored && fromStoredRow(stored);
     },
-    /** Those of these rows that may be changed. */
-    async mendable(importId: string, rows: readonly number[]): Promise<Set<number>> {
+    /** The subset of these rows that may be changed. */
+    async correctable(importId: string, rows: readonly number[]): Promise<Set<number>> {
       const statement = db
         .prepare(
           `SELECT row FROM import_rows
-           WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${MENDABLE}`,
+           WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${CORRECTABLE}`,
         )
         .bind(importId, JSON.stringify(rows));
       return new Set((await onD1(() => statement.all<{ row: number }>())).results.map(({ row }) => row));
     },
-    /** Replaces rows, except those of which links were made or are about to be made. Returns how many it replaced. */
-    async replace(importId: string, rows: readonly JudgedRow[]): Promise<number> {
-      const statements = jsonRows(rows.map(judgedValue)).map((json) =>
+    /** Replaces rows that may be changed. Returns how many it replaced. */
+    async replace(importId: string, rows: readonly ValidatedRow[]): Promise<number> {
+      const statements = jsonRows(rows.map(validatedValue)).map((json) =>
         db
           .prepare(
             `${GIVEN_ROWS} UPDATE import_rows SET cells = value ->> 'cells', state = value ->> 'state',
                problems = value ->> 'problems', chunk = NULL, chunk_at = NULL
              FROM given
-             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${MENDABLE}
+             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${CORRECTABLE}
              RETURNING import_rows.row`,
           )
           .bind(json, importId),
@@ -117,7 +116,10 @@ export function importRowStore(db: D1Database) {
       const results = await onD1(() => db.batch(statements));
       return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
     },
-    /** Up to `limit` made rows behind row `after`, with the URLs in their default QR codes; links without one are left out. */
+    /**
+     * Up to `limit` created rows after row `after`, with the URLs in their default QR codes; links without a code are
+     * left out.
+     */
     async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
       const statement = db
         .prepare(
@@ -144,7 +146,7 @@ export function importRowStore(db: D1Database) {
         row,
         name,
         encodedUrl: encoded_url,
-        // Validated when it was written.
+        // Validated before it was written.
         style: style === null ? null : (JSON.parse(style) as CodeStyle),
         project: { organizationId: organization_id, projectId: project_id },
       }));
