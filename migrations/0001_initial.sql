@@ -422,7 +422,7 @@ CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE l
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
 
--- Long values of the histories of links, each once for its link: see src/audit/kept-values.ts.
+-- Long values of the histories of links, each once for its link: see src/audit/long-values.ts.
 CREATE TABLE activity_values (
   link_id TEXT NOT NULL,
   digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON

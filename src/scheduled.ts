@@ -1,7 +1,7 @@
 import { recheckLinks } from "./availability/recheck-links.ts";
-import { keepDiscovery } from "./delivery-app/keep-discovery.ts";
-import { keepPages } from "./delivery-app/keep-pages.ts";
-import { keepShops } from "./delivery-app/shop-extension.ts";
+import { refreshDiscovery } from "./delivery-app/discovery.ts";
+import { maintainPages } from "./delivery-app/page-jobs.ts";
+import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
@@ -20,9 +20,9 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "resume imports": resumeImports,
   "delete old imports": deleteOldImports,
   "check availability": recheckLinks,
-  "keep delivery-app pages": keepPages,
-  "refresh delivery-app retailers": keepDiscovery,
-  "keep shop choices": keepShops,
+  "keep delivery-app pages": maintainPages,
+  "refresh delivery-app retailers": refreshDiscovery,
+  "keep shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": keepVisits,

@@ -12,7 +12,7 @@ import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
 import { findLogo } from "./brands/find-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
-import { deliveryAppClient } from "./delivery-app/client.ts";
+import { deliveryAppClient } from "./delivery-app/delivery-app-client.ts";
 import { pageExtension } from "./delivery-app/page-extension.ts";
 import { pageStore } from "./delivery-app/page-store.ts";
 import { postalCodeStore } from "./delivery-app/postal-code-store.ts";

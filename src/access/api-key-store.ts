@@ -1,5 +1,5 @@
 import type { Activity } from "../audit/activity.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { readHolder } from "../idempotency/claim-store.ts";
@@ -162,9 +162,9 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     ): Promise<{ key: ApiKeyRecord | null; made: boolean }> {
       const key = await settle(
         () => change(revokeKeyStatements(db, { id }, revocation), id),
-        async () => ((await wasNoted(db, revocation)) ? find(id) : null),
+        async () => ((await wasRecorded(db, revocation)) ? find(id) : null),
       );
-      return { key, made: key?.revokedAt === revocation.at && (await wasNoted(db, revocation)) };
+      return { key, made: key?.revokedAt === revocation.at && (await wasRecorded(db, revocation)) };
     },
   };
 }

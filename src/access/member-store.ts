@@ -1,5 +1,5 @@
 import type { Activity } from "../audit/activity.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { quotaError } from "../quotas/quota-check.ts";
@@ -72,17 +72,17 @@ export function memberStore(db: D1Database) {
 
   /** Executes the statements in one transaction. The activity shows whether they had an effect. */
   async function change(statements: D1PreparedStatement[], { id }: Member, activity: Activity) {
-    const noted = db
+    const recorded = db
       .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
       .bind(activity.organizationId, activity.id);
     const read = db.prepare(`${SELECT_MEMBERS} WHERE id = ?1`).bind(id);
     const write = async (): Promise<MemberChange> => {
-      const results = await onD1(() => db.batch<MemberRow>([...statements, noted, read]));
+      const results = await onD1(() => db.batch<MemberRow>([...statements, recorded, read]));
       const [entry, row] = [results.at(-2)?.results[0], results.at(-1)?.results[0]];
       return { made: entry !== undefined, member: row ? fromRow(row) : null };
     };
     return settle(write, async () =>
-      (await wasNoted(db, activity)) ? { made: true, member: await find(id) } : null,
+      (await wasRecorded(db, activity)) ? { made: true, member: await find(id) } : null,
     );
   }
 

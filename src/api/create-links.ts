@@ -102,12 +102,12 @@ export const createLinksOperation = operation({
     const { actor, body, origins, correlationId } = incoming;
     const dependencies = { ...incoming.dependencies, origins };
     const { links: rows, dryRun } = body;
-    const noted = new Set<unknown>();
+    const logged = new Set<unknown>();
     const answerOf = rowErrors(rows.length, correlationId);
     const rejected = (error: unknown, index: number): RowResponse => {
       // Rows that failed together have one error. The request's own log line says 200.
-      const cause = noted.has(error) ? undefined : errorForLog(error);
-      noted.add(error);
+      const cause = logged.has(error) ? undefined : errorForLog(error);
+      logged.add(error);
       if (cause !== undefined) dependencies.log("error", "create links", { correlationId, cause });
       const { status, body } = answerOf(error, index);
       return { status, body };

@@ -19,7 +19,7 @@ import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 
 /** Rows per query: a full import takes five queries. */
-const AT_ONCE = 1_000;
+const ROWS_PER_QUERY = 1_000;
 
 interface ExportStores {
   imports: Pick<ImportStore, "find">;
@@ -37,9 +37,9 @@ async function rowsIn(
 ): Promise<ImportRow[]> {
   const rows: ImportRow[] = [];
   for (;;) {
-    const page = await importRows.list(importId, states, rows.at(-1)?.row ?? 0, AT_ONCE);
+    const page = await importRows.list(importId, states, rows.at(-1)?.row ?? 0, ROWS_PER_QUERY);
     rows.push(...page);
-    if (page.length < AT_ONCE) return rows;
+    if (page.length < ROWS_PER_QUERY) return rows;
   }
 }
 
@@ -100,7 +100,7 @@ export async function exportResults(
 }
 
 /** Codes per query, and in memory at a time: 5,000 codes take 20 queries. */
-const AT_ONCE = 250;
+const CODES_PER_QUERY = 250;
 
 /** Input of `exportCodes`: the image format, and the column that names the files. */
 export interface ExportCodesInput {
@@ -128,8 +128,8 @@ export async function exportCodes(
   return codesArchive(
     async () => {
       if (after === null) return null;
-      const codes = await importRows.codes(importId, after, AT_ONCE, column);
-      after = codes.length === AT_ONCE ? (codes.at(-1)?.row ?? null) : null;
+      const codes = await importRows.codes(importId, after, CODES_PER_QUERY, column);
+      after = codes.length === CODES_PER_QUERY ? (codes.at(-1)?.row ?? null) : null;
       return codes;
     },
     format,

@@ -6,7 +6,7 @@ import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import { MAX_SLUGS } from "../addresses/slug.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
-import { withKeptValues } from "../audit/kept-values.ts";
+import { extractLongValues } from "../audit/long-values.ts";
 import { ServiceError, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
@@ -149,7 +149,7 @@ async function attemptChange(
     at: after.updatedAt,
     actor: { type: actor.type, id: actor.id },
     object: { type: "link", id: before.id },
-    ...(await withKeptValues(changes)),
+    ...(await extractLongValues(changes)),
     linkId: before.id,
     destination: after.destination,
   };

@@ -69,7 +69,7 @@ export interface LinkChangeStatements {
 }
 
 /**
- * The statements for a change that the link's history records. Apart from these, only `noteLinkChange` and the creation
+ * The statements for a change that the link's history records. Apart from these, only `unrecordedLinkChange` and the creation
  * write to `links`. `expected` or `only` prevents a change that is sent twice from being applied twice.
  */
 export function linkChangeStatements(
@@ -86,7 +86,7 @@ export function linkChangeStatements(
 }
 
 /** The statement for a change that the link's history does not record. `at` is its time, in ISO 8601. */
-export const noteLinkChange = (
+export const unrecordedLinkChange = (
   db: D1Database,
   kind: "redirect" | "note",
   change: Conditions & { linkId: string; at: string; set?: LinkColumns },

@@ -1,6 +1,6 @@
 import { addressStatements, type NewAddress, slugIsFree } from "../addresses/address-statements.ts";
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
@@ -81,6 +81,6 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
       ...rest,
       ...change.rows(after, made),
     ],
-    wasMade: () => wasNoted(db, activity),
+    wasMade: () => wasRecorded(db, activity),
   });
 }

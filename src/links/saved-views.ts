@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { MemberActor } from "../access/actor.ts";
 import { reachesProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { Activity, FieldChange } from "../audit/activity.ts";
-import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityStatements, isRecorded } from "../audit/activity-statements.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { label, text } from "../core/text.ts";
@@ -61,7 +61,7 @@ export async function writeSavedView(
   activity: Activity,
 ): Promise<boolean> {
   const { organizationId, actor, at } = activity;
-  const made = noted(activity);
+  const made = isRecorded(activity);
   const values = [organizationId, name, query, actor.id, at, ...made.values];
   const allowed = before ? isAsRead(organizationId, before) : isWithinQuota(organizationId, name);
   const results = await onD1(() =>
@@ -73,7 +73,7 @@ export async function writeSavedView(
 /** Deletes a view and records the activity, unless the view has changed. May throw `service_unavailable`. */
 export async function deleteSavedView(db: D1Database, view: SavedView, activity: Activity): Promise<void> {
   const { organizationId } = activity;
-  const made = noted(activity);
+  const made = isRecorded(activity);
   await onD1(() =>
     db.batch([
       ...activityStatements(db, activity, isAsRead(organizationId, view)),

@@ -1,5 +1,5 @@
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
@@ -79,6 +79,6 @@ export function writeQrCodeChange(
         .bind(linkId, identifier, after.name, metadataText(after), styleText(after), ...made.values),
       ...rest,
     ],
-    wasMade: () => wasNoted(db, activity),
+    wasMade: () => wasRecorded(db, activity),
   });
 }

@@ -1,6 +1,6 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { onD1, settle } from "../platform/d1.ts";
@@ -95,7 +95,7 @@ export function sharedReportStore(db: D1Database) {
     insert(write: ReportWrite): Promise<ChangeOutcome> {
       const { report, hash, activity, claim } = write;
       const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
-      const made = noted(activity);
+      const made = isRecorded(activity);
       const free = bothGuards(
         scopeIsFree(claim, activity.at),
         isWithinQuota(organizationId, demandsOf(write)),
@@ -103,7 +103,7 @@ export function sharedReportStore(db: D1Database) {
       const [note, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
       const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];
       const insert = db.prepare(INSERT(made)).bind(...values, ...made.values);
-      const wasMade = () => wasNoted(db, activity);
+      const wasMade = () => wasRecorded(db, activity);
       return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
     },
     /** The error if a quota refused the report; null if something else was in the way. */
@@ -117,15 +117,15 @@ export function sharedReportStore(db: D1Database) {
         sql: "EXISTS (SELECT 1 FROM shared_reports WHERE id = ? AND revoked_at IS NULL)",
         values: [id],
       };
-      const made = noted(activity);
+      const made = isRecorded(activity);
       const statements = [
         ...activityStatements(db, activity, active),
         db.prepare(REVOKE(made)).bind(id, activity.at, ...made.values),
       ];
-      const wasMade = async () => ((await wasNoted(db, activity)) ? true : null);
+      const wasMade = async () => ((await wasRecorded(db, activity)) ? true : null);
       return settle(async () => {
         const [first] = await onD1(() => db.batch(statements));
-        return (first?.meta.changes ?? 0) > 0 || (await wasNoted(db, activity));
+        return (first?.meta.changes ?? 0) > 0 || (await wasRecorded(db, activity));
       }, wasMade);
     },
   };

@@ -27,7 +27,7 @@ describe("taking checks", () => {
     await addVisits(DB, second, "2026-11-20T10", "person", 3);
     await addVisits(DB, second, "2026-11-13T12", "person", 2);
     await addVisits(DB, third, "2026-11-20T10", "person", 4);
-    await store.keep([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
+    await store.store([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
     await store.enrol([fourth], fourth.id, NOW);
     const order: string[][] = [];
     for (let round = 0; round < 5; round++) {
@@ -114,7 +114,7 @@ describe("keeping results", () => {
 
   test("switches the link, and tells which it was", async () => {
     const link = await addLink(1);
-    const kept = await store.keep([checked(link, { destination: moved, outcome: "replaced" })], later(1));
+    const kept = await store.store([checked(link, { destination: moved, outcome: "replaced" })], later(1));
     const { offerKey: _, ...before } = link;
     const wanted = {
       ...before,
@@ -134,7 +134,7 @@ describe("keeping results", () => {
       urlType: "long_link" as const,
       reason: "fallback_url" as const,
     };
-    expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject({
+    expect(await store.store([checked(link, { destination })], NOW)).toMatchObject({
       switched: [{ id: link.id }],
     });
     expect(await linkStore(DB).find(link.id)).toMatchObject({ urlType: "long_link", version: 2 });
@@ -145,7 +145,7 @@ describe("keeping results", () => {
     await store.enrol([link, other], other.id, NOW);
     await DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
     const results = [link, other].map((each) => checked(each, { destination: moved }));
-    expect((await store.keep(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
+    expect((await store.store(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
     expect(await linkStore(DB).findAll([link.id])).toMatchObject([
       { destination: link.destination, version: 2 },
     ]);
@@ -155,7 +155,7 @@ describe("keeping results", () => {
   test("writes nothing for a link that is gone", async () => {
     const link = await addLink(1);
     await DB.prepare("DELETE FROM links").run();
-    expect(await store.keep([checked(link)], NOW)).toEqual({ switched: [], changed: [] });
+    expect(await store.store([checked(link)], NOW)).toEqual({ switched: [], changed: [] });
     expect(await store.take("bigbox_w", later(9), later(10), 10)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseProducts } from "../../src/availability/choose-products.ts";
+import { chooseProducts } from "../../src/availability/look-up-products.ts";
 import type { Products } from "../../src/retailers/definition.ts";
 import { destinationOf } from "../retailers/definitions.ts";
 import { availabilityOf, line } from "./products.ts";

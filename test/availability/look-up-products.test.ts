@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
 import {
-  type AskableDefinition,
+  type SupportedDefinition,
   isWorthLookingUp,
   lookUpProducts,
 } from "../../src/availability/look-up-products.ts";
@@ -31,7 +31,7 @@ function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}
   };
 }
 /** A definition of a retailer that can be asked. */
-const askable = (fields: Record<string, unknown>) => definition(fields) as AskableDefinition;
+const askable = (fields: Record<string, unknown>) => definition(fields) as SupportedDefinition;
 const calls: CallBudget = { limitMs: 1, take: async () => true };
 const cart = (...products: ReturnType<typeof line>[]) =>
   askable({ retailer: "marketplace", intent: "add_to_cart", products });

@@ -56,9 +56,9 @@ async function run(catalog: Catalog, now: Date): Promise<string[]> {
     log: () => {},
     availability: {
       ...dependencies.availability,
-      keep(checked, time) {
+      store(checked, time) {
         kept.push(...checked.map(({ link }) => link.id));
-        return dependencies.availability.keep(checked, time);
+        return dependencies.availability.store(checked, time);
       },
     },
   });
@@ -67,7 +67,7 @@ async function run(catalog: Catalog, now: Date): Promise<string[]> {
 
 /** Keeps `outcome` for a link as of `CREATED`, due at once. */
 async function answered(link: Link, outcome: AvailabilityOutcome): Promise<void> {
-  await dependenciesOf(service.env).availability.keep(
+  await dependenciesOf(service.env).availability.store(
     [
       {
         link: { ...link, offerKey: "" } as LinkPart,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/choose-shops.ts";
+import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/shop-extension.ts";
 import { shopStore, wantShopsStatement } from "../../src/delivery-app/shop-store.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { dependenciesOf } from "../dependencies.ts";

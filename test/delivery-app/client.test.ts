@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/api.ts";
-import { deliveryAppClient } from "../../src/delivery-app/client.ts";
+import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/delivery-app-api.ts";
+import { deliveryAppClient } from "../../src/delivery-app/delivery-app-client.ts";
 import type { PageRequest } from "../../src/delivery-app/page-request.ts";
 import {
   apiError,

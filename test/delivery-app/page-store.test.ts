@@ -60,7 +60,7 @@ const made = (url = "https://www.instacart.com/store/recipes/1") => ({
 
 /** Where the link leads with that page. */
 const DESTINATION = `${made().url}?retailer_key=a`;
-/** What is noted of a job that has the link lead there. */
+/** What is recorded of a job that has the link lead there. */
 const leadingTo = (url: string) => ({
   part: part(link),
   activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1)),

@@ -2,13 +2,18 @@ import * as z from "zod";
 import { sha256Hex } from "../core/digest.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
 import { fetchJson, type JsonResponse } from "../platform/fetch-json.ts";
-import type { DeliveryApp, DeliveryAppFailure, DeliveryAppResponse, NearbyRetailer } from "./api.ts";
+import type {
+  DeliveryApp,
+  DeliveryAppFailure,
+  DeliveryAppResponse,
+  NearbyRetailer,
+} from "./delivery-app-api.ts";
 
-// Limits, paths and fields are those of the API: https://docs.instacart.com/developer_platform_api
+// Limits, paths and fields follow the API: https://docs.instacart.com/developer_platform_api
 
 const MAX_PAGE_BYTES = 64 * 1024;
 const MAX_RETAILERS_BYTES = 1024 * 1024;
-/** The hosts of its pages: its website, and that of its development environment. */
+/** The hosts of its pages: the website and the development environment. */
 const PAGE_HOSTS = ["instacart.com", "instacart.tools"];
 const MAX_PAGE_URL_LENGTH = 4_096;
 
@@ -35,11 +40,11 @@ const errorResponse = z.object({
   }),
 });
 
-/** Address and key of the Developer Platform API. */
+/** URL and key of the Developer Platform API. */
 export interface DeliveryAppSettings {
   /** An origin, such as https://connect.instacart.com. */
   baseUrl: string;
-  /** It is never logged and never part of an answer. */
+  /** Never logged and never part of a response. */
   key: string;
 }
 
@@ -60,20 +65,20 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
   return {
     fingerprint: () => sha256Hex(`${baseUrl} ${key}`),
     async makePage({ kind, body }) {
-      const answer = resultOf(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageResponse);
-      if (!answer.ok) return answer;
-      const url = pageUrl(answer.value.products_link_url, baseUrl);
+      const response = resultOf(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageResponse);
+      if (!response.ok) return response;
+      const url = pageUrl(response.value.products_link_url, baseUrl);
       return url === null ? unusable("host") : { ok: true, value: url };
     },
     async retailersNear(postalCode, country) {
       const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
-      const answer = resultOf(
+      const response = resultOf(
         await send(`${PATHS.retailers}?${query}`, MAX_RETAILERS_BYTES),
         retailersResponse,
       );
-      if (!answer.ok) return answer;
-      // Invalid entries are left out, so that they do not invalidate the others.
-      const value = answer.value.retailers.flatMap((entry): NearbyRetailer[] => {
+      if (!response.ok) return response;
+      // Skips invalid entries, so that they do not invalidate the others.
+      const value = response.value.retailers.flatMap((entry): NearbyRetailer[] => {
         const { data } = retailer.safeParse(entry);
         return data ? [{ key: data.retailer_key, name: data.name }] : [];
       });
@@ -85,44 +90,44 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
 const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["problem"]) =>
   ({ ok: false, failure: { reason: "unusable", problem } }) as const;
 
-/** The result in an answer. The status is checked first: an error status is a failure whatever the body is. */
-function resultOf<T>(answer: JsonResponse, schema: z.ZodType<T>): DeliveryAppResponse<T> {
-  const { status } = answer;
+/** The result in a response. The status is checked first: an error status is a failure, whatever the body. */
+function resultOf<T>(response: JsonResponse, schema: z.ZodType<T>): DeliveryAppResponse<T> {
+  const { status } = response;
   if (status !== undefined && status >= 300) {
-    return { ok: false, failure: failureOf(status, answer) };
+    return { ok: false, failure: failureOf(status, response) };
   }
-  if (!answer.ok) {
-    switch (answer.reason) {
+  if (!response.ok) {
+    switch (response.reason) {
       case "timeout":
       case "network":
-        return { ok: false, failure: { reason: answer.reason } };
+        return { ok: false, failure: { reason: response.reason } };
       case "too_large":
       case "not_json":
-        return unusable(answer.reason);
+        return unusable(response.reason);
       case "redirect":
         return { ok: false, failure: { reason: "misdirected", status: status ?? 0 } };
     }
   }
-  const { data } = schema.safeParse(answer.body);
+  const { data } = schema.safeParse(response.body);
   return data === undefined ? unusable("shape") : { ok: true, value: data };
 }
 
-function failureOf(status: number, answer: JsonResponse): DeliveryAppFailure {
-  const { retryAfterMs } = answer;
+function failureOf(status: number, response: JsonResponse): DeliveryAppFailure {
+  const { retryAfterMs } = response;
   if (status === 408 || status === 429 || status >= 500)
     return { reason: "busy", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   if (status === 401 || status === 403) return { reason: "unauthorized", status };
   if (status < 400 || status === 404 || status === 405) return { reason: "misdirected", status };
-  const { data } = errorResponse.safeParse(answer.ok ? answer.body : undefined);
+  const { data } = errorResponse.safeParse(response.ok ? response.body : undefined);
   const { code, errors = [] } = data?.error ?? {};
   const codes = [...(code === undefined ? [] : [code]), ...errors.map((error) => error.code)];
   return { reason: "refused", status, codes: [...new Set(codes)].slice(0, 10) };
 }
 
 /**
- * The URL in `text`, or null if shoppers must not be sent there: it is a page neither of the delivery app nor of the
- * configured base URL. The result is the serialized URL, as the parser accepts line breaks, backslashes and raw
- * Unicode, which a Location header must not contain.
+ * The URL in `text`, or null if it belongs neither to the delivery app nor to the configured base URL. Returns the
+ * serialized URL, because the parser accepts line breaks, backslashes and raw Unicode, which a Location header must not
+ * contain.
  */
 function pageUrl(text: string, baseUrl: string): string | null {
   const url = URL.parse(text);

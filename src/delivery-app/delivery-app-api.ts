@@ -1,17 +1,17 @@
 import type { PageRequest } from "./page-request.ts";
 
-/** Why a call of the delivery app gave no usable result. */
+/** Why a call to the delivery app returned no usable result. */
 export type DeliveryAppFailure =
   | { reason: "timeout" | "network" }
-  /** 408, 429 and 5xx. `retryAfterMs` is the wait that the answer asked for, in milliseconds. */
+  /** 408, 429 and 5xx. `retryAfterMs` is the delay from Retry-After. */
   | { reason: "busy"; status: number; retryAfterMs?: number }
   /** 401 and 403: the key is wrong or lacks the permission. */
   | { reason: "unauthorized"; status: number }
-  /** A redirect, or an address that does not exist: the base URL is wrong. */
+  /** A redirect, or an unknown path: the base URL is wrong. */
   | { reason: "misdirected"; status: number }
   /** Another 4xx, with the API's error codes. */
   | { reason: "refused"; status: number; codes: number[] }
-  /** An answer with a good status that can't be used. */
+  /** A successful response that can't be used. */
   | { reason: "unusable"; problem: "too_large" | "not_json" | "shape" | "host" };
 
 /** The result of a call. */
@@ -24,21 +24,21 @@ export interface NearbyRetailer {
   name: string;
 }
 
-/** The countries with shops, as the API names them. */
+/** The API's codes of the countries with shops. */
 export type CountryCode = "US" | "CA";
 
 /** The delivery app's Developer Platform API. No method throws. */
 export interface DeliveryApp {
   /** A hash of the configured key and base URL, to detect that either was changed. */
   fingerprint(): Promise<string>;
-  /** Makes a page and returns its URL. Each call makes a new page. */
+  /** Creates a page and returns its URL. Each call creates a new page. */
   makePage(request: PageRequest): Promise<DeliveryAppResponse<string>>;
   retailersNear(postalCode: string, country: CountryCode): Promise<DeliveryAppResponse<NearbyRetailer[]>>;
 }
 
 /**
  * When to try again: `soon` if the service has a problem, `later` if our configuration has to be corrected first,
- * `never` if the same request would be refused again.
+ * `never` if the same request would be rejected again.
  */
 export function retryOf(failure: DeliveryAppFailure): "soon" | "later" | "never" {
   switch (failure.reason) {
@@ -70,6 +70,6 @@ export function failureText(failure: DeliveryAppFailure): string {
   }
 }
 
-/** How long the delivery app asked us to wait, in milliseconds; 0 if it did not. */
+/** The delay that the delivery app requested, in milliseconds; 0 by default. */
 export const waitAfter = (failure: DeliveryAppFailure): number =>
   failure.reason === "busy" ? (failure.retryAfterMs ?? 0) : 0;

@@ -1,12 +1,12 @@
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import type { KeptValue, ValueReference } from "./kept-values.ts";
+import type { LongValue, ValueReference } from "./long-values.ts";
 
-/** The statements that keep these values for a link where they are not kept yet, and where `guard` holds. */
-export function keepStatements(
+/** The statements that store these values for a link unless stored already, if `guard` is true. */
+export function longValueStatements(
   db: D1Database,
   linkId: string,
-  values: readonly KeptValue[],
+  values: readonly LongValue[],
   guard: Guard,
 ): D1PreparedStatement[] {
   const insert = `INSERT INTO activity_values (link_id, digest, json) SELECT ?1, ?2, ?3
@@ -14,8 +14,8 @@ export function keepStatements(
   return values.map(({ digest, json }) => db.prepare(insert).bind(linkId, digest, json, ...guard.values));
 }
 
-/** An expression for the bytes of those of these values that are not kept for the link yet. */
-export const bytesNotKept = (linkId: string, values: readonly KeptValue[]): Guard =>
+/** An expression for the bytes of these values that are not stored for the link yet. */
+export const newValueBytes = (linkId: string, values: readonly LongValue[]): Guard =>
   values.length === 0
     ? { sql: "0", values: [] }
     : {
@@ -24,7 +24,7 @@ export const bytesNotKept = (linkId: string, values: readonly KeptValue[]): Guar
         values: [JSON.stringify(values.map(({ digest, bytes }) => ({ digest, bytes }))), linkId],
       };
 
-/** Where a value is kept. */
+/** The location of a stored value. */
 interface KeptAt {
   linkId: string;
   reference: ValueReference;
@@ -36,9 +36,10 @@ const READ = `SELECT link_id, digest, activity_values.json AS json FROM json_eac
 const nameOf = (linkId: string, digest: string): string => `${linkId} ${digest}`;
 
 /**
- * Reads the JSON of kept values: a function that gives it by link and reference. Throws `service_unavailable`.
+ * Reads the JSON of long values, and returns a function that looks it up by link and reference. Throws
+ * `service_unavailable`.
  */
-export async function readKeptValues(
+export async function readLongValues(
   db: D1Database,
   places: readonly KeptAt[],
 ): Promise<(linkId: string, reference: ValueReference) => string> {

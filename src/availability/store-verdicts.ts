@@ -3,16 +3,16 @@ import type { LinkPart } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import type { CheckedLink } from "./check.ts";
+import type { CheckedLink } from "./availability-check.ts";
 import type { AvailabilityStore } from "./check-store.ts";
-import type { AskableDefinition, Verdict } from "./look-up-products.ts";
+import type { SupportedDefinition, Verdict } from "./look-up-products.ts";
 
-/** How long after an answer the products are looked up again, in milliseconds. */
+/** How long after a response the products are looked up again, in milliseconds. */
 const CHECK_EVERY = 6 * HOUR_MS;
 
-/** The result of a check: where the part should lead by this verdict, and when its products are looked up again. */
+/** The result of a check: the destination by this verdict, and when the products are looked up again. */
 export function applyVerdict(
-  link: LinkPart & AskableDefinition,
+  link: LinkPart & SupportedDefinition,
   { products, offers, outcome }: Verdict,
   settings: DestinationSettings,
   now: Date,
@@ -33,15 +33,14 @@ export function applyVerdict(
 }
 
 /**
- * Stores the results and publishes the links of which the redirect has to know something new. Returns the number of
- * destinations that changed.
+ * Stores the results and republishes links whose redirects are affected. Returns the number of changed destinations.
  */
-export async function keepChecked(
+export async function storeChecked(
   { availability, redirects }: { availability: AvailabilityStore; redirects: RedirectStore },
   checked: readonly CheckedLink[],
   now: Date,
 ): Promise<number> {
-  const { switched, changed } = await availability.keep(checked, now);
+  const { switched, changed } = await availability.store(checked, now);
   for (const shortId of changed) redirects.publishChange(shortId);
   return switched.length;
 }

@@ -2,39 +2,39 @@ import { sha256Hex } from "../core/digest.ts";
 import { bytesOf, STORED_VALUE_BYTES } from "../quotas/stored-bytes.ts";
 import type { FieldChange } from "./activity.ts";
 
-/** Values that take more than this as JSON, in bytes, are stored once for their link; entries of its history name them. */
+/** Values longer than this as JSON, in bytes, are stored once per link; entries of its history refer to them. */
 const MAX_IN_ENTRY = 1_024;
 
-/** Where the history looks for the destination of a link, which therefore stays in its entries. */
+/** The history queries the destination, so it always stays in the entries. */
 const NEVER_KEPT = "destination";
 
-/** A value that is stored once for its link. */
-export interface KeptValue {
+/** A long value, stored once per link. */
+export interface LongValue {
   /** SHA-256 of `json`. */
   digest: string;
   json: string;
-  /** What it takes of D1. */
+  /** Bytes in D1. */
   bytes: number;
 }
 
-/** What an entry has in place of a value that is stored once; `length` is that of its JSON, in bytes. */
+/** A reference to a long value in an entry; `length` is the length of its JSON, in bytes. */
 export interface ValueReference {
   digest: string;
   length: number;
 }
 
-/** A change as the history of a link stores it: a long value is in `kept`, and not in the change itself. */
+/** A change as stored in a link's history: `kept` contains references to long values. */
 export interface StoredChange extends FieldChange {
   kept?: { from?: ValueReference; to?: ValueReference };
 }
 
 const SIDES = ["from", "to"] as const;
 
-/** Changes of a link or of one of its codes as its history stores them, and the long values of them, each once. */
-export async function withKeptValues(
+/** Moves long values out of changes of a link or its codes, each value once. */
+export async function extractLongValues(
   changes: readonly FieldChange[],
-): Promise<{ changes: StoredChange[]; kept: KeptValue[] }> {
-  const values = new Map<string, KeptValue>();
+): Promise<{ changes: StoredChange[]; kept: LongValue[] }> {
+  const values = new Map<string, LongValue>();
   const stored = changes.map(async (change): Promise<StoredChange> => {
     if (change.field === NEVER_KEPT) return change;
     const short = { ...change };
@@ -53,11 +53,11 @@ export async function withKeptValues(
   return { changes: await Promise.all(stored), kept: [...values.values()] };
 }
 
-/** The values that these stored changes name. */
+/** The references in these stored changes. */
 export const referencesIn = (changes: readonly StoredChange[]): ValueReference[] =>
   changes.flatMap(({ kept = {} }) => Object.values(kept));
 
-/** Stored changes with their values in their places. `jsonOf` gives the JSON of a kept value. */
+/** Replaces references in stored changes by their values. `jsonOf` returns the JSON of a long value. */
 export const withValues = (
   changes: readonly StoredChange[],
   jsonOf: (reference: ValueReference) => string,
