@@ -7,7 +7,7 @@ import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
-import { keepVisits } from "./visits/keep-visits.ts";
+import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -25,7 +25,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
-  "keep visits": keepVisits,
+  "keep visits": rollUpVisits,
 };
 
 /** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */

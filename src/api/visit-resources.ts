@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { INTERVALS } from "../visits/range.ts";
+import { INTERVALS } from "../visits/visit-range.ts";
 import { MAX_ROWS } from "../visits/statistics.ts";
 import { counted, dateTime, shown } from "./resource-parts.ts";
 

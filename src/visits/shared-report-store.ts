@@ -25,7 +25,7 @@ const SELECT = `SELECT id, organization_id, created_by, name, view, created_at, 
 
 const INSERT = (made: Guard) => `INSERT INTO shared_reports
     (id, organization_id, token_hash, name, view, created_by, created_at, expires_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO EMPTY_RECORD`;
 
 const REVOKE = (made: Guard) => `UPDATE shared_reports SET revoked_at = ?2
   WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
@@ -42,20 +42,20 @@ const fromRow = (row: ReportRow): SharedReport => ({
   revokedAt: row.revoked_at,
 });
 
-/** A new report, and what is written with it in one transaction. */
+/** A new report, with everything written in the same transaction. */
 export interface ReportWrite {
   report: SharedReport;
-  /** Of its token. */
+  /** The hash of its token. */
   hash: string;
   activity: Activity;
   claim: Claim | null;
 }
 
-/** What a new report and the answer that is kept for it take, in bytes. */
+/** Bytes of a new report and of its stored response. */
 const bytesOfReport = ({ report: { name, view }, claim }: ReportWrite): number =>
   ACCESS_BYTES + bytesOf(name, JSON.stringify(view)) + receiptBytes(claim);
 
-/** What a new report needs of the quotas. */
+/** The quotas that a new report needs. */
 const demandsOf = (write: ReportWrite): Demand[] => [
   bytesDemand(write.report.organizationId, activityBytes(write.activity) + bytesOfReport(write)),
 ];
@@ -74,8 +74,8 @@ export function sharedReportStore(db: D1Database) {
     find: (id: string) => first("id", id),
     findByToken: (hash: string) => first("token_hash", hash),
     /**
-     * Up to `limit` reports of an organization whose ids are lower than `before`, the newest first; with `createdBy`, those
-     * that this member shared.
+     * Up to `limit` reports of an organization with ids below `before`, newest first; with `createdBy`, only those that
+     * this member shared.
      */
     async list(
       { organizationId, createdBy }: { organizationId: string; createdBy: string | null },
@@ -91,7 +91,7 @@ export function sharedReportStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<ReportRow>());
       return results.map(fromRow);
     },
-    /** Writes a new report and its activity, unless another claim holds the scope or a quota is used up. */
+    /** Writes a new report and its activity, unless another claim holds the scope or a quota is exceeded. */
     insert(write: ReportWrite): Promise<ChangeOutcome> {
       const { report, hash, activity, claim } = write;
       const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
@@ -106,11 +106,11 @@ export function sharedReportStore(db: D1Database) {
       const wasMade = () => wasRecorded(db, activity);
       return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
     },
-    /** The error if a quota refused the report; null if something else was in the way. */
+    /** The error if a quota prevented the report; null for any other reason. */
     quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
     /**
-     * Revokes a report, unless it is revoked already. The activity is recorded first, as its condition does not hold any
-     * more once the report is revoked. Gives whether this call revoked it.
+     * Revokes a report, unless already revoked. The activity is recorded first, because its condition is no longer true
+     * once the report is revoked. Returns whether this call revoked it.
      */
     revoke({ id }: Pick<SharedReport, "id">, activity: Activity): Promise<boolean> {
       const active: Guard = {

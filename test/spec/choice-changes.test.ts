@@ -65,8 +65,8 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const part = stored && partOf(stored, "custom");
     if (!part) throw new Error("no such offer");
     const url = "https://www.shop.example/backup";
-    const activity = switchActivity("availability of products", part, url, new Date());
-    const { first, rest } = switchStatements(db, { part, activity, url });
+    const record = switchActivity("availability of products", part, url, new Date());
+    const { first, rest } = switchStatements(db, { part, activity: record, url });
     await db.batch([first, ...rest]);
     expect((await read(`${link.id}/history`))[0].changes[0].field).toBe("offers.custom.destination");
 

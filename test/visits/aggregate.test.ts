@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { UTC, type Zone, zoneOf } from "../../src/core/zone.ts";
-import { PartSum, rowLimit } from "../../src/visits/aggregate.ts";
-import type { Fact } from "../../src/visits/facts.ts";
-import type { CheckedFilter } from "../../src/visits/filter.ts";
-import type { Part, PartBy } from "../../src/visits/questions.ts";
+import { PartAggregate, rowLimit } from "../../src/visits/aggregate.ts";
+import type { CountRecord } from "../../src/visits/count-records.ts";
+import type { Part, PartBy } from "../../src/visits/report-plan.ts";
+import type { CheckedFilter } from "../../src/visits/visit-filter.ts";
 
 const DAY = "2026-11-21";
-const FACT: Fact = {
+const FACT: CountRecord = {
   ...{ day: DAY, hour: null, linkId: "lnk_1", retailer: "custom", country: "US", device: "phone" },
   ...{ qrCode: "front", referrer: "news.example", choice: "shop-1", class: "scans", visits: 1 },
 };
@@ -23,7 +23,7 @@ interface Asked {
 
 function sumOf(
   by: PartBy,
-  facts: readonly Partial<Fact>[],
+  facts: readonly Partial<CountRecord>[],
   { filter = {}, part = {}, zone = UTC }: Asked = {},
 ) {
   const range = { from: zone.startOf(DAY), to: zone.startOf("2026-11-22"), interval: "day", zone } as const;
@@ -36,7 +36,7 @@ function sumOf(
     monthReading: null,
     ...part,
   };
-  const sum = new PartSum(whole, { ...EVERYTHING, ...filter });
+  const sum = new PartAggregate(whole, { ...EVERYTHING, ...filter });
   for (const fact of facts) sum.add({ ...FACT, ...fact });
   return sum.rows();
 }
@@ -98,7 +98,7 @@ describe("a part sums up visits", () => {
 });
 
 describe("a part is narrowed", () => {
-  test.each<[Partial<CheckedFilter>, Partial<Fact>]>([
+  test.each<[Partial<CheckedFilter>, Partial<CountRecord>]>([
     [{ country: "US" }, { country: "CA" }],
     [{ device: "phone" }, { device: "tablet" }],
     [{ device: "phone" }, { device: "robot" }],
@@ -125,7 +125,11 @@ describe("a part is narrowed", () => {
 describe("the rows of a part", () => {
   test("have most people first, then most others, then the order of their names", () => {
     const row = (country: string, numbers: object) =>
-      Object.entries(numbers).map(([name, visits]) => ({ country, class: name as Fact["class"], visits }));
+      Object.entries(numbers).map(([name, visits]) => ({
+        country,
+        class: name as CountRecord["class"],
+        visits,
+      }));
     const facts = [
       ...row("DE", { clicks: 1, robots: 1, previews: 3 }),
       ...row("CA", { scans: 1, robots: 3 }),

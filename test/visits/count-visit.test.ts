@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 
 afterEach(() => vi.useRealTimers());
 

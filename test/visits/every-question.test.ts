@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { faulty } from "../faults/faults.ts";
 import { type Asked, allowPatience, daysAgo, startAsked } from "./asked-visits.ts";
 import { expectCrossFilters, expectEveryQuestion } from "./every-question.ts";
@@ -27,9 +27,9 @@ describe("design: every question, by days, months and both", () => {
     const { DB } = asked.service.env;
     const now = () => new Date();
     for (const fault of ["loses answers", "throws"] as const) {
-      for (let run = 0; run < 3; run++) await keepVisits({ db: faulty(DB, fault), now }).catch(() => {});
+      for (let run = 0; run < 3; run++) await rollUpVisits({ db: faulty(DB, fault), now }).catch(() => {});
     }
-    await Promise.all([keepVisits({ db: DB, now }), keepVisits({ db: DB, now })]);
+    await Promise.all([rollUpVisits({ db: DB, now }), rollUpVisits({ db: DB, now })]);
     expect(await DB.prepare("SELECT min(day) AS day FROM visit_days").first("day")).toBe(daysAgo(80));
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
@@ -42,7 +42,7 @@ describe("design: every question, by days, months and both", () => {
     await storeAll(asked.service.env.DB, late);
     asked.visits.push(...late);
     await expectEveryQuestion(asked);
-    await keepVisits({ db: asked.service.env.DB, now: () => new Date() });
+    await rollUpVisits({ db: asked.service.env.DB, now: () => new Date() });
     await expectEveryQuestion(asked);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";
@@ -12,7 +12,7 @@ beforeEach(() => emptyCounters(db));
 
 /** Days before August are put into months now. */
 const NOW = new Date("2026-11-01T12:00:00Z");
-const keep = (on = db) => keepVisits({ db: on, now: () => NOW });
+const keep = (on = db) => rollUpVisits({ db: on, now: () => NOW });
 const daysLeft = async () => (await rowsOf(db, "SELECT DISTINCT day FROM visit_days ORDER BY 1")).flat();
 
 /** What the view shows, by everything but the hour. */

@@ -3,8 +3,8 @@ import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
 import { getVisitNews } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { getLinkPeople } from "../../src/visits/link-people.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { zoneStore } from "../../src/visits/zone-store.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { intercepted } from "../faults/faults.ts";
@@ -134,7 +134,7 @@ describe("news of visits", () => {
       ...[scan(2, 20), scan(3, 120), scan(4, 5 * 365), scan(5, 5 * 365 + 60)],
     ]);
     const fresh = async () => (await news()).firstScans.links.map(({ id }) => id);
-    await keepVisits({ db, now: () => NOW });
+    await rollUpVisits({ db, now: () => NOW });
     expect(await fresh()).toEqual([fillLinkId(5)]);
   });
 

@@ -9,7 +9,7 @@ import {
   isWholeDays,
   type RangeInput,
   rangeOf,
-} from "../../src/visits/range.ts";
+} from "../../src/visits/visit-range.ts";
 
 const now = new Date("2026-11-21T04:30:00.000Z");
 

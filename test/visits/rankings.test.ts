@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { visitsResponse } from "../../src/api/visit-presenters.ts";
 import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { addRows } from "./day-row.ts";
@@ -56,7 +56,7 @@ async function ranking(
   return { report, exact: answer.exact, rows: answer.rows.map((row) => [row.key, row.scans + row.clicks]) };
 }
 
-const keep = () => keepVisits({ db, now: () => NOW });
+const keep = () => rollUpVisits({ db, now: () => NOW });
 const name = (number: number): string => `lnk_${String(number).padStart(3, "0")}`;
 const total = (rows: readonly (readonly unknown[])[]): number =>
   rows.reduce((sum, [, people]) => sum + Number(people), 0);
@@ -148,9 +148,9 @@ describe("leaders of a day", () => {
 
   test("are listed once it has ended everywhere, four hours later, by any number of runs", async () => {
     await store({ [name(1)]: () => 1 });
-    await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T15:59:00Z`) });
+    await rollUpVisits({ db, now: () => new Date(`${dayAgo(8)}T15:59:00Z`) });
     expect(await leaders()).toEqual([]);
-    await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T16:00:00Z`) });
+    await rollUpVisits({ db, now: () => new Date(`${dayAgo(8)}T16:00:00Z`) });
     expect(await leaders()).toEqual([[dayAgo(9), 1, 1, 1]]);
     await Promise.all([keep(), keep()]);
     // Yesterday has not ended for long enough at noon.
@@ -171,7 +171,7 @@ describe("leaders of a day", () => {
     await store({ [name(1)]: () => 1 }, 83);
     await keep();
     expect((await leaders()).map(([day]) => day)[0]).toBe(dayAgo(92));
-    await keepVisits({ db, now: () => new Date(NOW.getTime() + 3 * DAY_MS) });
+    await rollUpVisits({ db, now: () => new Date(NOW.getTime() + 3 * DAY_MS) });
     expect((await leaders()).map(([day]) => day)[0]).toBe(dayAgo(89));
   });
 });

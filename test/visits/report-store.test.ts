@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
-import { checkedFilter } from "../../src/visits/filter.ts";
-import { questionsOf } from "../../src/visits/questions.ts";
-import { rangeOf } from "../../src/visits/range.ts";
+import { planReport } from "../../src/visits/report-plan.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
+import { checkedFilter } from "../../src/visits/visit-filter.ts";
+import { rangeOf } from "../../src/visits/visit-range.ts";
 import { NOW } from "./ask-reports.ts";
 import { storeAll } from "./visit-messages.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
@@ -40,7 +40,7 @@ test("rankings and rows of one report are told apart, whichever come first", asy
     { linkId: LINK.third, hour: "2026-09-11T10", visits: 2 },
   ]);
   const range = rangeOf({ from: "2026-09-10", to: "2026-09-11", interval: "day" }, UTC, NOW);
-  const { parts } = questionsOf(checkedFilter({}), range, { by: ["link", "country"] }, NOW);
+  const { parts } = planReport(checkedFilter({}), range, { by: ["link", "country"] }, NOW);
   const told = async (asked: typeof parts) => {
     const { parts: found } = await visitReportStore(db).read(SUBJECT, asked, newId("vis", NOW));
     return new Map(

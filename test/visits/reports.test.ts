@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VisitFilter } from "../../src/visits/filter.ts";
 import type { VisitReport } from "../../src/visits/get-visit-report.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import type { Dimension } from "../../src/visits/statistics.ts";
+import type { VisitFilter } from "../../src/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
 import { type AskedReport, askReport, LONG, NOW, RECENT } from "./ask-reports.ts";
@@ -51,7 +51,7 @@ const VISITS = DAYS.flatMap((day, ofDay) =>
 let service: SharedService;
 let db: D1Database;
 const keep = async () => {
-  for (let run = 0; run < 3; run++) await keepVisits({ db, now: () => NOW });
+  for (let run = 0; run < 3; run++) await rollUpVisits({ db, now: () => NOW });
 };
 
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { DAY_MS } from "../../src/core/days.ts";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
-import { type CheckedFilter, checkedFilter } from "../../src/visits/filter.ts";
-import { type Asked, questionsOf } from "../../src/visits/questions.ts";
-import type { VisitRange } from "../../src/visits/range.ts";
+import { planReport, type RequestedParts } from "../../src/visits/report-plan.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
+import { type CheckedFilter, checkedFilter } from "../../src/visits/visit-filter.ts";
+import type { VisitRange } from "../../src/visits/visit-range.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { countedD1 } from "../links/counted-d1.ts";
@@ -86,10 +86,10 @@ interface ReportRead {
 async function askReport(
   filter: CheckedFilter,
   range: VisitRange = MONTH,
-  asked: Asked = { by: DIMENSIONS, compare: "previous", week: true },
+  asked: RequestedParts = { by: DIMENSIONS, compare: "previous", week: true },
 ): Promise<ReportRead> {
   const { db, taken } = countedD1(service.env.DB);
-  const { parts } = questionsOf(filter, range, asked, NOW);
+  const { parts } = planReport(filter, range, asked, NOW);
   const scope = { organizationId: "acme", projects: "all" as const, filter, links: null };
   const found = await visitReportStore(db).read(scope, parts, newId("vis", NOW));
   const refused = found.parts.filter((part) => part === null).length;

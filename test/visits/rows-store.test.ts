@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
-import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
-import { questionsOf } from "../../src/visits/questions.ts";
-import { rangeOf } from "../../src/visits/range.ts";
+import { planReport } from "../../src/visits/report-plan.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import type { Dimension } from "../../src/visits/statistics.ts";
+import { checkedFilter, type VisitFilter } from "../../src/visits/visit-filter.ts";
+import { rangeOf } from "../../src/visits/visit-range.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import { NOW } from "./ask-reports.ts";
 import { storeAll } from "./visit-messages.ts";
@@ -25,7 +25,7 @@ interface AskedRows {
 
 /** The parts that answer what is asked of all projects of acme. */
 const partsOf = (from: string, to: string, { filter, by = ["link"] }: AskedRows) =>
-  questionsOf(checkedFilter(filter), rangeOf({ from, to, interval: "day" }, UTC, NOW), { by }, NOW).parts;
+  planReport(checkedFilter(filter), rangeOf({ from, to, interval: "day" }, UTC, NOW), { by }, NOW).parts;
 
 async function read(parts: ReturnType<typeof partsOf>, { filter, tagged, most = 1_000 }: AskedRows) {
   const links = tagged ? new Map(tagged.map((id) => [id, "main"])) : null;

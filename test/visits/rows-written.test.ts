@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { FOLD_DAYS } from "../../src/visits/counter-statements.ts";
+import { ROLL_UP_DAYS } from "../../src/visits/counter-statements.ts";
 import { addVisits } from "../../src/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -71,7 +71,7 @@ test("a day of a link that is put into its month writes three rows when the mont
   const [linkId = ""] = linkIds;
   for (const day of ["2026-03-01", "2026-03-02"]) {
     await addVisits(DB, [messageOf([{ linkId, hour: `${day}T05` }])]);
-    const results = await DB.batch(FOLD_DAYS.map((sql) => DB.prepare(sql).bind("2026-04-01", 500)));
+    const results = await DB.batch(ROLL_UP_DAYS.map((sql) => DB.prepare(sql).bind("2026-04-01", 500)));
     const written = results.map(({ meta }) => meta.rows_written);
     // Two rows, one of the link and one of its project; a new row of a month has an index beside it.
     expect(written).toEqual(day === "2026-03-01" ? [4, 2, 2] : [0, 2, 2]);

@@ -3,9 +3,9 @@ import { newId } from "../../src/core/ids.ts";
 import { type Log, log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
-import { VisitGatherer } from "../../src/visits/visit-buffer.ts";
+import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
@@ -160,7 +160,7 @@ describe("design: the counters are bounded by what exists", () => {
 
 /** Visits of ten isolates, all sent. Of ten visits, one is a HEAD, one a prefetch and one a robot's. */
 async function gather(count: number, queue: VisitMessage[]): Promise<void> {
-  const isolates = Array.from({ length: 10 }, () => new VisitGatherer());
+  const isolates = Array.from({ length: 10 }, () => new VisitBuffer());
   const work: Promise<unknown>[] = [];
   const ports = {
     send: async (sent: VisitMessage) => void queue.push(sent),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { addRows } from "./day-row.ts";
 import { emptyCounters, startCounters } from "./visit-tables.ts";
 
@@ -47,7 +47,7 @@ test("docs/storage.md: each support question is answered by one SELECT", async (
     ...visits("2026-11-20", 23, 2),
     ...visits("2026-11-21", 13, 3),
   ]);
-  await keepVisits({ db, now: () => new Date("2026-11-22T12:00:00Z") });
+  await rollUpVisits({ db, now: () => new Date("2026-11-22T12:00:00Z") });
   const answers: Record<string, unknown[][]> = {};
   for (const [question, sql] of QUESTIONS) {
     answers[question] = await db.prepare(sql).raw();

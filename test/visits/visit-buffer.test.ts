@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
-import { VisitGatherer } from "../../src/visits/visit-buffer.ts";
+import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 
 const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
 
@@ -21,7 +21,7 @@ const unmetProgram = () => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/15
 
 /** An isolate whose timers end when the test says so. */
 function isolate(send: (message: VisitMessage) => Promise<unknown> = async () => {}) {
-  const gatherer = new VisitGatherer();
+  const gatherer = new VisitBuffer();
   const work: Promise<unknown>[] = [];
   const timers: (() => void)[] = [];
   const sent: VisitMessage[] = [];
@@ -117,7 +117,7 @@ test("programs that the isolate has not met are read with the message, and count
 });
 
 test("a visit of such a program alone is counted, and its message leaves after the answer", async () => {
-  const gatherer = new VisitGatherer();
+  const gatherer = new VisitBuffer();
   const order: string[] = [];
   const work = gatherer.add(visit(0, "lnk_1", unmetProgram()))?.({
     send: async ({ counts }) => void order.push(`send ${counts.length}`),
@@ -172,7 +172,7 @@ test("what the queue refused is sent again though no visit follows", async () =>
 
 test("what the queue refused is sent again ten seconds later", async () => {
   const waits: number[] = [];
-  const refused = new VisitGatherer().add(visit(0))?.({
+  const refused = new VisitBuffer().add(visit(0))?.({
     send: () => Promise.reject(new Error("queue down")),
     wait: async (milliseconds) => void waits.push(milliseconds),
     newId: () => "vis_1",
@@ -197,7 +197,7 @@ test("what is kept for a queue that stays down is bounded", async () => {
 
 test("a message stays far below the 128 kB that a queue takes, whatever the visits were", async () => {
   const { sent, settle, work } = isolate();
-  const gatherer = new VisitGatherer();
+  const gatherer = new VisitBuffer();
   const ports = {
     send: async (message: VisitMessage) => void sent.push(message),
     wait: async () => {},

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { userAgentText } from "../../src/platform/known-user-agents.ts";
 import { readUserAgent } from "../../src/platform/user-agent.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import { VisitSum } from "../../src/visits/visit.ts";
+import { VisitAggregate } from "../../src/visits/visit-aggregate.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -27,7 +27,7 @@ const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
 });
 
 function summarizeAll(visits: AnsweredVisit[]) {
-  const sum = new VisitSum();
+  const sum = new VisitAggregate();
   for (const each of visits) sum.add(each, readUserAgent(each.userAgent));
   return sum.counts();
 }

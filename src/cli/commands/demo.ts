@@ -17,7 +17,7 @@ import { createQrCode } from "../../qr-codes/create-qr-code.ts";
 import { qrCodeStore } from "../../qr-codes/store.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { readSettings } from "../../settings/settings.ts";
-import type { TapCount, VisitCount } from "../../visits/message.ts";
+import type { TapCount, VisitCount } from "../../visits/visit-message.ts";
 import { addVisits } from "../../visits/store-visits.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";

@@ -11,7 +11,7 @@ import { linkAddresses } from "../../links/link-addresses.ts";
 import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/questions.ts";
+import { answerOf } from "../../visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";

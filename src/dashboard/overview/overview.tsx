@@ -6,7 +6,7 @@ import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { rangeInputOf } from "../../visits/range.ts";
+import { rangeInputOf } from "../../visits/visit-range.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";

@@ -1,18 +1,17 @@
 import type { Device, UserAgent } from "../platform/known-user-agents.ts";
 import type { AnsweredVisit } from "../short-links/visitor.ts";
-import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./message.ts";
+import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
 
 /** Stands for an unknown country; ISO 3166 reserves this code for its users. */
 export const UNKNOWN_COUNTRY = "XX";
 
-/** Sums up visits as they come in. No address, cookie or user agent is in the result. */
-export class VisitSum {
+/** Aggregates visits as they come in. The result contains no IP address, cookie or user agent. */
+export class VisitAggregate {
   readonly #byLink = new Map<string, VisitCount[]>();
   readonly #referrers = new Map<string, ReferrerCount>();
   readonly #taps = new Map<string, TapCount>();
   #visits = 0;
 
-  /** The number of counts. */
   get size(): number {
     return this.#visits + this.#referrers.size + this.#taps.size;
   }
@@ -49,7 +48,7 @@ export class VisitSum {
       counts = [];
       this.#byLink.set(linkId, counts);
     }
-    // There are only a few, and comparing them takes less time than making a key of six texts.
+    // There are only a few, and comparing them is faster than building a key of six strings.
     for (const count of counts) {
       const alike =
         count[1] === qr &&
@@ -83,7 +82,7 @@ export class VisitSum {
 
 const QUARTER_MS = 15 * 60 * 1_000;
 
-/** The quarter of an hour that was formatted last, because nearly all visits of an isolate are of the same one. */
+/** Caches the last formatted quarter of an hour, because nearly all visits of an isolate share it. */
 let named = { since: Number.NaN, text: "" };
 
 function quarterOf(time: number): string {
@@ -95,7 +94,7 @@ function quarterOf(time: number): string {
   return named.text;
 }
 
-/** The country that was checked last, because the visits of an isolate come from few, and a pattern takes long. */
+/** Caches the last checked country, because visits of an isolate come from few countries, and the pattern is slow. */
 let checked = UNKNOWN_COUNTRY;
 
 function countryIn(text: string | undefined): string {

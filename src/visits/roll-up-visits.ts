@@ -1,20 +1,22 @@
 import { DAY_MS, dayOf, HOUR_MS } from "../core/days.ts";
 import { onD1 } from "../platform/d1.ts";
-import { FOLD_DAYS } from "./counter-statements.ts";
-import { HOURS_KEPT_DAYS } from "./range.ts";
+import { ROLL_UP_DAYS } from "./counter-statements.ts";
+import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 
-/** Two days more, because a query for the last 90 days may begin within a day, and because of time zones. */
+/** Two extra days, because a query for the last 90 days may begin within a day, and because of time zones. */
 const DAYS_KEPT = HOURS_KEPT_DAYS + 2;
 
-/** Rows of one transaction, which takes half a second where all have thousands of kinds of visits; and transactions of one run. */
+/**
+ * Rows per transaction, which takes half a second if all have thousands of kinds of visits; and transactions per run.
+ */
 const ROWS_PER_STEP = 100;
 const STEPS_PER_RUN = 100;
 
-/** How many leaders a day has: the links with most people, and those with most scans. */
+/** Leaders per day: the links with most people, and the links with most scans. */
 const MAX_LEADERS = 200;
 /**
- * When the leaders of a day are listed, in milliseconds after it has ended in UTC: in the last time zone it ends 12 hours
- * later, and messages come again for less than three hours.
+ * When the leaders of a day are listed, in milliseconds after its end in UTC: in the last time zone it ends 12 hours
+ * later, and messages are retried for less than three hours.
  */
 const LISTED_AFTER_MS = 16 * HOUR_MS;
 
@@ -22,7 +24,7 @@ const LAST_LISTED = `SELECT day, organization_id, project_id FROM visit_leaders
   ORDER BY day DESC, organization_id DESC, project_id DESC LIMIT 1`;
 const leadersBy = (number: "people" | "scans"): string =>
   `SELECT json_group_object(link_id, ${number}) FROM (SELECT * FROM link WHERE ${number} > 0 ORDER BY ${number} DESC, link_id LIMIT ${MAX_LEADERS})`;
-/** Lists the leaders of the first project and day after ?1, ?2, ?3, if that day is before ?4. */
+/** Lists the leaders of the next project and day after ?1, ?2, ?3, if that day is before ?4. */
 const LIST_NEXT = `WITH next AS MATERIALIZED (
     SELECT day, organization_id, project_id FROM visit_days
     WHERE (day, organization_id, project_id) > (?1, ?2, ?3) AND day < ?4
@@ -32,7 +34,7 @@ const LIST_NEXT = `WITH next AS MATERIALIZED (
     WHERE link_id > '' GROUP BY link_id)
   INSERT INTO visit_leaders (day, organization_id, project_id, links, people, scans)
   SELECT day, organization_id, project_id, (SELECT count(*) FROM link), (${leadersBy("people")}), (${leadersBy("scans")})
-  FROM next WHERE TRUE ON CONFLICT DO NOTHING RETURNING day, organization_id, project_id`;
+  FROM next WHERE TRUE ON CONFLICT DO EMPTY_RECORD RETURNING day, organization_id, project_id`;
 
 /** A project's day of visits. */
 interface ProjectDay {
@@ -42,21 +44,21 @@ interface ProjectDay {
 }
 
 /**
- * Job: lists the leaders of days that are over, and moves days older than 90 days into their months. Each step is one
- * transaction, so a run may end anywhere, and two may overlap.
+ * Job: lists the leaders of past days, and rolls up days older than 90 days into months. Each step is one transaction,
+ * so a run may be interrupted, and runs may overlap.
  */
-export async function keepVisits({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
+export async function rollUpVisits({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
   const firstKept = dayOf(new Date(now().getTime() - DAYS_KEPT * DAY_MS));
   for (let step = 0; step < STEPS_PER_RUN; step++) {
-    const fold = FOLD_DAYS.map((sql) => db.prepare(sql).bind(firstKept, ROWS_PER_STEP));
-    const results = await onD1(() => db.batch(fold));
+    const rollUp = ROLL_UP_DAYS.map((sql) => db.prepare(sql).bind(firstKept, ROWS_PER_STEP));
+    const results = await onD1(() => db.batch(rollUp));
     if (results.at(-1)?.meta.changes === 0) break;
   }
   await onD1(() => db.prepare("DELETE FROM visit_leaders WHERE day < ?1").bind(firstKept).run());
   await listLeaders(db, dayOf(new Date(now().getTime() - LISTED_AFTER_MS)));
 }
 
-/** Lists the leaders of days before `end` that have none yet, in the order of days. */
+/** Lists the missing leaders of days before `end`, in order. */
 async function listLeaders(db: D1Database, end: string): Promise<void> {
   let last: ProjectDay | null = await onD1(() => db.prepare(LAST_LISTED).first<ProjectDay>());
   for (let step = 0; step < STEPS_PER_RUN; step++) {

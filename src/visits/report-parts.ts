@@ -1,9 +1,9 @@
 import type { PartRow } from "./aggregate.ts";
 import { type ReportRow, rowsOf } from "./breakdown.ts";
-import { isUnanswered, type PartPlace, type Questions, type Unanswered } from "./questions.ts";
-import { bucketsOf, type VisitBucket, type VisitRange } from "./range.ts";
+import { isUnanswered, type PartPlace, type ReportPlan, type Unanswered } from "./report-plan.ts";
 import type { FoundRows, PartRows } from "./report-store.ts";
 import { type Dimension, sumOf, type VisitNumbers } from "./statistics.ts";
+import { bucketsOf, type VisitBucket, type VisitRange } from "./visit-range.ts";
 
 /** The numbers of a range, and of each of its buckets. */
 export interface Series {
@@ -14,14 +14,14 @@ export interface Series {
   buckets: VisitBucket[];
 }
 
-/** People by day of the week (0 is Sunday) and hour, of the part of the range of which hours are kept. */
+/** People by day of the week (0 is Sunday) and hour, for the part of the range with stored hours. */
 export interface Week {
   from: Date;
   to: Date;
   hours: number[][];
 }
 
-/** Visits by one dimension. Those by choice are taps, which are no visits. */
+/** Visits by one dimension. The dimension `choice` counts taps, which aren't visits. */
 export interface Breakdown {
   by: Dimension;
   answer: Rows | Unanswered;
@@ -30,29 +30,29 @@ export interface Breakdown {
 /** The rows of a breakdown. */
 export interface Rows {
   rows: ReportRow[];
-  /** False: links were ranked by what led on each day, so that one that never did may be missing. */
+  /** False: links were ranked by the leaders of each day, so a link that was never among them may be missing. */
   exact: boolean;
 }
 
 /** The parts of a report. */
-export interface ReportAnswers {
+export interface ReportParts {
   series: Series | Unanswered;
-  /** Of an earlier period; null: not asked for. */
+  /** An earlier period; null if not requested. */
   comparison: Series | Unanswered | null;
   breakdowns: Breakdown[];
   week: Week | Unanswered | null;
 }
 
-/** The parts of the report, from the rows that were found for each question. */
-export function answersOf(questions: Questions, found: readonly PartRows[]): ReportAnswers {
+/** Builds the parts of the report from the rows of each query. */
+export function reportPartsOf(plan: ReportPlan, found: readonly PartRows[]): ReportParts {
   const rowsOfPart = (part: PartPlace): FoundRows | Unanswered =>
     typeof part === "number" ? (found[part] ?? { unanswered: "too_many" }) : part;
-  const series = seriesOf(questions.range, [rowsOfPart(questions.series)]);
-  const { week, comparison } = questions;
+  const series = seriesOf(plan.range, [rowsOfPart(plan.series)]);
+  const { week, comparison } = plan;
   return {
     series,
     comparison: comparison && seriesOf(comparison.range, comparison.parts.map(rowsOfPart)),
-    breakdowns: questions.breakdowns.map(({ by, part }) => {
+    breakdowns: plan.breakdowns.map(({ by, part }) => {
       const answer = rowsOfPart(part);
       if (isUnanswered(series)) return { by, answer: series };
       if (isUnanswered(answer)) return { by, answer };

@@ -3,20 +3,19 @@ import { parseQrCodeId } from "../core/ids.ts";
 import { RETAILERS } from "../core/vocabulary.ts";
 import { DEVICES } from "../platform/known-user-agents.ts";
 
-/** What a report of visits may be narrowed to, as addresses name it. */
+/** The filters of a visit report, by query parameter. */
 export const FILTERS = [
   ...(["projectId", "link", "qrCode", "country", "device", "retailer"] as const),
   ...(["tag", "dayOfWeek", "hour"] as const),
 ] as const;
-/** The name of one filter. */
 export type FilterName = (typeof FILTERS)[number];
-/** The value of each filter, as text. What is absent does not filter. */
+/** The text value of each filter. Absent filters don't apply. */
 export type VisitFilter = Partial<Record<FilterName, string>>;
 
 /** The days of the week, from Sunday as 0. */
 export const DAYS_OF_WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** A filter whose parts were checked. Null: not filtered by it. */
+/** A validated filter. Null values don't filter. */
 export interface CheckedFilter {
   projectId: string | null;
   linkId: string | null;
@@ -25,7 +24,7 @@ export interface CheckedFilter {
   country: string | null;
   device: string | null;
   retailer: string | null;
-  /** Of links that have this tag now. */
+  /** Links that have this tag now. */
   tag: string | null;
   /** Any of these days, Sunday being 0. */
   daysOfWeek: readonly number[] | null;
@@ -34,8 +33,8 @@ export interface CheckedFilter {
 }
 
 /**
- * The filter, checked. A QR code implies its link. Throws `validation_failed` for a value that no visit can have, and
- * for a QR code of another link.
+ * Validates a filter. A QR code implies its link. Throws `validation_failed` for impossible values and for a QR code of
+ * another link.
  */
 export function checkedFilter(filter: VisitFilter): CheckedFilter {
   const problems: { field: string; message: string }[] = [];
@@ -78,14 +77,14 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
   };
 }
 
-/** The numbers of these days; -1 for what is none. */
+/** The numbers of these days; -1 for an unknown day. */
 const daysOfWeekIn = (text: string): number[] => text.split(",").map(dayOfWeek);
 
-/** These hours; no number for what is none. */
+/** These hours; NaN for an invalid hour. */
 const hoursIn = (text: string): number[] =>
   text.split(",").map((hour) => (/^\d{1,2}$/.test(hour) ? Number(hour) : Number.NaN));
 
-/** The number of a day of the week, Sunday being 0; -1 for what is none. */
+/** The number of a day of the week, from Sunday as 0; -1 for an unknown name. */
 export const dayOfWeek = (name: string): number => DAY_NAMES.indexOf(name);
 
 const DAY_NAMES: readonly string[] = DAYS_OF_WEEK;

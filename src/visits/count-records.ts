@@ -1,15 +1,15 @@
 import { classOf, type Nested } from "./day-rows.ts";
-import type { Reading } from "./questions.ts";
+import type { Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
-/** Visits that a row counts together. What the row does not tell is null. */
-export interface Fact {
+/** Visits that a row counts together. Attributes that the row doesn't record are null. */
+export interface CountRecord {
   day: string;
   hour: number | null;
   linkId: string;
   retailer: string;
   country: string | null;
-  /** The device of people, or what came in place of a person. */
+  /** The device of people; otherwise `robot` or `preview`. */
   device: string | null;
   qrCode: string | null;
   referrer: string | null;
@@ -21,7 +21,7 @@ export interface Fact {
 /** Numbers by the hour of a day, or by the day of a month, both from 0. */
 type ByPlace = Readonly<Record<string, number>> | readonly number[];
 
-/** A row of visit_days or visit_months with as much as is read of it, as schema.sql describes it. */
+/** The columns that were read of a row of visit_days or visit_months; see schema.sql. */
 export interface CountsRow extends Partial<VisitNumbers> {
   /** A day, or a month. */
   period: string;
@@ -32,48 +32,47 @@ export interface CountsRow extends Partial<VisitNumbers> {
   referrers: Record<string, number | ByPlace> | null;
 }
 
-/** Whether a row is one of visit_months. */
+/** Whether a row is from visit_months. */
 export const isOfMonth = ({ period }: Pick<CountsRow, "period">): boolean =>
   period.length === "2026-11".length;
 
 /**
- * Gives a function that calls `each` with what a row says, read in this way. The object is the same each time, as there are
- * many facts.
+ * Returns a function that calls `each` for each count in a row. It reuses one object, because there are many records.
  */
-export function factReader(
+export function recordReader(
   reading: Reading,
   hours: boolean,
-  each: (fact: Fact) => void,
+  each: (record: CountRecord) => void,
 ): (row: CountsRow) => void {
-  const fact: Fact = { ...NOTHING };
+  const record: CountRecord = { ...EMPTY_RECORD };
   let isMonth = false;
   let period = "";
   const report = (visits: number) => {
     if (visits === 0) return;
-    fact.visits = visits;
-    each(fact);
+    record.visits = visits;
+    each(record);
   };
   const reportDays = (numbers: number | ByPlace) => {
     if (typeof numbers === "number") return report(numbers);
     for (const [place, visits] of Object.entries(numbers)) {
-      fact.day = dayOf(period, place);
+      record.day = dayOf(period, place);
       report(visits);
     }
   };
   const reportHours = (numbers: ByPlace) => {
     if (!hours) return report(Object.values(numbers).reduce((sum, visits) => sum + visits, 0));
     for (const [hour, visits] of Object.entries(numbers)) {
-      fact.hour = Number(hour);
+      record.hour = Number(hour);
       report(visits);
     }
   };
   const reportCounts = (counts: NonNullable<CountsRow["counts"]>) => {
     for (const [code, kinds] of Object.entries(counts)) {
-      fact.qrCode = code;
+      record.qrCode = code;
       for (const [kind, numbers] of Object.entries(kinds)) {
-        fact.country = kind.slice(0, 2);
-        fact.device = kind.slice(3);
-        fact.class = classOf(fact.device, code);
+        record.country = kind.slice(0, 2);
+        record.device = kind.slice(3);
+        record.class = classOf(record.device, code);
         if (isMonth) reportDays(numbers);
         else reportHours(numbers);
       }
@@ -81,10 +80,10 @@ export function factReader(
   };
   const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CountsRow) => {
     for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
-      if (attribute === "hour") fact.hour = Number(value);
-      else fact[attribute] = value;
+      if (attribute === "hour") record.hour = Number(value);
+      else record[attribute] = value;
       for (const name of CLASSES) {
-        fact.class = name;
+        record.class = name;
         reportDays(classes[name] ?? 0);
       }
     }
@@ -92,23 +91,23 @@ export function factReader(
   return (row) => {
     period = row.period;
     isMonth = isOfMonth(row);
-    Object.assign(fact, { day: period, linkId: row.linkId, retailer: row.retailer });
+    Object.assign(record, { day: period, linkId: row.linkId, retailer: row.retailer });
     if (reading === "counts") reportCounts(row.counts ?? {});
     else if (reading === "referrer") {
       for (const [host, numbers] of Object.entries(row.referrers ?? {})) {
-        fact.referrer = host;
+        record.referrer = host;
         reportDays(numbers);
       }
     } else if (reading === "numbers" && !isMonth) {
       for (const name of CLASSES) {
-        fact.class = name;
+        record.class = name;
         report(row[name] ?? 0);
       }
     } else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
   };
 }
 
-/** The names of the days of months, of which there are few and many facts. */
+/** Caches the names of days: there are few days, but many records. */
 const dayNames = new Map<string, string>();
 const MAX_DAY_NAMES = 5_000;
 
@@ -123,7 +122,7 @@ function dayOf(month: string, place: string): string {
   return name;
 }
 
-const NOTHING: Fact = {
+const EMPTY_RECORD: CountRecord = {
   ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
   ...{ referrer: null, choice: null, class: "clicks", visits: 0 },
 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { UTC, zoneOf } from "../../src/core/zone.ts";
 import type { PartRow } from "../../src/visits/aggregate.ts";
-import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
-import { type Asked, type Questions, questionsOf } from "../../src/visits/questions.ts";
-import type { Interval, VisitRange } from "../../src/visits/range.ts";
-import { answersOf } from "../../src/visits/report-answers.ts";
+import { reportPartsOf } from "../../src/visits/report-parts.ts";
+import { planReport, type ReportPlan, type RequestedParts } from "../../src/visits/report-plan.ts";
+import { checkedFilter, type VisitFilter } from "../../src/visits/visit-filter.ts";
+import type { Interval, VisitRange } from "../../src/visits/visit-range.ts";
 
 const NOW = new Date("2026-11-23T12:34:00Z");
 const range = (from: string, to: string, interval: Interval = "day", zone = UTC): VisitRange => ({
@@ -12,10 +12,10 @@ const range = (from: string, to: string, interval: Interval = "day", zone = UTC)
 });
 const WEEK = range("2026-11-10", "2026-11-17");
 
-const questions = (of: VisitRange, asked: Asked, filter: VisitFilter = {}) =>
-  questionsOf(checkedFilter(filter), of, asked, NOW);
+const questions = (of: VisitRange, asked: RequestedParts, filter: VisitFilter = {}) =>
+  planReport(checkedFilter(filter), of, asked, NOW);
 /** Each part as what it sums up visits by, and from when to when. */
-const told = ({ parts }: Questions) =>
+const told = ({ parts }: ReportPlan) =>
   parts.map(({ by, range: { from, to, interval }, hours }) => {
     const days = [from, to].map((time) => time.toISOString().slice(5, 13).replace("T00", ""));
     return [by, ...days, interval, hours ? "hours" : ""].filter(Boolean).join(" ");
@@ -107,7 +107,7 @@ describe("the answers of a report", () => {
   test("sum up what was found of each part, and give rows their names", () => {
     const asked = questions(WEEK, { by: ["qrCode", "visitor"], compare: "previous", week: true });
     const named = { name: "Poster", publicName: "Soups", linkName: "Soup" };
-    const { series, comparison, breakdowns, week } = answersOf(asked, [
+    const { series, comparison, breakdowns, week } = reportPartsOf(asked, [
       found(row(first ?? "", 5, { clicks: 1 }), row(second ?? "", 2, { robots: 3 })),
       { ...found(row("qr_a", 5, named)), exact: false },
       found(row(String(Date.parse("2026-11-03")), 9)),
@@ -142,20 +142,20 @@ describe("the answers of a report", () => {
 
   test("say why there is none: of one part for this alone, of the series for all breakdowns", () => {
     const asked = questions(WEEK, { by: ["country"], compare: "previous", week: true });
-    const some = answersOf(asked, [found(row(first ?? "", 5)), null, null, null]);
+    const some = reportPartsOf(asked, [found(row(first ?? "", 5)), null, null, null]);
     const none = { unanswered: "too_many" };
     expect(some.series).toMatchObject({ totals: { scans: 5 } });
     expect(some).toMatchObject({ comparison: none, breakdowns: [{ answer: none }], week: none });
-    const all = answersOf(asked, [null, found(row("US", 1)), found(), found()]);
+    const all = reportPartsOf(asked, [null, found(row("US", 1)), found(), found()]);
     expect(all).toMatchObject({ series: none, breakdowns: [{ answer: none }] });
     expect(all).toMatchObject({
       comparison: { totals: { scans: 0 } },
       week: { from: WEEK.from, to: WEEK.to },
     });
     const old = questions(range("2026-06-01", "2026-06-05"), { by: [], week: true });
-    expect(answersOf(old, [found()])).toMatchObject({ week: { unanswered: "too_old" } });
+    expect(reportPartsOf(old, [found()])).toMatchObject({ week: { unanswered: "too_old" } });
     // Without a comparison and a week there is nothing to say of them.
-    const plain = answersOf(questions(WEEK, { by: [] }), [found()]);
+    const plain = reportPartsOf(questions(WEEK, { by: [] }), [found()]);
     expect(plain).toMatchObject({ comparison: null, week: null });
   });
 
@@ -163,7 +163,7 @@ describe("the answers of a report", () => {
     const zone = zoneOf("Europe/Berlin");
     const asked = questions(range("2026-11-15T23:00Z", "2026-11-29T23:00Z", "week", zone), { by: [] });
     const monday = String(Date.parse("2026-11-15T23:00Z"));
-    const { series } = answersOf(asked, [found(row(monday, 5), row(monday, 6))]);
+    const { series } = reportPartsOf(asked, [found(row(monday, 5), row(monday, 6))]);
     expect(series).toMatchObject({
       buckets: [
         { start: "2026-11-16T00:00:00.000+01:00", scans: 11 },

@@ -1,47 +1,44 @@
 import { type Comparison, comparedRange, partsOfCompared } from "./comparison.ts";
-import type { CheckedFilter } from "./filter.ts";
-import { firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
 import type { Dimension } from "./statistics.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+import { firstKeptHour, isWholeDays, type VisitRange } from "./visit-range.ts";
 
 /**
- * Why a question has no answer: hours are kept for 90 days (`too_old`); the answer would read more than one question may
- * (`too_many`); it is known for whole days only (`whole_days`); or what is asked for is counted by link and day alone and
- * not together with other filters (`apart`).
+ * Why a part has no answer: hours are stored for 90 days (`too_old`); the query would read too many rows (`too_many`);
+ * data exists for whole days only (`whole_days`); or it is counted only by link and day and can't be combined with
+ * other filters (`apart`).
  */
 export type Reason = "too_old" | "too_many" | "whole_days" | "apart";
-/** Stands in place of an answer. */
+/** A missing answer with its reason. */
 export interface Unanswered {
   unanswered: Reason;
 }
 
-/** What visits are counted by, besides day, link, retailer and class. */
+/** Attributes by which visits are counted, besides day, link, retailer and class. */
 type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice";
 
-/** What of a row answers a question: its numbers, its totals by one attribute, its referrers, or its counts. */
+/** The column of a row to read: its numbers, its totals by one attribute, its referrers, or its counts. */
 export type Reading = "numbers" | Attribute | "counts";
 
-/** What the rows of a part are: buckets of a series, hours of the week, or values of a dimension. */
+/** What a part is grouped by: buckets of a series, hours of the week, or values of a dimension. */
 export type PartBy = "period" | "week" | Exclude<Dimension, "visitor">;
 
 /** One part of a report. */
 export interface Part {
   by: PartBy;
   range: VisitRange;
-  /** Whether only these hours of the first and last day count. */
+  /** Whether the first and last day count only partly, by the hour. */
   hours: boolean;
-  /**
-   * Where the answer comes from: the rows of projects or of one link; the rows of each link of projects; or a ranking of
-   * links.
-   */
+  /** The source: the rows of projects or of one link; the rows of all links of projects; or a ranking of links. */
   from: "rows" | "links" | "ranking";
-  /** What of the rows of days. */
+  /** What to read of day rows. */
   reading: Reading;
-  /** What of the rows of months; null: all days of the range are in rows of days. */
+  /** What to read of month rows; null if day rows cover the whole range. */
   monthReading: Reading | null;
 }
 
-/** Which parts a report has besides the series. */
-export interface Asked {
+/** The requested parts of a report besides the series. */
+export interface RequestedParts {
   by: readonly Dimension[];
   /** The series of an earlier period. */
   compare?: Comparison | undefined;
@@ -49,11 +46,11 @@ export interface Asked {
   week?: boolean;
 }
 
-/** A part by its place in `parts`, or why there is none. */
+/** The index of a part in `parts`, or why there is none. */
 export type PartPlace = number | Unanswered;
 
-/** What is read for a report. */
-export interface Questions {
+/** The queries of a report. */
+export interface ReportPlan {
   range: VisitRange;
   parts: Part[];
   series: PartPlace;
@@ -62,27 +59,27 @@ export interface Questions {
   week: { from: Date; to: Date; part: PartPlace } | null;
 }
 
-/** The parts that answer what is asked, each from the rows that hold it. */
-export function questionsOf(
+/** Plans the queries of a report, each on the rows that contain the answer. */
+export function planReport(
   filter: CheckedFilter,
   range: VisitRange,
-  { by, compare, week = false }: Asked,
+  { by, compare, week = false }: RequestedParts,
   now: Date,
-): Questions {
+): ReportPlan {
   const parts: Part[] = [];
-  const ask: Ask = (partBy, asked, hours = asked.interval === "hour") => {
+  const addPart: AddPart = (partBy, asked, hours = asked.interval === "hour") => {
     const part = partOf(filter, { by: partBy, range: asked, hours: hours || filter.hours !== null }, now);
     return isUnanswered(part) ? part : parts.push(part) - 1;
   };
   const days: VisitRange = { ...range, interval: "day" };
-  const series = ask("period", range);
+  const series = addPart("period", range);
   const breakdowns = by.map((dimension) => {
     const isPartial = range.interval === "hour" && !isWholeDays(range);
     const part: PartPlace = isPartial
       ? { unanswered: "whole_days" }
       : dimension === "visitor"
         ? series
-        : ask(dimension, days);
+        : addPart(dimension, days);
     return { by: dimension, part };
   });
   const compared = compare && comparedRange(range, compare, now);
@@ -95,27 +92,27 @@ export function questionsOf(
       ? {
           range: compared.range,
           parts: [
-            ...(comparison?.whole ? [ask("period", comparison.whole)] : []),
-            ...(comparison?.partial ? [ask("period", comparison.partial, true)] : []),
+            ...(comparison?.whole ? [addPart("period", comparison.whole)] : []),
+            ...(comparison?.partial ? [addPart("period", comparison.partial, true)] : []),
           ],
         }
       : null,
     breakdowns,
-    week: week ? weekOf(range, now, ask) : null,
+    week: week ? weekOf(range, now, addPart) : null,
   };
 }
 
-type Ask = (by: PartBy, range: VisitRange, hours?: boolean) => PartPlace;
+type AddPart = (by: PartBy, range: VisitRange, hours?: boolean) => PartPlace;
 
-/** The hours of a range that are still kept. */
-function weekOf(range: VisitRange, now: Date, ask: Ask): Questions["week"] {
+/** The hours of a range that are still stored. */
+function weekOf(range: VisitRange, now: Date, addPart: AddPart): ReportPlan["week"] {
   const from = new Date(Math.max(range.from.getTime(), firstKeptHour(range.zone, now).getTime()));
   const { to } = range;
   if (from >= to) return { from, to, part: { unanswered: "too_old" } };
-  return { from, to, part: ask("week", { ...range, from, to, interval: "hour" }) };
+  return { from, to, part: addPart("week", { ...range, from, to, interval: "hour" }) };
 }
 
-/** What the totals of rows are by. What a row has no total of is among its counts. */
+/** The attributes with totals in a row. All other attributes are only in its counts. */
 const TOTALS: Record<"link" | "project" | "month", readonly Attribute[]> = {
   link: ["qrCode", "referrer", "choice"],
   project: ["country", "device", "hour", "referrer", "choice"],
@@ -159,10 +156,9 @@ function attributesOf(filter: CheckedFilter, by: PartBy, hours: boolean): Attrib
   return [...attributes];
 }
 
-/** The answer; null where there is none, or was none asked for. */
+/** The answer; null if there is none or none was requested. */
 export const answerOf = <T extends object>(answer: T | Unanswered | null): T | null =>
   answer && !isUnanswered(answer) ? answer : null;
 
-/** Whether there is no answer. */
 export const isUnanswered = <T extends object>(answer: T | Unanswered): answer is Unanswered =>
   "unanswered" in answer;
