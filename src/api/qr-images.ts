@@ -7,11 +7,11 @@ import { attemptOf } from "../platform/failed-attempts.ts";
 import { limitRate } from "../platform/rate-limit.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
 import { fileName } from "../qr-codes/file-name.ts";
-import { type ImageAddress, imageQuery, isImageFormat } from "../qr-codes/image-address.ts";
+import { type ImageUrlParts, imageQuery, isImageFormat } from "../qr-codes/image-url.ts";
 import { formatOf } from "../qr-codes/image-formats.ts";
 import { readImageOptions } from "../qr-codes/image-options.ts";
 import { readImage } from "../qr-codes/read-image.ts";
-import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/saved-style.ts";
+import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/resolve-style.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
 import { isNamed } from "./cached-response.ts";
 import type { AppContext, AppEnv } from "./context.ts";
@@ -77,7 +77,7 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
 }
 
 /** The address of an image, and whether what it shows stays for ever. */
-interface DrawnAddress extends ImageAddress {
+interface DrawnAddress extends ImageUrlParts {
   stays: boolean;
   /** What its file is called. */
   name: string;

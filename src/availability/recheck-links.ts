@@ -1,7 +1,7 @@
 import { dayOf, HOUR_MS } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/store.ts";
+import type { LinkStore } from "../links/link-store.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";

@@ -18,7 +18,7 @@ export type LogoEnding = keyof typeof LOGO_TYPES;
 export type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];
 
 /** Refuses a logo, and says why to the person who uploads it. */
-export const refusedLogo = (message: string) => validationFailed([{ field: "logo", message }]);
+export const invalidLogo = (message: string) => validationFailed([{ field: "logo", message }]);
 
 /** A project among those of all organizations. */
 export interface ProjectKey {

@@ -1,14 +1,14 @@
 import { sha256Hex } from "../core/digest.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { logoSvg } from "../drawing/svg.ts";
-import { drawnLogoText } from "./drawn-logo.ts";
+import { outlinesJson } from "./drawn-logo.ts";
 import {
   brandKey,
+  invalidLogo,
   LOGO_TYPES,
   type LogoEnding,
   MAX_LOGO_BYTES,
   type ProjectKey,
-  refusedLogo,
 } from "./logo.ts";
 import { readPng } from "./read-png.ts";
 import { readSvg } from "./read-svg.ts";
@@ -38,7 +38,7 @@ export async function readLogo(
   newSuffix: () => string,
 ): Promise<UploadedLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES)
-    throw refusedLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
+    throw invalidLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
   const ending = endingOf(bytes);
   const content = (await sha256Hex(bytes)).slice(0, 32);
   const begins = `${await brandKey(project)}-${content}-`;
@@ -46,7 +46,7 @@ export async function readLogo(
   if (ending === "png") return { ...named, bytes, drawn: Uint8Array.from((await readPng(bytes)).file) };
   if (ending !== "svg") return { ...named, bytes, drawn: null };
   const logo = readSvg(textOf(bytes));
-  const [page, drawn] = [logoSvg(logo), drawnLogoText(logo)].map((text) => new TextEncoder().encode(text));
+  const [page, drawn] = [logoSvg(logo), outlinesJson(logo)].map((text) => new TextEncoder().encode(text));
   return { ...named, bytes: Uint8Array.from(page ?? []), drawn: Uint8Array.from(drawn ?? []) };
 }
 
@@ -68,7 +68,7 @@ function textOf(bytes: Bytes): string {
   } catch {
     // Said below.
   }
-  throw refusedLogo("must be a PNG, WebP, JPEG or SVG picture");
+  throw invalidLogo("must be a PNG, WebP, JPEG or SVG picture");
 }
 
 /** Bytes before the first element: white space, and the mark that some programs begin texts with. */

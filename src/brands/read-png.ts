@@ -2,7 +2,7 @@ import { concat, inflate } from "../drawing/compress.ts";
 import type { PixelLogo } from "../drawing/drawing.ts";
 import { pngFile } from "../drawing/png-file.ts";
 import { premultiplied, resampled, unmultiplied } from "../drawing/resample.ts";
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 
 /** The largest picture that is read, and the longer side of what is kept of it, in pixels. */
 const MAX_PIXELS = 4_000_000;
@@ -70,15 +70,15 @@ function readHead(bytes: Uint8Array): Head {
   if (view.getUint32(12) !== 0x49484452 || !depths.includes(depth) || compression !== 0 || filter !== 0) {
     throw damaged();
   }
-  if (interlace !== 0) throw refusedLogo("is an interlaced PNG: save it without interlacing");
+  if (interlace !== 0) throw invalidLogo("is an interlaced PNG: save it without interlacing");
   if (width === 0 || height === 0) throw damaged();
   if (width * height > MAX_PIXELS) {
-    throw refusedLogo(`has ${width} × ${height} pixels: make it smaller, such as 1000 pixels wide`);
+    throw invalidLogo(`has ${width} × ${height} pixels: make it smaller, such as 1000 pixels wide`);
   }
   return { width, height, depth, type, channels };
 }
 
-const damaged = () => refusedLogo("is a damaged PNG: save it again");
+const damaged = () => invalidLogo("is a damaged PNG: save it again");
 
 /** Red, green, blue and opacity of each pixel. */
 async function readPixels(bytes: Uint8Array, head: Head): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 
 /** An element of an SVG document. */
 export interface SvgElement {
@@ -13,7 +13,7 @@ export interface SvgElement {
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 4_000;
 
-const damaged = () => refusedLogo("is a damaged SVG: export it again as a plain SVG");
+const damaged = () => invalidLogo("is a damaged SVG: export it again as a plain SVG");
 
 const NAME = /[A-Za-z_][\w:.-]*/y;
 const SPACE = /\s*/y;

@@ -1,6 +1,6 @@
 import svgpath from "svgpath";
 import { type Matrix, type Path, roundedRect, type Step, transformed } from "../drawing/path.ts";
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 import type { SvgElement } from "./svg-elements.ts";
 
 /** The most characters of a transform. */
@@ -13,7 +13,7 @@ const MAX_TRANSFORM = 400;
 export function shapePath(element: SvgElement): Path | null {
   const path = pathOf(element);
   const isSound = path?.every((step) => step.slice(1).every((value) => Math.abs(Number(value)) < 1e9));
-  if (path && !isSound) throw refusedLogo(`has a <${element.name}> without sound numbers`);
+  if (path && !isSound) throw invalidLogo(`has a <${element.name}> without sound numbers`);
   return path;
 }
 
@@ -60,7 +60,7 @@ function pathFromData(data: string): Path {
   if (data.trim() === "" || data.trim() === "none") return steps;
   const parsed = svgpath(data);
   // Its types do not name what tells that it stopped at a mistake.
-  if (Reflect.get(parsed, "err") !== "") throw refusedLogo("has a path that can't be read");
+  if (Reflect.get(parsed, "err") !== "") throw invalidLogo("has a path that can't be read");
   // What was closed goes on with a move, though it may be left out.
   let [startX, startY, isClosed] = [0, 0, false];
   parsed
@@ -95,7 +95,7 @@ const TRANSFORM = /[\s,]*([A-Za-z]+)\s*\(([^()]*)\)/y;
 /** A matrix after the transforms of an attribute. Throws `validation_failed` for those that we do not know. */
 export function afterTransform(matrix: Matrix, text: string): Matrix {
   let result = matrix;
-  if (text.length > MAX_TRANSFORM) throw refusedLogo("has a transform that is too long");
+  if (text.length > MAX_TRANSFORM) throw invalidLogo("has a transform that is too long");
   for (let at = 0; at < text.trimEnd().length; ) {
     TRANSFORM.lastIndex = at;
     const [whole, kind = "", list = ""] = TRANSFORM.exec(text) ?? [];
@@ -105,7 +105,7 @@ export function afterTransform(matrix: Matrix, text: string): Matrix {
       .map(Number);
     const own = matrixOf(kind, numbers);
     if (whole === undefined || !own?.every(Number.isFinite))
-      throw refusedLogo("has a transform that can't be read");
+      throw invalidLogo("has a transform that can't be read");
     result = times(result, own);
     at += whole.length;
   }

@@ -1,5 +1,5 @@
 import type { Color } from "../core/colors.ts";
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 import type { SvgElement } from "./svg-elements.ts";
 
 /** Properties of SVG as texts, by their names. */
@@ -65,7 +65,7 @@ export function readRules(sheets: readonly string[]): Rules {
     const declared = declarations(body ?? "");
     for (const selector of selectors.split(",").map((each) => each.trim())) {
       if (body === undefined || !SELECTOR.test(selector)) {
-        throw refusedLogo("has a style sheet that can't be read: export it with presentation attributes");
+        throw invalidLogo("has a style sheet that can't be read: export it with presentation attributes");
       }
       const properties = rules.get(selector) ?? new Map<string, string>();
       for (const [name, value] of declared) properties.set(name, value);
@@ -98,7 +98,7 @@ export function propertiesOf({ name, attributes }: SvgElement, around: Propertie
     const value = own.get(property);
     if (value === undefined || plain.includes(value) || (property.endsWith("opacity") && Number(value) === 1))
       continue;
-    throw refusedLogo(`has ${property}, which codes can't show: flatten it, or upload a PNG`);
+    throw invalidLogo(`has ${property}, which codes can't show: flatten it, or upload a PNG`);
   }
   const inherited = INHERITED.flatMap((property): [string, string][] => {
     const value = own.get(property);
@@ -146,7 +146,7 @@ export function colorOf(text: string, current = "black"): Color | null {
   const named = Object.hasOwn(NAMED, value) ? NAMED[value] : undefined;
   if (named !== undefined) return named;
   const what = value.startsWith("url(") ? "a gradient or pattern" : "a color that is not known";
-  throw refusedLogo(`has ${what}: use plain colors such as #c8102e, or upload a PNG`);
+  throw invalidLogo(`has ${what}: use plain colors such as #c8102e, or upload a PNG`);
 }
 
 function hexOf(channel: string): string {

@@ -1,6 +1,6 @@
 import { appendEncoded } from "../core/url-query.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/store.ts";
+import type { LinkStore } from "../links/link-store.ts";
 import { switchActivity } from "../links/switch-statements.ts";
 import type { Log } from "../platform/log.ts";
 import { isUsableShopId } from "../retailers/destinations/delivery-app-pages.ts";

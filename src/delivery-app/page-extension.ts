@@ -9,7 +9,7 @@ import type {
 import type { LinkPart } from "../links/link-part.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { type DeliveryApp, failureText } from "./delivery-app-api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 import { destinationWithoutPage } from "./page-jobs.ts";

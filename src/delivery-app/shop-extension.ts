@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
 import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/store.ts";
+import type { LinkStore } from "../links/link-store.ts";
 import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
 import { buildDestination } from "../retailers/build-destination.ts";

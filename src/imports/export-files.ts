@@ -4,7 +4,7 @@ import { imageUrl, shortLinkUrl } from "../core/origins.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { codesArchive } from "../qr-codes/codes-archive.ts";
 import type { ImageFormat } from "../qr-codes/image-formats.ts";
-import type { LookStores } from "../qr-codes/looks.ts";
+import type { StyleStores } from "../qr-codes/styleStores.ts";
 import {
   hasOffers,
   productBounds,
@@ -120,8 +120,8 @@ export async function exportCodes(
   {
     imports,
     importRows,
-    ...looks
-  }: { imports: Pick<ImportStore, "find">; importRows: ImportRowStore } & LookStores,
+    ...styleStores
+  }: { imports: Pick<ImportStore, "find">; importRows: ImportRowStore } & StyleStores,
 ): Promise<ReadableStream<Uint8Array>> {
   await requireImport(actor, importId, { imports });
   let after: number | null = 0;
@@ -133,7 +133,7 @@ export async function exportCodes(
       return codes;
     },
     format,
-    looks,
+    styleStores,
   );
 }
 

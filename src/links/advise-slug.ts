@@ -8,7 +8,7 @@ import { addressUrl, type Origins } from "../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import type { SlugChecks } from "./free-slugs.ts";
 import { getLink } from "./get-link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
 /** Input of `adviseSlug`. */
 export interface AdviseSlugInput {

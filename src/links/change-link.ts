@@ -21,13 +21,13 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { quotaError } from "../quotas/quota-check.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { demandsOf, type LinkChange, writeLinkChange } from "./change-store.ts";
 import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
+import { demandsOf, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import type { LinkStore } from "./link-store.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
-import type { LinkStore } from "./store.ts";
 
 /** The scope that every change needs, besides the scope of the link's retailer. */
 export const CHANGE_LINK_SCOPE: OperationScope = "links:write";

@@ -17,6 +17,7 @@ import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { redirectEntry } from "./link.ts";
+import type { LinkStore } from "./link-store.ts";
 import {
   type CreatedLink,
   creationRows,
@@ -25,7 +26,6 @@ import {
   SHORT_ID_ATTEMPTS,
   unwritten,
 } from "./new-link.ts";
-import type { LinkStore } from "./store.ts";
 
 /** The scope that creating a link needs, besides the scope of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";

@@ -2,8 +2,8 @@ import type { WaitUntil } from "../platform/background.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
 import type { LinkDefinition, Products, SingleDestinationDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import type { AvailabilityOutcome, Offer } from "../retailers/offer.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
 import type { Link } from "./link.ts";
 import { definitionParts, haveSameDestination, type LinkPart, type PartRef, partsOf } from "./link-part.ts";
 

@@ -3,8 +3,8 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Origins, ownUrl } from "../core/origins.ts";
 import type { LinkState, UrlType } from "../core/vocabulary.ts";
+import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
-import { type Reason, reasonOf } from "../retailers/reasons.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
 import type { DestinationReport, LinkExtension } from "./extension.ts";
@@ -12,8 +12,8 @@ import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import { type LinkPart, partsOf } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
+import type { LinkStore } from "./link-store.ts";
 import { partDestination } from "./resolve-destination.ts";
-import type { LinkStore } from "./store.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
 /** Where an offer of a stored choice link redirects, and why. */

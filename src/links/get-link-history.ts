@@ -4,7 +4,7 @@ import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { validationFailed } from "../core/errors.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
 /** A page of a link's history. */
 export interface LinkHistory {

@@ -3,7 +3,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { Link } from "./link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
 export const GET_LINK_SCOPE: OperationScope = "links:read";
 

@@ -1,10 +1,10 @@
 import type { Actor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
 import { addressUrl, type Origins } from "../core/origins.ts";
-import { type LookStores, looksOf } from "../qr-codes/looks.ts";
+import { type StyleStores, styleResolver } from "../qr-codes/styleStores.ts";
 import { getLink } from "./get-link.ts";
 import type { Link } from "./link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
 /** A URL of a link. */
 export interface LinkAddress {
@@ -39,13 +39,16 @@ export function linkAddresses(
 export async function getAddressCode(
   actor: Actor,
   { linkId, name }: { linkId: string; name: string },
-  { links, origins, ...looks }: { links: LinkStore; origins: Origins } & LookStores,
+  { links, origins, ...styleStores }: { links: LinkStore; origins: Origins } & StyleStores,
 ): Promise<string> {
   const { link, qrCode } = await getLink(actor, linkId, { links });
   const address = linkAddresses(link, origins).find(({ url }) => url.endsWith(`/${name}`));
   if (!address) throw new ServiceError("not_found", "The link has no such URL.");
   const encodedUrl = qrCode ? `${address.url}?qr=${qrCode.identifier}` : address.url;
-  const look = await looksOf("svg", looks)({ encodedUrl, style: qrCode?.style ?? null, project: link });
+  const look = await styleResolver(
+    "svg",
+    styleStores,
+  )({ encodedUrl, style: qrCode?.style ?? null, project: link });
   const { draw } = await import("../qr-codes/draw.ts");
   return String(await draw(encodedUrl, "svg", look.options, look.logo));
 }

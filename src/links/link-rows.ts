@@ -3,7 +3,7 @@ import { RETAILER_NAMES } from "../core/retailer-names.ts";
 import { searchForm } from "../core/search-form.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { isReasonCode } from "../retailers/reasons.ts";
+import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { labelOf } from "./choice-entry.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";

@@ -1,7 +1,7 @@
 import type { LinkNames } from "../core/origins.ts";
 import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { tagOrigin } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { choiceEntry } from "./choice-entry.ts";

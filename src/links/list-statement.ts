@@ -21,7 +21,7 @@ export interface LinkRange {
 }
 
 /** Maximum links that one page examines. */
-export interface LookedAt {
+export interface StyledCode {
   /** In an index that covers all filters. */
   entries: number;
   /** If their rows have to be read. */
@@ -29,7 +29,7 @@ export interface LookedAt {
 }
 
 /** An entry takes about 0.3 µs with a text of 200 characters, and a row ten times as long. */
-export const MAX_LOOKED_AT: LookedAt = { entries: 250_000, rows: 10_000 };
+export const MAX_LOOKED_AT: StyledCode = { entries: 250_000, rows: 10_000 };
 
 export interface ListStatement {
   /** Selects `id` and `fits`, newest first. A row that doesn't fit, if any, is the last examined row. */
@@ -42,11 +42,11 @@ interface Source {
   from: string;
   /** The expression for the link's id. */
   id: string;
-  looksAt: keyof LookedAt;
+  looksAt: keyof StyledCode;
 }
 
 const OF_ORGANIZATION = "links.organization_id = ?1";
-const indexed = (index: string, looksAt: keyof LookedAt, condition = "TRUE"): Source => ({
+const indexed = (index: string, looksAt: keyof StyledCode, condition = "TRUE"): Source => ({
   from: `links INDEXED BY ${index} WHERE ${OF_ORGANIZATION} AND ${condition}`,
   id: "links.id",
   looksAt,
@@ -57,7 +57,7 @@ export function listStatement(
   { organizationId, from, before }: LinkRange,
   filter: LinkFilter,
   limit: number,
-  most: LookedAt,
+  most: StyledCode,
 ): ListStatement {
   const values: (string | number)[] = [organizationId, before, from, limit];
   const bind = (value: string): string => `?${values.push(value)}`;

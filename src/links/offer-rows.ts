@@ -1,7 +1,7 @@
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
-import { isReasonCode } from "../retailers/reasons.ts";
+import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { choiceEntry } from "./choice-entry.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
 

@@ -1,7 +1,7 @@
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
 import { type Advice, adviceOf, type NamedWriteHooks } from "./extension.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
 import { type DefinitionPart, definitionParts, haveSameDestination, pageId, partsOf } from "./link-part.ts";

@@ -12,8 +12,8 @@ import {
   changeLink,
 } from "./change-link.ts";
 import { definitionOf, type Link } from "./link.ts";
+import type { LinkStore } from "./link-store.ts";
 import type { LinkPatch } from "./patch.ts";
-import type { LinkStore } from "./store.ts";
 
 /** History entries per query and in total. */
 const PAGE = 100;

@@ -4,7 +4,7 @@ import { newId } from "../core/ids.ts";
 import { requireLocation } from "../core/location.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { type LinkChangeStatements, linkChangeStatements } from "./change-statements.ts";
 import type { LinkPart, PartRef } from "./link-part.ts";
 

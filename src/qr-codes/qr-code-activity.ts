@@ -4,7 +4,7 @@ import type { LinkActivity } from "../audit/activity-statements.ts";
 import { extractLongValues } from "../audit/long-values.ts";
 import { newId, qrCodeId } from "../core/ids.ts";
 import type { QrCode } from "./qr-code.ts";
-import type { QrCodeLink } from "./store.ts";
+import type { QrCodeLink } from "./qr-code-store.ts";
 
 /** The activity of a change of a link's code. */
 export const qrCodeActivity = async (

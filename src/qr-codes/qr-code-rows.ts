@@ -13,7 +13,7 @@ export interface QrCodeRow {
   created_at: string;
 }
 
-/** A code as it is read. The style is written by a change alone: a new code has none. */
+/** A row as read. Only changes write the style: a new code has none. */
 export interface StoredQrCodeRow extends QrCodeRow {
   style: string | null;
 }
@@ -28,7 +28,7 @@ export const QR_CODE_COLUMNS = [
   "created_at",
 ] as const satisfies (keyof QrCodeRow)[];
 
-/** The columns of a code as it is read. */
+/** The columns of a `StoredQrCodeRow`. */
 export const STORED_QR_CODE_COLUMNS = [...QR_CODE_COLUMNS, "style"] as const;
 
 export const fromQrCodeRow = (row: StoredQrCodeRow): QrCode => ({
@@ -37,18 +37,18 @@ export const fromQrCodeRow = (row: StoredQrCodeRow): QrCode => ({
   name: row.name,
   encodedUrl: row.encoded_url,
   isDefault: row.is_default === 1,
-  // Validated when it was written.
+  // Validated before it was written.
   metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Metadata),
-  // Validated when it was written.
+  // Validated before it was written.
   style: row.style === null ? undefined : (JSON.parse(row.style) as CodeStyle),
   createdAt: row.created_at,
 });
 
-/** Metadata as it is stored: equal metadata, read and written again, is the same text. */
+/** Metadata as stored, in canonical form: equal metadata is equal text. */
 export const metadataText = ({ metadata }: QrCode): string | null =>
   metadata ? JSON.stringify(metadata) : null;
 
-/** A style as it is stored. */
+/** A style as stored. */
 export const styleText = ({ style }: QrCode): string | null => (style ? JSON.stringify(style) : null);
 
 const toQrCodeRow = (qrCode: QrCode): QrCodeRow => ({
@@ -75,6 +75,6 @@ const INSERT_WITH_LINKS = `${GIVEN_ROWS} INSERT INTO qr_codes (${QR_CODE_COLUMNS
   SELECT ${givenValues(QR_CODE_COLUMNS)} FROM given
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id') ON CONFLICT DO NOTHING`;
 
-/** Writes default QR codes in the batch that writes their links, only of links that were written, and only once. */
+/** Writes default QR codes in the batch of their links, only for links that were written, and only once. */
 export const qrCodesOfLinks = (db: D1Database, qrCodes: readonly QrCode[]): D1PreparedStatement[] =>
   jsonRows(qrCodes.map(toQrCodeRow)).map((json) => db.prepare(INSERT_WITH_LINKS).bind(json));

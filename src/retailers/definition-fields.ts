@@ -3,6 +3,7 @@ import { slug } from "../addresses/slug.ts";
 import { list } from "../core/list.ts";
 import { metadata } from "../core/metadata.ts";
 import { httpUrl, text } from "../core/text.ts";
+import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {
   defaultQrCodeOptions,
@@ -11,7 +12,6 @@ import {
   retailerLocation,
   trackingOptions,
 } from "./parts.ts";
-import { schedule } from "./schedule.ts";
 import { type OfferVariant, productBounds, requiresCustomUrl, type Variant } from "./variants.ts";
 
 /** Fields that mean the same in every variant. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { list } from "../core/list.ts";
 import { LINK_INTENTS, RETAILERS } from "../core/vocabulary.ts";
 import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
-import { type ChoicePageOptions, choicePage } from "./choice-page.ts";
+import { type ChoicePageOptions, choicePage } from "./choice-page-options.ts";
 import {
   anyFields,
   type CommonFields,

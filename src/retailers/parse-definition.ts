@@ -10,7 +10,7 @@ import {
   MAX_DEFINITION_BYTES,
   retailerIntentPair,
 } from "./definition.ts";
-import { storedSchedule } from "./schedule.ts";
+import { storedSchedule } from "./link-schedule.ts";
 import { hasOffers, requireVariant } from "./variants.ts";
 
 const offersIn = z.object({ offers: z.unknown() });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Path, placed, roundedRect } from "../../src/drawing/path.ts";
 import { pathData, readPath } from "../../src/drawing/path-data.ts";
 import { cover } from "../../src/drawing/raster.ts";
-import { lettering, missingLetters } from "../../src/drawing/text.ts";
+import { lettering, missingLetters } from "../../src/drawing/lettering.ts";
 import { rasterize } from "../qr-codes/qr-decoding.ts";
 
 /** How much of each pixel a path covers. */

@@ -3,7 +3,7 @@ import { serviceUnavailable } from "../../src/core/errors.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { changeLinks, type LinksChange } from "../../src/links/change-links.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";

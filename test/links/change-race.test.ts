@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeLinkChange } from "../../src/links/change-store.ts";
+import { writeLinkChange } from "../../src/links/link-change-store.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
 import { switchActivity } from "../../src/links/switch-statements.ts";
 import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { activityBytes } from "../../src/audit/activity-statements.ts";
 import { receiptBytes } from "../../src/idempotency/claim.ts";
-import { demandsOf, writeLinkChange } from "../../src/links/change-store.ts";
+import { demandsOf, writeLinkChange } from "../../src/links/link-change-store.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
 import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";

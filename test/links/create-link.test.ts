@@ -4,7 +4,7 @@ import { type CreateLinkDependencies, createLink } from "../../src/links/create-
 import type { ExtensionStatements, LinkExtension, WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { guardSql } from "../../src/platform/guard.ts";
 import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -4,7 +4,7 @@ import type { CreateLinkDependencies } from "../../src/links/create-link.ts";
 import { createLinks } from "../../src/links/create-links.ts";
 import type { ExtensionStatements } from "../../src/links/extension.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";

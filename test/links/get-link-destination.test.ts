@@ -4,7 +4,7 @@ import type { DestinationReport, LinkExtension } from "../../src/links/extension
 import { getLinkDestination } from "../../src/links/get-link-destination.ts";
 import type { LinkRecord } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { reasonOf } from "../../src/retailers/reasons.ts";
+import { reasonOf } from "../../src/retailers/destination-reasons.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

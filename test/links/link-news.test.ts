@@ -5,7 +5,7 @@ import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { impossibleIdsOf } from "../../src/links/impossible-ids.ts";
 import type { Link } from "../../src/links/link.ts";
 import { listTags } from "../../src/links/list-tags.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";

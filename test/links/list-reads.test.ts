@@ -4,7 +4,7 @@ import { accessActivity } from "../../src/access/key-activity.ts";
 import { cryptoRandomBytes } from "../../src/core/ids.ts";
 import { searchTextOf } from "../../src/links/link-rows.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { taggedLinks } from "../../src/links/tag-store.ts";
 import { newToken, type SharedReport, tokenHash } from "../../src/visits/shared-report.ts";
 import { memberOf, programWith } from "../actors.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { taggedLinks } from "../../src/links/tag-store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSvg } from "../../src/brands/read-svg.ts";
 import type { Logo } from "../../src/drawing/drawing.ts";
 import type { CodeStyleStore } from "../../src/qr-codes/code-style-store.ts";
-import { looksOf } from "../../src/qr-codes/looks.ts";
+import { styleResolver } from "../../src/qr-codes/resolve-style.ts";
 
 const style = { logo: "project", modules: "dots" };
 // Nothing else is asked of the store.
@@ -13,7 +13,7 @@ const code = {
   project: { organizationId: "acme", projectId: "main" },
 };
 const lookWith = (logo: Logo | null, encodedUrl = code.encodedUrl) =>
-  looksOf("pdf", { codeStyles, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
+  styleResolver("pdf", { codeStyles, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
 
 const SVG = `<svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
 
@@ -27,7 +27,7 @@ test("many codes are drawn with the logo of their project, and without where the
 });
 
 test("what a store does not answer is no missing logo", async () => {
-  const looks = looksOf("pdf", {
+  const looks = styleResolver("pdf", {
     codeStyles,
     projectLogos: { find: () => Promise.reject(new Error("down")) },
   });

@@ -3,7 +3,7 @@ import type { Claim } from "../../src/idempotency/claim.ts";
 import { codeChangeOfLink } from "../../src/links/change-statements.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { qrCodeActivity } from "../../src/qr-codes/qr-code-activity.ts";
-import { qrCodeStore } from "../../src/qr-codes/store.ts";
+import { qrCodeStore } from "../../src/qr-codes/qr-code-store.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";

@@ -12,7 +12,7 @@ import {
   MAX_FRAME_TEXT,
   MODULE_SHAPES,
   PLAIN,
-} from "../../src/qr-codes/style.ts";
+} from "../../src/qr-codes/code-style.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import { useService } from "../use-service.ts";

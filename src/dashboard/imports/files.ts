@@ -7,7 +7,7 @@ import {
   templateCsv,
 } from "../../imports/export-files.ts";
 import { requireImporter } from "../../imports/import-access.ts";
-import { isImageFormat } from "../../qr-codes/image-address.ts";
+import { isImageFormat } from "../../qr-codes/image-url.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { csvDownload, download } from "../layout/downloads.ts";
 import { importIdIn } from "./address.ts";

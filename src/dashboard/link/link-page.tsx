@@ -8,7 +8,7 @@ import { getLinkDestination } from "../../links/get-link-destination.ts";
 import { getLinkHistory } from "../../links/get-link-history.ts";
 import type { Link } from "../../links/link.ts";
 import { linkAddresses } from "../../links/link-addresses.ts";
-import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
+import { getCodeQuotaUse } from "../../qr-codes/get-qr-codes.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/report-plan.ts";

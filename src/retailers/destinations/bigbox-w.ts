@@ -1,9 +1,9 @@
 import { appendEncoded } from "../../core/url-query.ts";
 import type { LinkDefinition } from "../definition.ts";
+import type { ReasonCode } from "../destination-reasons.ts";
 import { BIGBOX_W_DEFAULTS } from "../options.ts";
 import type { ProductSelection } from "../parts.ts";
 import { isOfferId } from "../product-ids.ts";
-import type { ReasonCode } from "../reasons.ts";
 import {
   type BuiltDestination,
   cartLines,

@@ -1,9 +1,9 @@
 import { MAX_URL_LENGTH } from "../../core/url-length.ts";
 import type { UrlType } from "../../core/vocabulary.ts";
 import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
+import type { ReasonCode } from "../destination-reasons.ts";
 import type { Offer } from "../offer.ts";
 import type { ProductSelection } from "../parts.ts";
-import type { ReasonCode } from "../reasons.ts";
 
 /** Where a link redirects, the kind of page, and why. `url` is absolute, or a path on our own host. */
 export interface Destination {

@@ -9,7 +9,7 @@ import { drawPng } from "../../../src/drawing/png.ts";
 import { drawSvg } from "../../../src/drawing/svg.ts";
 import { compose } from "../../../src/qr-codes/compose.ts";
 import { clearedFor, MAX_CLEARED } from "../../../src/qr-codes/logo-place.ts";
-import { PLAIN, type Style } from "../../../src/qr-codes/style.ts";
+import { PLAIN, type Style } from "../../../src/qr-codes/code-style.ts";
 import { symbolOf } from "../../../src/qr-codes/symbol.ts";
 import { RASTERIZE, tools } from "../print-tools.ts";
 import { decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "../qr-decoding.ts";

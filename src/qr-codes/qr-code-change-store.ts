@@ -10,8 +10,8 @@ import type { QrCode } from "./qr-code.ts";
 import { metadataText, styleText } from "./qr-code-rows.ts";
 
 /**
- * The statements that count a change of one of its QR codes for a link. `links/` owns that table and stands above this
- * folder, so `wiring.ts` hands them in.
+ * The statements that record a change of a QR code on its link. `links/` owns that table and is above this folder, so
+ * `wiring.ts` injects them.
  */
 export type CodeChangeOfLink = (
   db: D1Database,
@@ -20,20 +20,20 @@ export type CodeChangeOfLink = (
 
 /** A change of one code by a caller. */
 export interface QrCodeChange {
-  /** As it was read; the change is made only while it is still so. */
+  /** The code as read; the change is made only if it is unchanged. */
   before: QrCode;
   after: QrCode;
   activity: LinkActivity;
   claim: Claim | null;
 }
 
-/** What a change stores beside its record, in bytes. */
+/** Bytes that a change stores besides its record. */
 const bytesOfChange = ({ before, after, claim }: QrCodeChange): number =>
   bytesOf(after.name, metadataText(after), styleText(after)) -
   bytesOf(before.name, metadataText(before), styleText(before)) +
   receiptBytes(claim);
 
-/** What a change needs of the quotas. Jobs are refused by none. */
+/** The quotas that a change needs; jobs are exempt. */
 const demandsOf = (change: QrCodeChange): Demand[] =>
   change.activity.actor.type === "job"
     ? []
@@ -44,12 +44,12 @@ const demandsOf = (change: QrCodeChange): Demand[] =>
         ),
       ];
 
-/** The error if a quota refused the change; null if something else was in the way. */
+/** The error if a quota prevented the change; null for any other reason. */
 export const refusalOfChange = (db: D1Database, change: QrCodeChange): Promise<ServiceError | null> =>
   quotaError(db, change.activity.organizationId, demandsOf(change));
 
 /**
- * Writes a code's change in one transaction, which also counts for its link's ETag, if the quotas have room. Throws
+ * Writes a code's change in one transaction, which also changes its link's ETag, if within the quotas. Throws
  * `service_unavailable`.
  */
 export function writeQrCodeChange(

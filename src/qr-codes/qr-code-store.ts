@@ -9,13 +9,13 @@ import { isTaken, onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { bytesOf, CODE_BYTES } from "../quotas/stored-bytes.ts";
+import type { QrCode } from "./qr-code.ts";
 import {
   type CodeChangeOfLink,
   type QrCodeChange,
   refusalOfChange,
   writeQrCodeChange,
-} from "./change-store.ts";
-import type { QrCode } from "./qr-code.ts";
+} from "./qr-code-change-store.ts";
 import {
   fromQrCodeRow,
   INSERT_QR_CODE,
@@ -24,13 +24,13 @@ import {
   type StoredQrCodeRow,
 } from "./qr-code-rows.ts";
 
-/** What operations on a QR code need of its link. */
+/** The fields of a link that operations on its QR codes need. */
 export interface QrCodeLink extends LinkNames {
   id: string;
   organizationId: string;
   projectId: string;
   retailer: Retailer;
-  /** Of a choice link. */
+  /** Choice links only. */
   offers?: readonly { retailer: OfferRetailer }[] | undefined;
   status: "active" | "inactive";
   destination: string;
@@ -43,7 +43,7 @@ export type QrCodeWriteOutcome =
   | { kind: "identifier_taken" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
-/** A new code, and what is written with it in one transaction. */
+/** A new code, with everything written in the same transaction. */
 export interface QrCodeWrite {
   qrCode: QrCode;
   claim: Claim | null;
@@ -79,11 +79,11 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
           .bind(linkId)
           .first<Omit<QrCodeLink, "offers" | "slug"> & { slug: string | null; offers: string }>();
         if (!row) return null;
-        // SQL built the array from a column that only holds such words.
+        // SQL built the array from a column with such values.
         const retailers = JSON.parse(row.offers) as OfferRetailer[];
         return { ...row, slug: row.slug ?? undefined, offers: retailers.map((retailer) => ({ retailer })) };
       }),
-    /** Up to `limit` codes of the link whose identifiers sort behind `after`, in that order. */
+    /** Up to `limit` codes of the link with identifiers after `after`, in order. */
     async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {
       const statement = db
         .prepare(
@@ -93,7 +93,7 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
         .bind(linkId, after, limit);
       return (await onD1(() => statement.all<StoredQrCodeRow>())).results.map(fromQrCodeRow);
     },
-    /** Writes claim, QR code and activity in one transaction, if the quotas have room: all or none. */
+    /** Writes claim, QR code and activity in one transaction, if within the quotas. */
     create(write: QrCodeWrite): Promise<QrCodeWriteOutcome> {
       const { qrCode, claim } = write;
       const readBack = async (): Promise<QrCodeWriteOutcome | null> => {
@@ -104,7 +104,7 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
         }
         const kept = await find(qrCode.linkId, qrCode.identifier);
         if (!kept) return null;
-        // Another request may have made it in the same millisecond: only one that is equal in all is as good as ours.
+        // Another request may have created it in the same millisecond: only a fully equal row counts as ours.
         const ours = JSON.stringify(qrCodeValues(kept)) === JSON.stringify(qrCodeValues(qrCode));
         return { kind: ours ? "written" : "identifier_taken" };
       };
@@ -113,7 +113,7 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
         const again = sent;
         sent = true;
         const outcome = await send(db, write, changeOfLink);
-        // The first write may have been kept after it was looked for: then its own row is in the way.
+        // The first write may have been committed after the check: then its own row is the conflict.
         return again && outcome.kind === "identifier_taken" ? ((await readBack()) ?? outcome) : outcome;
       }, readBack);
     },
@@ -128,7 +128,7 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   };
 }
 
-/** What a new code and the answer that is kept for it take, in bytes. */
+/** Bytes of a new code and of its stored response. */
 const bytesOfCode = ({ qrCode: { name, encodedUrl, metadata }, claim }: QrCodeWrite): number =>
   CODE_BYTES + bytesOf(name, encodedUrl, metadata && JSON.stringify(metadata)) + receiptBytes(claim);
 
@@ -138,7 +138,7 @@ export const codesOf = (linkId: string): Guard => ({
   values: [linkId],
 });
 
-/** What a new code needs of the quotas. Jobs are refused by none. */
+/** The quotas that a new code needs; jobs are exempt. */
 const demandsOf = (write: QrCodeWrite): Demand[] =>
   write.activity.actor.type === "job"
     ? []
@@ -155,8 +155,8 @@ async function send(
   const { qrCode, claim, activity } = write;
   const { organizationId } = activity;
   const room = isWithinQuota(organizationId, demandsOf(write));
-  // An identifier that is taken fails the whole transaction. A claim that is taken, or a quota that is used up, leaves
-  // every statement without effect.
+  // A taken identifier fails the whole transaction. A taken claim or an exceeded quota leaves every statement without
+  // effect.
   const own: Guard = claim
     ? {
         sql: "EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND owner = ?)",
@@ -184,5 +184,5 @@ async function send(
   }
   const error = await quotaError(db, organizationId, demandsOf(write));
   if (error) return { kind: "quota_exceeded", error };
-  throw serviceUnavailable(new Error("what was in the way of a QR code is gone meanwhile"));
+  throw serviceUnavailable(new Error("the obstacle to writing a QR code has disappeared"));
 }
