@@ -4,7 +4,7 @@ import { imageUrl, shortLinkUrl } from "../core/origins.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { codesArchive } from "../qr-codes/codes-archive.ts";
 import type { ImageFormat } from "../qr-codes/image-formats.ts";
-import type { StyleStores } from "../qr-codes/styleStores.ts";
+import type { StyleStores } from "../qr-codes/resolve-style.ts";
 import {
   hasOffers,
   productBounds,

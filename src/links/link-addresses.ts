@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
 import { addressUrl, type Origins } from "../core/origins.ts";
-import { type StyleStores, styleResolver } from "../qr-codes/styleStores.ts";
+import { type StyleStores, styleResolver } from "../qr-codes/resolve-style.ts";
 import { getLink } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import type { LinkStore } from "./link-store.ts";

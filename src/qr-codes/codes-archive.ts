@@ -1,6 +1,6 @@
 import { fileName } from "./file-name.ts";
 import type { ImageFormat } from "./image-formats.ts";
-import { type StyledCode, type StyleStores, styleResolver } from "./styleStores.ts";
+import { type StyledCode, type StyleStores, styleResolver } from "./resolve-style.ts";
 import { zipWriter } from "./zip.ts";
 
 /** A code in an archive. */

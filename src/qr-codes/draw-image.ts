@@ -7,7 +7,7 @@ import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 import type { QrCodeImage } from "./read-image.ts";
-import { hasRoomForLogo, type ProjectLogos, resolveStyle } from "./styleStores.ts";
+import { hasRoomForLogo, type ProjectLogos, resolveStyle } from "./resolve-style.ts";
 
 export interface DrawImageInput {
   qrCodeId: string;

@@ -3,7 +3,7 @@ import type { ChosenQrCode } from "./chosen-store.ts";
 import { codesArchive } from "./codes-archive.ts";
 import { getChosenQrCodes } from "./get-chosen-qr-codes.ts";
 import type { ImageFormat } from "./image-formats.ts";
-import type { StyleStores } from "./styleStores.ts";
+import type { StyleStores } from "./resolve-style.ts";
 
 /** The names for files of exported codes. */
 const NAMES = {

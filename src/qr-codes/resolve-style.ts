@@ -22,7 +22,7 @@ export interface ProjectLogos {
 }
 
 /** Resolved options and logo for drawing a code. */
-export interface Look {
+export interface ResolvedStyle {
   options: ImageOptions;
   logo: Logo | null;
 }
@@ -42,7 +42,7 @@ export async function resolveStyle(
   options: ImageOptions,
   encodedUrl: string,
   findLogo: () => Promise<Logo | null>,
-): Promise<Look> {
+): Promise<ResolvedStyle> {
   const logo = options.logo !== "none" && hasRoomForLogo(encodedUrl) ? await findLogo() : null;
   return { options: withLogo(options, logo !== null), logo };
 }
@@ -70,7 +70,7 @@ export function styleResolver(format: ImageFormat, { codeStyles, projectLogos }:
     known.set(key, found);
     return found;
   };
-  return async ({ encodedUrl, style: own, project }: StyledCode): Promise<Look> => {
+  return async ({ encodedUrl, style: own, project }: StyledCode): Promise<ResolvedStyle> => {
     const ofProject = async () => (await codeStyles.find(project)).style;
     const style = fullStyle(own ?? (await once(styles, project.projectId, ofProject)));
     return resolveStyle({ ...defaultOptions(format), ...style }, encodedUrl, () =>
