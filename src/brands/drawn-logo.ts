@@ -5,12 +5,12 @@ import type { ProjectKey } from "./logo.ts";
 import type { LogoStore } from "./logo-store.ts";
 import { readOwnPng } from "./read-png.ts";
 
-/** Outlines as they are stored: JSON, with path data of our own form. */
+/** Stored outlines: JSON, with path data in our own format. */
 interface StoredOutlines extends Pick<OutlinedLogo, "width" | "height"> {
   outlines: { color: string; rule: Outline["rule"]; data: string }[];
 }
 
-/** The outlines of a logo as they are stored. */
+/** Serializes the outlines of a logo. */
 export function outlinesJson({ width, height, outlines }: OutlinedLogo): string {
   const stored: StoredOutlines = {
     width,
@@ -20,7 +20,7 @@ export function outlinesJson({ width, height, outlines }: OutlinedLogo): string 
   return JSON.stringify(stored);
 }
 
-/** A stored logo as it is drawn: outlines of an SVG, or pixels. It was judged when it was uploaded. */
+/** Parses a stored logo: outlines of an SVG, or pixels. It was validated on upload. */
 export async function readDrawnLogo(bytes: Uint8Array, file: string): Promise<Logo> {
   if (!file.endsWith(".svg")) return readOwnPng(bytes);
   // Written by `outlinesJson`.
@@ -33,12 +33,10 @@ export async function readDrawnLogo(bytes: Uint8Array, file: string): Promise<Lo
   };
 }
 
-/** Whether codes can show a logo: of a PNG or an SVG. */
+/** Whether codes can show a logo: only PNG and SVG. */
 export const isDrawn = (file: string | undefined): boolean => /\.(?:png|svg)$/.test(file ?? "");
 
-/**
- * Gives the logo of a project as codes show it, or null where it has none that they can show. Throws `service_unavailable`.
- */
+/** Finds the logo of a project for its codes; null if it has no suitable logo. Throws `service_unavailable`. */
 export const findLogo =
   (brands: BrandStore, logos: LogoStore) =>
   async ({ organizationId, projectId }: ProjectKey): Promise<Logo | null> => {

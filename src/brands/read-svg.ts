@@ -15,17 +15,17 @@ import { readElements, type SvgElement } from "./svg-elements.ts";
 import { afterTransform, shapePath } from "./svg-shapes.ts";
 import { colorOf, type Properties, propertiesOf, readRules } from "./svg-style.ts";
 
-/** How far straight lines may be from curves that are cut off, in units of a logo. */
+/** Tolerance for flattening clipped curves, in units of a logo. */
 const TOLERANCE = 0.3;
 
-/** A path within a box: what reaches out of it is cut off, and its curves are then straight lines. */
+/** Clips a path to a box; the curves of clipped outlines are flattened. */
 export function clipped(path: Path, { width, height }: Pick<Box, "width" | "height">): Path {
   const bounds = boundsOf(path);
   if (!bounds) return [];
   const { x, y } = bounds;
   if (x >= 0 && y >= 0 && x + bounds.width <= width && y + bounds.height <= height) return path;
   return flattened(path, TOLERANCE).flatMap((points) => {
-    // Each side of the box in turn (Sutherland and Hodgman, 1974): along an axis, what is not less or not more.
+    // Clip at each side of the box in turn (Sutherland and Hodgman, 1974).
     let left = points;
     for (const [axis, limit, sign] of [
       [0, 0, 1],
@@ -64,18 +64,18 @@ function cut(points: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1
   return kept;
 }
 
-/** The longer side of a logo in units of its outlines, whatever those of its file are. */
+/** The longer side of a logo in units of its outlines, independent of the file. */
 const SIDE = 1000;
 
 /**
- * What drawing a logo may cost, so that an image with it stays cheap: steps of its paths, its height as often as edges go
- * along it, and its area as often as outlines lie above each other.
+ * The maximum cost of drawing a logo, so that images stay cheap: path steps, height covered by edges, and area covered
+ * by overlapping outlines.
  */
 const MAX_STEPS = 6_000;
 const MAX_HEIGHTS = 1_000;
 const MAX_AREAS = 24;
 
-/** Elements that hold others, and those that nobody sees. */
+/** Container elements, and invisible elements. */
 const GROUPS = new Set(["svg", "g"]);
 const UNSEEN = new Set([
   "title",
@@ -94,9 +94,9 @@ const UNSEEN = new Set([
 ]);
 
 /**
- * Reads an SVG logo of simple shapes in plain colors: paths, rectangles, circles, ellipses, polygons and lines in groups, with
- * strokes, transforms and classes. It becomes outlines, and nothing else of the file is kept. Throws `validation_failed` for
- * `logo` and names what can't be drawn.
+ * Reads an SVG logo of simple shapes in plain colors: paths, rectangles, circles, ellipses, polygons and lines in
+ * groups, with strokes, transforms and classes. Converts it to outlines and drops everything else. Throws
+ * `validation_failed` for `logo` with the unsupported feature.
  */
 export function readSvg(source: string): OutlinedLogo {
   const root = readElements(source);
@@ -145,7 +145,7 @@ export function readSvg(source: string): OutlinedLogo {
     add(outlineStrokes(seen, stroke), color, "nonzero");
   };
   walk(root, new Map(), [unit, 0, 0, unit, -box.x * unit, -box.y * unit], true);
-  if (outlines.length === 0) throw invalidLogo("shows nothing: it has no shape with a color");
+  if (outlines.length === 0) throw invalidLogo("is empty: it has no visible shape");
   return { kind: "outlines", ...size, outlines };
 }
 
@@ -155,7 +155,7 @@ const unknown = (name: string) =>
 const numberOf = (text: string | undefined, usual: number): number =>
   text === undefined ? usual : Number(text.replace(/px$/, ""));
 
-/** By how much a matrix makes things larger, on average. */
+/** The average scale of a matrix. */
 const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
 const styleSheets = ({ name, text, children }: SvgElement): string[] => [
@@ -173,19 +173,19 @@ function viewBoxOf({ attributes }: SvgElement) {
   }
   const [wide, high] = [numberOf(attributes.get("width"), 0), numberOf(attributes.get("height"), 0)];
   if (isSide(wide) && isSide(high)) return { x: 0, y: 0, width: wide, height: high };
-  throw invalidLogo("says no size: export it with a viewBox");
+  throw invalidLogo("has no size: export it with a viewBox");
 }
 
 const isSide = (value: number): boolean => value > 1e-3 && value < 1e6;
 
-/** A path whose outlines are all closed, as a filled one is. */
+/** Closes all outlines of a path, as for filling. */
 const closed = (path: Path): Path =>
   path.flatMap((step, index) => {
     const isOpen = step[0] !== "Z" && (path[index + 1]?.[0] ?? "M") === "M";
     return isOpen ? [step, ["Z"] as const] : [step];
   });
 
-/** Adds what drawing a path costs. Throws `validation_failed` where all of them together cost too much. */
+/** Adds the cost of drawing a path. Throws `validation_failed` if the total is too high. */
 function addCost(
   cost: { steps: number; heights: number; areas: number },
   path: Path,

@@ -1,7 +1,7 @@
 import { CAPITAL, GLYPHS, KERNING } from "./glyphs.ts";
 import { type Path, placed, type Step } from "./path.ts";
 
-/** A line of text as outlines from the baseline at x = 0 on, in heights of capitals. */
+/** A line of text as outlines, starting at x = 0 on the baseline, in cap heights. */
 export interface Lettering {
   path: Path;
   width: number;
@@ -16,7 +16,7 @@ interface Glyph {
 const SPACE = 125;
 const SPACES = new Set([" ", "\u00a0"]);
 
-/** What `glyphs.ts` says of each character, and by how much the letters after one are moved. */
+/** The glyph data and the kerning from `glyphs.ts`. */
 const entries = new Map<string, string>();
 const kerning = new Map<string, number>();
 
@@ -32,7 +32,7 @@ function open(): void {
 
 const glyphs = new Map<string, Glyph>();
 
-/** A glyph, which is read once; undefined where there is none. */
+/** A glyph, parsed once; undefined if missing. */
 function glyphOf(character: string): Glyph | undefined {
   const known = glyphs.get(character);
   if (known) return known;
@@ -48,12 +48,15 @@ function glyphOf(character: string): Glyph | undefined {
   return glyph;
 }
 
-/** The characters that stand for numbers from -44 on, and how many numbers each step has. */
+/** The characters that encode numbers from -44, and the number of arguments per step. */
 const ALPHABET =
   "!\"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}";
 const NUMBERS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, z: 0 };
 
-/** The outlines of a glyph: relative steps, each a letter and its numbers; `~` stands before a number of two characters. */
+/**
+ * Parses the outlines of a glyph: relative steps, each a letter and its numbers; `~` precedes a number of two
+ * characters.
+ */
 function outlines(data: string): Path {
   const steps: Step[] = [];
   const start = { x: 0, y: 0 };
@@ -84,7 +87,7 @@ function outlines(data: string): Path {
   return steps;
 }
 
-/** Glyphs as one, such as a letter and its accent. */
+/** Combines glyphs, such as a letter and its accent. */
 const composed = (parts: string): Path =>
   parts.split(" ").flatMap((part) => {
     const [name = "", ...place] = part;
@@ -92,15 +95,15 @@ const composed = (parts: string): Path =>
     return placed(glyphOf(name)?.path ?? [], x, y);
   });
 
-/** The characters of a text that there is no glyph for, each once. */
+/** The unique characters of a text without a glyph. */
 export const missingLetters = (text: string): string[] => [
   ...new Set([...text.normalize("NFC")].filter((character) => !SPACES.has(character) && !glyphOf(character))),
 ];
 
-/** A letter without its accents, by which the space beside it is decided. */
+/** A letter without accents, for kerning. */
 const plain = (character: string): string => character.normalize("NFD").charAt(0);
 
-/** A text of one line. Characters without a glyph are left out: see `missingLetters`. */
+/** Renders one line of text. Characters without a glyph are left out: see `missingLetters`. */
 export function lettering(text: string): Lettering {
   const path: Path[number][] = [];
   let x = 0;
