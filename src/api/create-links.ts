@@ -47,7 +47,7 @@ const previewedRow = z
     status: z.literal(200).describe("The link could be created."),
     body: dataOf(linkPreview).describe("The preview of the link."),
   })
-  .describe("A accepted row of a dry run.")
+  .describe("A valid row of a dry run.")
   .meta({ id: "PreviewedRow" });
 const refusedRow = z
   .strictObject({
@@ -75,7 +75,7 @@ export const createLinksOperation = operation({
     "the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more " +
     "problems than one answer does: the last entry of `details` counts those that were left out. One " +
     "`Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A " +
-    "dry run claims no key, and its accepted rows are answered with their preview.",
+    "dry run claims no key, and its valid rows are answered with their preview.",
   scope: CREATE_LINK_SCOPE,
   readAhead: ({ domains, now }) => domains.confirmed(now()),
   needsRetailerScope: true,

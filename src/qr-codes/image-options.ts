@@ -71,7 +71,7 @@ const styleTexts = {
   logo: z
     .enum(LOGOS)
     .describe(
-      "What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for.",
+      "The logo of the link's project in the center. The level is then always `H`.",
     )
     .default(PLAIN.logo),
   frame: z

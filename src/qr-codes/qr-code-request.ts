@@ -31,7 +31,7 @@ const settable = z.strictObject({
   metadata: metadata().optional(),
   style: codeStyle
     .describe(
-      "How it styleStores where its image is asked for with `style=default`; absent: as its project's codes do.",
+      "Its style, used for images with `style=default`. Default: the style of its project.",
     )
     .optional(),
 });

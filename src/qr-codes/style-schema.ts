@@ -10,7 +10,7 @@ export const frameText = () =>
     const missing = missingLetters(value);
     if (missing.length === 0) return;
     context.addIssue(
-      `can be drawn in Latin letters only: there is none for ${missing.slice(0, 3).join(" ")}`,
+      `can only contain Latin letters. Unsupported: ${missing.slice(0, 3).join(" ")}`,
     );
   });
 

@@ -10,7 +10,7 @@ const owner = memberOf("owner");
 const issueAs = async (actor: typeof owner | typeof job, changes: Partial<KeyRequest>) =>
   madeBy(await issueKeyVerb(actor, { request: request(changes), idempotency: null }, deps()));
 /** What the history says of a new key, by field. */
-const isRecorded = async (id: string) => {
+const noted = async (id: string) => {
   const [entry] = await rows(
     `SELECT changes FROM activity WHERE object_type = 'api_key' AND object_id = '${id}'`,
   );
@@ -19,7 +19,7 @@ const isRecorded = async (id: string) => {
 };
 
 test.each([owner, job])(
-  "a key of some projects is stored, given back and isRecorded with these, each once: %o",
+  "a key of some projects is stored, given back and noted with these, each once: %o",
   async (actor) => {
     const expiresAt = later(1_000).toISOString();
     const asked = {
@@ -34,19 +34,19 @@ test.each([owner, job])(
       ...wanted,
       issuedBy: { type: actor.type, id: actor.id },
     });
-    expect(await isRecorded(issued.id)).toMatchObject(wanted);
+    expect(await noted(issued.id)).toMatchObject(wanted);
   },
 );
 
-test("a key of all projects that never ends is stored and isRecorded as such, and makes no project", async () => {
+test("a key of all projects that never ends is stored and noted as such, and makes no project", async () => {
   const before = await rows("SELECT id FROM projects ORDER BY id");
   const issued = await issueAs(owner, {});
   expect(await deps().apiKeys.find(issued.id)).toMatchObject({ projects: "all", expiresAt: null });
-  expect(await isRecorded(issued.id)).not.toHaveProperty("expiresAt");
+  expect(await noted(issued.id)).not.toHaveProperty("expiresAt");
   expect(await rows("SELECT id FROM projects ORDER BY id")).toEqual(before);
 });
 
-test("one key, project and organization that a job names are made, and isRecorded as new", async () => {
+test("one key, project and organization that a job names are made, and noted as new", async () => {
   const { id } = await issue({ organization: "fresh-one", createProjects: ["only"] });
   expect(await deps().apiKeys.find(id)).toMatchObject({ organizationId: "fresh-one" });
   expect(await rows("SELECT id FROM projects WHERE organization_id = 'fresh-one'")).toEqual([{ id: "only" }]);
@@ -55,7 +55,7 @@ test("one key, project and organization that a job names are made, and isRecorde
   );
 });
 
-test("a project that was there is not isRecorded as new, though it or another organization's came at the same moment", async () => {
+test("a project that was there is not noted as new, though it or another organization's came at the same moment", async () => {
   const notes = (organization: string) =>
     rows(`SELECT id FROM activity WHERE object_type = 'project' AND organization_id = '${organization}'`);
   await issue({ organization: "first-one", projects: ["same"] }, later(-1));

@@ -160,23 +160,23 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
 });
 
 describe("activity", () => {
-  const isRecorded = (organization: string) =>
+  const noted = (organization: string) =>
     rows(
       `SELECT actor_type, actor_id, object_type, object_id, changes FROM activity
        WHERE organization_id = '${organization}' ORDER BY object_type, object_id, changes`,
     );
 
-  test("every change of a key is isRecorded once, with the projects that it made, also where an answer was lost", async () => {
+  test("every change of a key is noted once, with the projects that it made, also where an answer was lost", async () => {
     const lossy = () => deps(NOW, "loses first answer");
     const key = await issueKey(
       job,
-      request({ organization: "isRecorded", createProjects: ["web"], expiresAt: "2099-01-01T00:00:00.000Z" }),
+      request({ organization: "noted", createProjects: ["web"], expiresAt: "2099-01-01T00:00:00.000Z" }),
       lossy(),
     );
     const { issued } = await rotateKey(job, { id: key.id, grace: "0" }, lossy());
     await revokeKey(job, { id: issued.id }, lossy());
     await revokeKey(job, { id: issued.id }, deps());
-    const entries = (await isRecorded("isRecorded")).map(({ object_id, object_type, actor_type, changes }) => [
+    const entries = (await noted("noted")).map(({ object_id, object_type, actor_type, changes }) => [
       actor_type,
       object_type,
       object_id,
@@ -206,10 +206,10 @@ describe("activity", () => {
     expect(JSON.stringify(entries)).not.toContain(key.key);
   });
 
-  test("a key that would never have ended is isRecorded with its end alone", async () => {
+  test("a key that would never have ended is noted with its end alone", async () => {
     const { id } = await issue({ organization: "endless" });
     await rotateKey(job, { id, grace: "24h" }, deps());
-    const own = (await isRecorded("endless")).filter(({ object_id }) => object_id === id);
+    const own = (await noted("endless")).filter(({ object_id }) => object_id === id);
     const changes = own.map((entry) => JSON.parse(String(entry.changes)));
     expect(changes).toContainEqual([{ field: "expiresAt", to: later(24 * HOUR).toISOString() }]);
   });

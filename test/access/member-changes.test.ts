@@ -115,8 +115,8 @@ describe("two changes of one member at once", () => {
 
 describe("activity", () => {
   test("notes who changed what, names the member by id, and an address goes with its member", async () => {
-    const owner = as(await add("isRecorded", "owner@example.com", "owner"));
-    const member = await add("isRecorded", "forgotten@example.com", "viewer", owner);
+    const owner = as(await add("noted", "owner@example.com", "owner"));
+    const member = await add("noted", "forgotten@example.com", "viewer", owner);
     await changeMember(owner, { id: member.id, role: "editor" }, deps());
     await changeMember(owner, { id: member.id, role: "editor" }, deps());
     await removeMember(OPERATOR, { id: member.id }, deps());
@@ -135,7 +135,7 @@ describe("activity", () => {
         ["job", OPERATOR.id, at, { field: "role", from: "editor" }],
       ]),
     );
-    const types = await rows("SELECT DISTINCT object_type FROM activity WHERE organization_id = ?1", "isRecorded");
+    const types = await rows("SELECT DISTINCT object_type FROM activity WHERE organization_id = ?1", "noted");
     expect(types).toEqual([{ object_type: "member" }]);
     const everything = await Promise.all(
       (

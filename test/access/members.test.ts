@@ -215,7 +215,7 @@ describe("findMemberships", () => {
   });
 });
 
-test("a member of some projects is kept, listed and isRecorded with these, and an owner with all", async () => {
+test("a member of some projects is kept, listed and noted with these, and an owner with all", async () => {
   const owner = await add("limited", "owner@example.com", "owner");
   await service.issueKey({ organization: "limited", createProjects: ["one", "two"] });
   const person = (email: string, role: Role, projects: string[]) =>

@@ -21,7 +21,7 @@ const setZone = (timeZone: string, actor: Parameters<typeof changeTimeZone>[0] =
   changeTimeZone(actor, { organizationId: "acme", timeZone }, deps);
 const zoneOf = async (id: string) => (await readOrganization(DB, id)).timeZone;
 /** From which time zone to which the history says that an organization went, in this order. */
-const isRecorded = async (id: string): Promise<[string, string][]> => {
+const noted = async (id: string): Promise<[string, string][]> => {
   const { results } = await DB.prepare(
     "SELECT changes FROM activity WHERE organization_id = ?1 AND changes LIKE '%timeZone%' ORDER BY id",
   )
@@ -41,28 +41,28 @@ test("an owner and the operator set the time zone of their organization alone, n
   await setZone("America/Toronto");
   await setZone("Europe/Berlin", OPERATOR);
   expect([await zoneOf("acme"), await zoneOf("globex")]).toEqual(["Europe/Berlin", "UTC"]);
-  expect(await isRecorded("acme")).toEqual([
+  expect(await noted("acme")).toEqual([
     ["UTC", "America/Toronto"],
     ["America/Toronto", "Europe/Berlin"],
   ]);
-  expect(await isRecorded("globex")).toEqual([]);
+  expect(await noted("globex")).toEqual([]);
 });
 
-test("what is no time zone is refused, and the one that is set already is not isRecorded again", async () => {
-  const before = await isRecorded("acme");
+test("what is no time zone is refused, and the one that is set already is not noted again", async () => {
+  const before = await noted("acme");
   await refused(setZone("Berlin"), "validation_failed");
   await setZone("Europe/Berlin");
-  expect(await isRecorded("acme")).toEqual(before);
+  expect(await noted("acme")).toEqual(before);
   expect(await zoneOf("acme")).toBe("Europe/Berlin");
 });
 
 test("of people who set it at the same time, each sets it, one after another", async () => {
   // What others have is no reason to note a change here.
   await changeTimeZone(OPERATOR, { organizationId: "globex", timeZone: "Europe/Berlin" }, deps);
-  const before = await isRecorded("acme");
+  const before = await noted("acme");
   const zones = ["America/New_York", "Asia/Tokyo", "Pacific/Auckland"];
   await Promise.all(zones.map((zone) => setZone(zone)));
-  const steps = (await isRecorded("acme")).slice(before.length);
+  const steps = (await noted("acme")).slice(before.length);
   expect(steps.map(([, to]) => to).toSorted()).toEqual(zones);
   expect(steps.map(([from]) => from)).toEqual(["Europe/Berlin", ...steps.slice(0, -1).map(([, to]) => to)]);
   expect(await zoneOf("acme")).toBe(steps.at(-1)?.[1]);

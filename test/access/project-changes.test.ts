@@ -6,14 +6,14 @@ import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/idem
 import type { Fault } from "../faults/faults.ts";
 import { AT, owner, startProjectService, write } from "./projects.ts";
 
-const { deps, create, isRecorded, get, WRITING } = await startProjectService();
+const { deps, create, noted, get, WRITING } = await startProjectService();
 const once = async (form: string, body: unknown): Promise<IdempotentWrite<Project>> => ({
   ...(await idempotencyRequest("acme", "POST", "/dashboard/projects", form, body)),
   receipt: (made) => JSON.stringify(made),
 });
 
 describe("changes", () => {
-  test("rename, archive and restore are isRecorded with what was before; what changes nothing is not", async () => {
+  test("rename, archive and restore are noted with what was before; what changes nothing is not", async () => {
     await create("steps", "One");
     const change = { projectId: "steps", ...write };
     expect(madeBy(await renameProject(owner, { ...change, name: "Two" }, deps())).name).toBe("Two");
@@ -24,7 +24,7 @@ describe("changes", () => {
     await renameProject(owner, { ...change, name: "Two" }, deps());
     expect(madeBy(await restoreProject(owner, change, deps())).archivedAt).toBeNull();
     await restoreProject(owner, change, deps());
-    expect(await isRecorded("steps")).toEqual(
+    expect(await noted("steps")).toEqual(
       expect.arrayContaining([
         [{ field: "name", to: "One" }],
         [{ field: "name", from: "One", to: "Two" }],
@@ -32,7 +32,7 @@ describe("changes", () => {
         [{ field: "archivedAt", from: AT }],
       ]),
     );
-    expect(await isRecorded("steps")).toHaveLength(4);
+    expect(await noted("steps")).toHaveLength(4);
   });
 
   test("a project that does not exist: not found", async () => {
@@ -53,7 +53,7 @@ describe("changes", () => {
       archiveProject(owner, change, deps()),
     ]);
     expect(await get("both")).toMatchObject({ name: "New", archivedAt: AT });
-    expect(await isRecorded("both")).toHaveLength(3);
+    expect(await noted("both")).toHaveLength(3);
   });
 });
 
@@ -101,6 +101,6 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
     await archiveProject(owner, await change("archive"), deps(fault));
     expect(await get(id)).toMatchObject({ name: "Two", archivedAt: AT });
     await restoreProject(owner, await change("restore"), deps(fault));
-    expect(await isRecorded(id)).toHaveLength(4);
+    expect(await noted(id)).toHaveLength(4);
   });
 });

@@ -9,7 +9,7 @@ import { countedD1 } from "../links/counted-d1.ts";
 import { insertProjects } from "../service.ts";
 import { AT, member, owner, startProjectService, write } from "./projects.ts";
 
-const { service, deps, create, isRecorded, get, WRITING } = await startProjectService();
+const { service, deps, create, noted, get, WRITING } = await startProjectService();
 
 const program = (projects: "all" | string[]): OrganizationActor => ({
   type: "api_key",
@@ -27,7 +27,7 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
   ])("refuses %s and writes nothing", async (who, actor) => {
     const id = `${name}-${who.replaceAll(" ", "-")}`;
     if (name !== "createProject") await create(id);
-    const before = await isRecorded(id);
+    const before = await noted(id);
     await expect(verb(actor, id)).rejects.toMatchObject(
       // A key that reaches all projects may create one: see create-project.test.ts of the specification's tests.
       name === "createProject" && actor.type === "api_key"
@@ -40,7 +40,7 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
             message: "Only an owner of the organization may manage its projects.",
           },
     );
-    expect(await isRecorded(id)).toEqual(before);
+    expect(await noted(id)).toEqual(before);
   });
 
   test("touches nothing of another organization", async () => {
@@ -49,7 +49,7 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
     if (name === "createProject") await verb(owner, id);
     else await expect(verb(owner, id)).rejects.toMatchObject({ code: "not_found" });
     expect(await get(id, member("owner", "globex"))).toEqual(theirs);
-    expect(await isRecorded(id, "globex")).toHaveLength(1);
+    expect(await noted(id, "globex")).toHaveLength(1);
   });
 });
 
@@ -64,7 +64,7 @@ describe("createProject", () => {
       archivedAt: null,
     });
     expect(await get("summer")).toEqual(made);
-    expect(await isRecorded("summer")).toEqual([[{ field: "name", to: "Summer 🧺" }]]);
+    expect(await noted("summer")).toEqual([[{ field: "name", to: "Summer 🧺" }]]);
   });
 
   test("refuses an id that is taken, archived or not, and changes nothing", async () => {
@@ -101,7 +101,7 @@ describe("createProject", () => {
     const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(made).toHaveLength(1);
     expect(await get("raced")).toEqual(made[0]);
-    expect(await isRecorded("raced")).toHaveLength(1);
+    expect(await noted("raced")).toHaveLength(1);
   });
 });
 

@@ -38,7 +38,7 @@ export async function startProjectService() {
   }
   const create = async (id: string, name = id, actor = owner) =>
     madeBy(await createProject(actor, { id, name, ...write }, deps()));
-  const isRecorded = async (id: string, organization = "acme") => {
+  const noted = async (id: string, organization = "acme") => {
     const { results } = await service.env.DB.prepare(
       `SELECT changes FROM activity
        WHERE organization_id = ?1 AND object_type = 'project' AND object_id = ?2`,
@@ -60,5 +60,5 @@ export async function startProjectService() {
     restoreProject: (actor: OrganizationActor, projectId: string) =>
       restoreProject(actor, { projectId, ...write }, deps()),
   };
-  return { service, deps, create, isRecorded, get, WRITING };
+  return { service, deps, create, noted, get, WRITING };
 }

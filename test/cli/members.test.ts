@@ -39,11 +39,11 @@ describe("npm run members", () => {
     const removed = await members("remove", ...bob, "--json");
     expect(JSON.parse(removed.stdout)).toEqual(editor);
     expect(await rows("SELECT email FROM members WHERE role <> 'owner'")).toEqual([]);
-    const isRecorded = await rows(
+    const noted = await rows(
       `SELECT actor_type, actor_id, object_type FROM activity WHERE object_id = '${editor.id}'`,
     );
     const entry = { actor_type: "job", actor_id: "npm run members", object_type: "member" };
-    expect(isRecorded).toEqual([entry, entry, entry]);
+    expect(noted).toEqual([entry, entry, entry]);
   });
 
   test("tells people what it did, and lists as a table", async () => {

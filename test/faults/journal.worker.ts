@@ -8,7 +8,7 @@ const visitsIn = ({ counts }: VisitMessage): number =>
   counts.reduce((sum, [, , , , , , visits]) => sum + visits, 0);
 
 /** The queue itself, with a note in D1 of every message that it has taken, written before the sender hears of it. */
-function isRecorded(queue: Queue<VisitMessage>, db: D1Database): Queue<VisitMessage> {
+function noted(queue: Queue<VisitMessage>, db: D1Database): Queue<VisitMessage> {
   return new Proxy(queue, {
     get: (target, property) =>
       property === "send"
@@ -71,6 +71,6 @@ export default {
       await rollUpVisits({ db: endless(env.DB, steps), now: () => new Date() });
       return new Response();
     }
-    return worker.fetch(request, { ...env, VISITS: isRecorded(env.VISITS, env.DB) }, context);
+    return worker.fetch(request, { ...env, VISITS: noted(env.VISITS, env.DB) }, context);
   },
 } satisfies ExportedHandler<Env>;

@@ -37,7 +37,7 @@ describe("a chunk that fails", () => {
     expect(await statesOf(id)).toEqual([["made", 2]]);
   });
 
-  test("for a fault of ours fails that row alone, which is isRecorded and can be tried again", async () => {
+  test("for a fault of ours fails that row alone, which is recorded and can be tried again", async () => {
     const { id } = await added(file(row("Fine 1"), row("Wrong"), row("Fine 2")));
     await start(id);
     const { broken, logged } = failingAt("Wrong", new TypeError("a fault"));

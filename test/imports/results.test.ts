@@ -140,7 +140,7 @@ test("a run of another organization's import makes nothing", async () => {
   expect(await run(id)).toBe("done");
 });
 
-test("a message takes one chunk and sends the next; what is none is tried again, and isRecorded at the last try", async () => {
+test("a message takes one chunk and sends the next; what is none is tried again, and recorded at the last try", async () => {
   const { id } = await added(file(...Array.from({ length: 101 }, (_, index) => row(`R${index}`))));
   await start(id);
   const sent: unknown[] = [];

@@ -115,7 +115,7 @@ describe("a change of a link", () => {
     expect((await changed(id, toTarget, { actor: programWith() })).retailer).toBe("bigbox_t");
   });
 
-  test("offerDestinations to no address of the service itself", async () => {
+  test("redirects to no address of the service itself", async () => {
     const { id } = await created();
     await expect(change(id, { customUrl: `${origins.shortLink}/abcd2345` })).rejects.toThrow(
       rejected("url_not_allowed"),

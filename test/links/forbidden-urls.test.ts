@@ -28,7 +28,7 @@ test.each([
   "https://links.brand.example/a",
   "https://links.brand.example./a",
   "https://links.brand.example:8443/a",
-])("%s offerDestinations back to this service", (url) => {
+])("%s redirects back to this service", (url) => {
   expect(refusedIn(customTo(url))).toEqual([["customUrl", LOOP]]);
 });
 
@@ -39,7 +39,7 @@ test.each([
   "http://api.example/",
   "https://api.example:8081/",
   "https://brand.example/",
-])("%s offerDestinations elsewhere", (url) => {
+])("%s redirects elsewhere", (url) => {
   expect(refusedIn(customTo(url))).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test("a user name or a password is rejected in every URL, each by its field", ()
   ]);
 });
 
-test("what no visit offerDestinations to may be on our own hosts, such as a picture", () => {
+test("what no visit redirects to may be on our own hosts, such as a picture", () => {
   const own = `${ORIGINS.shortLink}/images/1`;
   const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }], imageUrl: own };
   const recipe = {

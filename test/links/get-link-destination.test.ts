@@ -38,7 +38,7 @@ test("the reason is what a follower knows, or what was recorded, or what the def
   expect(await code((await stored()).id)).toBe("custom_url");
 });
 
-test("a link offerDestinations to an address, in a state, with its schedule, its warnings and what extensions know", async () => {
+test("a link redirects to an address, in a state, with its schedule, its warnings and what extensions know", async () => {
   const schedule = { activeFrom: "2026-12-01T08:00:00.000Z" };
   const { id } = await stored(
     { ...cart, schedule },
@@ -73,7 +73,7 @@ test("backups of which nothing is known are warned of, and others are not", asyn
   expect(await codes({ "": { availability: { outcome: "available", checkedAt } } })).toEqual([]);
 });
 
-test("a choice offerDestinations to its page, and each offer where it offerDestinations, shown as visitors of its countries see it", async () => {
+test("a choice redirects to its page, and each offer where it redirects, shown as visitors of its countries see it", async () => {
   const [walmart, marketplace, custom, own] = OFFERS;
   const offers = [walmart, marketplace, custom, own];
   const input = { definition: parseDefinition(choiceBody({ offers })), idempotency: null };

@@ -43,7 +43,7 @@ test("pages hold each entry once, and the last one has no other behind it", asyn
   expect(await pages(whole, 4)).toEqual([[3, 2, 1]]);
 });
 
-test("a page ends before values that would not fit into memory with those of its entries, and offerDestinations on to them", async () => {
+test("a page ends before values that would not fit into memory with those of its entries, and redirects on to them", async () => {
   const linkId = await recorded([1, 2, 3]);
   const { DB } = service.env;
   await DB.prepare("INSERT INTO activity_values (link_id, digest, json) VALUES (?1, 'x', '\"long\"')")

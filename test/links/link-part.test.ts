@@ -24,7 +24,7 @@ const LINK = {
   removedKeys: ["gone"],
 } as Link;
 
-test("a link with one destination is one part, and a choice one for each offer that offerDestinations", () => {
+test("a link with one destination is one part, and a choice one for each offer that redirects", () => {
   const single = newLink();
   expect(partsOf(single)).toEqual([{ ...single, offerKey: "" }]);
   expect(definitionParts(single)).toEqual([{ offerKey: "", definition: single }]);

@@ -49,7 +49,7 @@ test("a preview warns where any of the products is known not to be available", (
   expect(warned({ "101": "unavailable", "102": "available" })).toEqual(warns);
 });
 
-test("a preview warns of backups where nothing is known of any product, and offerDestinations where what is known says", () => {
+test("a preview warns of backups where nothing is known of any product, and redirects where what is known says", () => {
   const backups = { backupProductIds: ["201"] };
   const warns = expect.arrayContaining(["backups_not_checked"]);
   expect(warned({ "101": null, "102": "unknown" }, backups)).toEqual(warns);
@@ -60,7 +60,7 @@ test("a preview warns of backups where nothing is known of any product, and offe
   expect(reasonOf({ "101": "unavailable" })).toBe("unavailable_product_page");
 });
 
-test("a link offerDestinations to one destination, a choice to its page with the offers on it", async () => {
+test("a link redirects to one destination, a choice to its page with the offers on it", async () => {
   const plain = await preview(linkBody());
   expect(plain).toMatchObject({ destination: "https://example.com/welcome", urlType: "custom" });
   expect(plain).not.toHaveProperty("offers");

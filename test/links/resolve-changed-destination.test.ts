@@ -48,7 +48,7 @@ const leading = (
   );
 type Share = [offerKey: string, writeHooks: WriteHooks];
 
-test("a link that is defined alike offerDestinations where it did, also where that is not what would be built", async () => {
+test("a link that is defined alike redirects where it did, also where that is not what would be built", async () => {
   const kept = { destination: "/l/page", urlType: "long_link", reason: "fallback_url" } as const;
   const before = newLink({ name: "A" }, kept);
   expect(await leading(before, parseDefinition({ ...linkBody(), name: "B" }))).toEqual(kept);
@@ -60,7 +60,7 @@ test("a link that is defined alike offerDestinations where it did, also where th
   });
 });
 
-test("a changed part offerDestinations for now where its own follower keeps it, as what it will be", async () => {
+test("a changed part redirects for now where its own follower keeps it, as what it will be", async () => {
   const before = storedChoice();
   const definition = choice(shop("a", "new"), shop("b", "new"));
   const keep = (url: string | null): WriteHooks => ({ cachedDestination: () => url });
@@ -77,7 +77,7 @@ test("a changed part offerDestinations for now where its own follower keeps it, 
   ]);
 });
 
-test("an offer offerDestinations since it began to lead there, and the keys of those that go are kept for ever", async () => {
+test("an offer redirects since it began to lead there, and the keys of those that go are kept for ever", async () => {
   const before = storedChoice();
   expect(await leading(before, choice(shop("a"), shop("c")))).toEqual({
     destination: `/${before.shortId}`,
@@ -88,7 +88,7 @@ test("an offer offerDestinations since it began to lead there, and the keys of t
   });
   // A key that comes back is gone no longer.
   expect((await leading(before, choice(shop("x"), shop("b")))).removedKeys).toEqual(["y", "a"]);
-  // Another definition that offerDestinations to the same place: since it began.
+  // Another definition that redirects to the same place: since it began.
   const tracked = { ...shop("a"), customUrl: "https://a.example/?utm_source=print" };
   const was = { offerDestinations: [leadOf("a", tracked.customUrl), leadOf("b")] };
   expect((await leading(storedChoice(was), choice(tracked, shop("b")))).offerDestinations?.[0]?.since).toBe(

@@ -41,8 +41,8 @@ describe("saved views", () => {
         ...{ id: expect.stringMatching(/^act_/), changes: JSON.stringify([{ field: "query", to }]) },
       })),
     );
-    const isRecorded = DB.prepare("SELECT created_by AS by, created_at AS at FROM saved_views WHERE name = 'A'");
-    expect(await isRecorded.first()).toEqual({ by: "mem_1", at: second(2).toISOString() });
+    const noted = DB.prepare("SELECT created_by AS by, created_at AS at FROM saved_views WHERE name = 'A'");
+    expect(await recorded.first()).toEqual({ by: "mem_1", at: second(2).toISOString() });
     await removeView(owner, { name: "b" }, used);
     await removeView(owner, { name: "none" }, used);
     await removeView(owner, { name: "Other" }, used);

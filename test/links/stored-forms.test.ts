@@ -6,7 +6,7 @@ import { memberOf } from "../actors.ts";
 import { definition, one, product } from "../retailers/definitions.ts";
 import { newLink } from "./links.ts";
 
-test("an offer keeps a reason that this version knows, and no other; what is gone offerDestinations nowhere", () => {
+test("an offer keeps a reason that this version knows, and no other; what is gone redirects nowhere", () => {
   const offer = (key: string, reason: string | null, place: number | null = 0) => ({
     ...{ key, place, reason, urlType: "pdp", destination: "https://a.example/" },
     since: "2026-11-20T12:00:00.000Z",

@@ -101,7 +101,7 @@ test("tags that others set at the same time stay, and what a link refuses stops 
   expect(await tagsOf(full.id)).toHaveLength(100);
 });
 
-test("a link that fails is isRecorded and told, and stops no other", async () => {
+test("a link that fails is recorded and told, and stops no other", async () => {
   const link = await linkWith(["a"]);
   const other = await linkWith();
   expect(

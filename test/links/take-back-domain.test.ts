@@ -83,17 +83,17 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${ours.shortId}`,
     ]);
     for (const path of [slug, former, ours.shortId, `${slug}?qr=default`])
-      expect([path, await offerDestinations(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
+      expect([path, await redirects(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
     expect(await offerDestinations(slug)).toBe(theirs.destination);
     expect(await offerDestinations(former)).toBe(ours.destination);
     // What is no slug of the host is one of the default host, as on every host that is nobody's.
     const elsewhere = word("elsewhere");
     const other = await linkOn("", elsewhere, "globex");
-    expect(await offerDestinations(`https://${host}/${elsewhere}`)).toBe(other.destination);
+    expect(await redirects(`https://${host}/${elsewhere}`)).toBe(other.destination);
     expect((await visit(`https://${host}/${word("nothing")}`)).status).toBe(404);
   });
 
-  test("offerDestinations to the same links once its organization has it again, and to none of them for another one", async () => {
+  test("redirects to the same links once its organization has it again, and to none of them for another one", async () => {
     for (const [organizationId, isSame] of [
       ["acme", true],
       ["globex", false],
@@ -104,7 +104,7 @@ describe("a domain that the operator takes back", () => {
       await takeBack(host);
       await newDomain(organizationId, host);
       for (const path of [slug, link.shortId])
-        expect([organizationId, await offerDestinations(`https://${host}/${path}`)]).toEqual([
+        expect([organizationId, await redirects(`https://${host}/${path}`)]).toEqual([
           organizationId,
           isSame ? link.destination : null,
         ]);

@@ -62,18 +62,18 @@ test("a limited client is led by KV's copy, which memory answers from next", asy
 });
 
 test("a client is right with a link that there is, wrong with any other, and limited where that is one too many", async () => {
-  const isRecorded: string[] = [];
+  const noted: string[] = [];
   const client = {
     ...guessing(),
     suspect: false,
-    noteRight: () => void isRecorded.push("right"),
-    recordFailure: async () => void isRecorded.push("wrong"),
+    noteRight: () => void noted.push("right"),
+    recordFailure: async () => void noted.push("wrong"),
   };
   const nothing = { ...sources, nearest: async () => ({ entry: null, final: true }) };
   const ask = async (stores: RedirectSources, attempt = client) =>
     (await askForClient(SHORT_ID, NOW, redirectMemory(), stores, attempt)).kind;
   expect([await ask(sources), await ask(nothing)]).toEqual(["link", "unknown"]);
-  expect(isRecorded).toEqual(["right", "wrong"]);
+  expect(noted).toEqual(["right", "wrong"]);
   const last = { ...client, recordFailure: () => Promise.reject(new Error("one too many")) };
   expect(await ask(nothing, last)).toBe("limited");
 });

@@ -235,7 +235,7 @@ describe("setting a status", () => {
   });
 });
 
-test("every change of what the redirect needs is isRecorded, whoever makes it", async () => {
+test("every change of what the redirect needs is noted, whoever makes it", async () => {
   expect(await changes()).toBe(0);
   await service.env.DB.prepare("UPDATE links SET name = 'renamed' WHERE id = ?1").bind(link.id).run();
   expect(await changes()).toBe(0);

@@ -34,7 +34,7 @@ function storeWith(kv: KVNamespace) {
 }
 
 const isPublished = async (shortId: string) => (await LINKS.get(`link:${shortId}`)) !== null;
-const isRecorded = async () => (await DB.prepare("SELECT short_id FROM link_changes").all()).results;
+const noted = async () => (await DB.prepare("SELECT short_id FROM link_changes").all()).results;
 
 test("a new link alone is put once more where KV refuses it", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
@@ -43,10 +43,10 @@ test("a new link alone is put once more where KV refuses it", async () => {
   const { store, settled, logged } = storeWith(kv);
   store.publishNew([[link, redirectEntry(link)]], NOW);
   await settled();
-  expect([puts(), await isPublished(link.shortId), logged, await isRecorded()]).toEqual([2, true, [], []]);
+  expect([puts(), await isPublished(link.shortId), logged, await noted()]).toEqual([2, true, [], []]);
 });
 
-test("two new links are put after the answer, and nothing is isRecorded where KV takes both", async () => {
+test("two new links are put after the answer, and nothing is noted where KV takes both", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
   const links = [await storedLink(DB), await storedLink(DB)];
   const { kv, puts } = refusing(() => false);
@@ -58,7 +58,7 @@ test("two new links are put after the answer, and nothing is isRecorded where KV
   expect(puts()).toBe(0);
   await settled();
   expect(await Promise.all(links.map(({ shortId }) => isPublished(shortId)))).toEqual([true, true]);
-  expect([logged, await isRecorded()]).toEqual([[], []]);
+  expect([logged, await noted()]).toEqual([[], []]);
 });
 
 test("a change is put three times, more than a second apart, before it counts as not published", async () => {

@@ -22,8 +22,8 @@ async function changed(ms: number): Promise<string> {
     .run();
   return shortId;
 }
-/** When each isRecorded change counts as made. */
-async function isRecorded() {
+/** When each noted change counts as made. */
+async function noted() {
   const statement = DB.prepare("SELECT short_id, changed_at FROM link_changes");
   const { results } = await statement.all<{ short_id: string; changed_at: string }>();
   return Object.fromEntries(results.map(({ short_id, changed_at }) => [short_id, changed_at]));
@@ -59,7 +59,7 @@ test("changes a minute ago are published once more, and those that can't be wait
   expect(
     await Promise.all([old, settled, recent, failing].map(async (id) => (await copyOf(id)) !== null)),
   ).toEqual([true, true, false, false]);
-  expect(await isRecorded()).toEqual({
+  expect(await noted()).toEqual({
     [recent]: new Date(DUE.getTime() - 59_999).toISOString(),
     [failing]: NOW.toISOString(),
   });
@@ -73,5 +73,5 @@ test("a change that is published alone is not published again", async () => {
   const only = await changed(60_000);
   await publishChanges({ db: DB, redirects, due: DUE, now: () => NOW, log: () => {} });
   expect(await copyOf(only)).not.toBeNull();
-  expect(await isRecorded()).toEqual({});
+  expect(await noted()).toEqual({});
 });

@@ -25,14 +25,14 @@ function isolate(stores: Partial<Pick<RedirectSources, "published" | "nearest" |
     primary: async () => null,
     ...stores,
   };
-  const isRecorded = <T>(name: string, call: () => T): T => {
+  const noted = <T>(name: string, call: () => T): T => {
     asked.push(name);
     return call();
   };
   const sources: RedirectSources = {
-    published: (id) => isRecorded("KV", () => all.published(id)),
-    nearest: (id, now) => isRecorded("replica", () => all.nearest(id, now)),
-    primary: (id) => isRecorded("primary", () => all.primary(id)),
+    published: (id) => noted("KV", () => all.published(id)),
+    nearest: (id, now) => noted("replica", () => all.nearest(id, now)),
+    primary: (id) => noted("primary", () => all.primary(id)),
     repair: () => void asked.push("repair"),
     // Budgets a hundredth of the real ones, for the calls that hang.
     within: (limit, call) => within(limit / 100, call),

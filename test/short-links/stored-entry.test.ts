@@ -49,30 +49,30 @@ test("what is published of a link has all of its addresses", async () => {
   expect(await readPublication(DB, "abcdefgh")).toBeNull();
 });
 
-/** When each isRecorded change counts as made. */
-async function isRecorded() {
+/** When each noted change counts as made. */
+async function noted() {
   const statement = DB.prepare("SELECT short_id, changed_at FROM link_changes ORDER BY short_id");
   const { results } = await statement.all<{ short_id: string; changed_at: string }>();
   return Object.fromEntries(results.map(({ short_id, changed_at }) => [short_id, changed_at]));
 }
 const at = (seconds: number) => new Date(CREATED.getTime() + 1_000 * seconds);
 
-test("changes are isRecorded once for a link, with the latest time, and one of them waits alone", async () => {
+test("changes are noted once for a link, with the latest time, and one of them waits alone", async () => {
   const [one, other] = [first.shortId, second.shortId];
   await noteChanges(DB, [one, other], at(1));
-  expect(await isRecorded()).toEqual({ [one]: at(1).toISOString(), [other]: at(1).toISOString() });
+  expect(await noted()).toEqual({ [one]: at(1).toISOString(), [other]: at(1).toISOString() });
   await postponeChange(DB, { shortId: one, changedAt: at(1).toISOString() }, at(5));
-  expect(await isRecorded()).toEqual({ [one]: at(5).toISOString(), [other]: at(1).toISOString() });
+  expect(await noted()).toEqual({ [one]: at(5).toISOString(), [other]: at(1).toISOString() });
   // It was changed since it was read.
   await postponeChange(DB, { shortId: other, changedAt: at(0).toISOString() }, at(9));
-  expect((await isRecorded())[other]).toBe(at(1).toISOString());
+  expect((await noted())[other]).toBe(at(1).toISOString());
   await noteChanges(DB, [other], at(7));
-  expect((await isRecorded())[other]).toBe(at(7).toISOString());
+  expect((await noted())[other]).toBe(at(7).toISOString());
   expect(await noteEveryLink(DB, at(8))).toBe(2);
-  expect(await isRecorded()).toEqual({ [one]: at(8).toISOString(), [other]: at(8).toISOString() });
+  expect(await noted()).toEqual({ [one]: at(8).toISOString(), [other]: at(8).toISOString() });
 });
 
-test("new links are put into KV after the answer, and those that it does not take are isRecorded", async () => {
+test("new links are put into KV after the answer, and those that it does not take are noted", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
   const links = await Promise.all(Array.from({ length: 9 }, () => storedLink(DB)));
   const refused = new Set([links[2]?.shortId, links[7]?.shortId].map((id) => `link:${id}`));
@@ -97,7 +97,7 @@ test("new links are put into KV after the answer, and those that it does not tak
     links.map(async ({ shortId }) => (await LINKS.get(`link:${shortId}`)) !== null),
   );
   expect(taken).toEqual(links.map(({ shortId }) => !refused.has(`link:${shortId}`)));
-  expect(await isRecorded()).toEqual(
+  expect(await noted()).toEqual(
     Object.fromEntries([links[2], links[7]].map((link) => [link?.shortId, at(3).toISOString()])),
   );
   expect(logged).toEqual([["error", "publish", { links: 2, cause: expect.anything() }]]);

@@ -27,14 +27,14 @@ const visits = (day: string, hour: number, scans: number) => {
 };
 
 const ANSWERS: Record<string, unknown[][]> = {
-  "What came to this link yesterday, hour by hour?": [
+  "Which visits did this link have yesterday, by hour?": [
     [4, "robots", 5],
     [13, "scans", 3],
   ],
-  "Where is the poster scanned, and with what?": [["US", "phone", 5]],
-  "To which links of the project did most people come last week?": [["lnk_1", null, 5]],
-  "How many were robots in March, day by day?": [["2026-03-31", 5, 6]],
-  "Do the numbers of the project agree with those of its links?": [
+  "Where is the poster scanned, and with which devices?": [["US", "phone", 5]],
+  "Which links of the project had most people last week?": [["lnk_1", null, 5]],
+  "How many visits in March were robots, by day?": [["2026-03-31", 5, 6]],
+  "Do the numbers of the project match the sums of its links?": [
     ["2026-11-20", 7, 7],
     ["2026-11-21", 8, 8],
   ],
