@@ -42,7 +42,7 @@ describe("saved views", () => {
       })),
     );
     const noted = DB.prepare("SELECT created_by AS by, created_at AS at FROM saved_views WHERE name = 'A'");
-    expect(await recorded.first()).toEqual({ by: "mem_1", at: second(2).toISOString() });
+    expect(await noted.first()).toEqual({ by: "mem_1", at: second(2).toISOString() });
     await removeView(owner, { name: "b" }, used);
     await removeView(owner, { name: "none" }, used);
     await removeView(owner, { name: "Other" }, used);

@@ -41,7 +41,7 @@ const now = async ({ id }: Link) => {
   return link;
 };
 const urlsOf = async (link: Link) => linkAddresses(await now(link), ORIGINS).map(({ url }) => url);
-const offerDestinations = async (url: string) => (await visit(url)).location;
+const locationOf = async (url: string) => (await visit(url)).location;
 /** A word that no other test uses. */
 const word = (text: string) => `${text}-${newShortId()}`;
 
@@ -56,8 +56,8 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${slug}`,
       `https://go.example/${slugged.shortId}`,
     ]);
-    expect(await offerDestinations(slug)).toBe(slugged.destination);
-    expect(await offerDestinations(plain.shortId)).toBe(plain.destination);
+    expect(await locationOf(slug)).toBe(slugged.destination);
+    expect(await locationOf(plain.shortId)).toBe(plain.destination);
     expect(await dependencies.domains.claimsOf(host)).toEqual([]);
     const late = await dependencies.links.create({
       writes: [{ link: { ...plain, id: `${plain.id}x`, shortId: newShortId() }, qrCode: null, claim: null }],
@@ -83,13 +83,13 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${ours.shortId}`,
     ]);
     for (const path of [slug, former, ours.shortId, `${slug}?qr=default`])
-      expect([path, await redirects(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
-    expect(await offerDestinations(slug)).toBe(theirs.destination);
-    expect(await offerDestinations(former)).toBe(ours.destination);
+      expect([path, await locationOf(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
+    expect(await locationOf(slug)).toBe(theirs.destination);
+    expect(await locationOf(former)).toBe(ours.destination);
     // What is no slug of the host is one of the default host, as on every host that is nobody's.
     const elsewhere = word("elsewhere");
     const other = await linkOn("", elsewhere, "globex");
-    expect(await redirects(`https://${host}/${elsewhere}`)).toBe(other.destination);
+    expect(await locationOf(`https://${host}/${elsewhere}`)).toBe(other.destination);
     expect((await visit(`https://${host}/${word("nothing")}`)).status).toBe(404);
   });
 
@@ -104,7 +104,7 @@ describe("a domain that the operator takes back", () => {
       await takeBack(host);
       await newDomain(organizationId, host);
       for (const path of [slug, link.shortId])
-        expect([organizationId, await redirects(`https://${host}/${path}`)]).toEqual([
+        expect([organizationId, await locationOf(`https://${host}/${path}`)]).toEqual([
           organizationId,
           isSame ? link.destination : null,
         ]);
