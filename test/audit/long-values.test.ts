@@ -50,7 +50,7 @@ const counted = () =>
   numberOf("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = ?1", organization);
 
 describe("the history keeps a long value once", () => {
-  test("a value that comes and goes is stored once, and every entry shows it whole", async () => {
+  test("a value that is removed and set again is stored once, and every entry shows it", async () => {
     const id = await create({ metadata: long("a") });
     await patch(id, { metadata: long("b") });
     const before = (await counted()) ?? 0;
@@ -72,7 +72,7 @@ describe("the history keeps a long value once", () => {
     expect(await numberOf(lengths, id)).toBeLessThan(1_000);
   });
 
-  test("what is counted for the organization are its bytes", async () => {
+  test("its bytes count towards the organization's quota", async () => {
     const id = await create();
     await patch(id, { name: "Renamed" });
     const before = (await counted()) ?? 0;
@@ -83,7 +83,7 @@ describe("the history keeps a long value once", () => {
     expect(more).toBeLessThan(21_000);
   });
 
-  test("metadata of a code too, shown under the code's name", async () => {
+  test("long metadata of a code is stored once too", async () => {
     const id = await create();
     const code = `/v1/links/${id}/qr-codes/default`;
     for (const letter of ["a", "b", "a"])
@@ -98,7 +98,7 @@ describe("the history keeps a long value once", () => {
   });
 });
 
-test("the organization's activity shows kept values of different links, and leaves out what is too large for a list", async () => {
+test("the organization's activity shows long values of several links, but omits values too large for a list", async () => {
   const [one, other, large] = [await create(), await create(), await create()];
   await patch(one, { metadata: long("a") });
   await patch(other, { metadata: long("b") });
@@ -113,7 +113,7 @@ test("the organization's activity shows kept values of different links, and leav
 });
 
 describe("an earlier version is restored whole", () => {
-  test("from entries that have long values and from those that have none", async () => {
+  test("from entries with and without long values", async () => {
     const id = await create();
     await patch(id, { metadata: long("a") });
     await patch(id, { metadata: long("b") });

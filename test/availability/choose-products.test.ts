@@ -34,7 +34,7 @@ describe("chooseProducts", () => {
     ]);
   });
 
-  test("leaves it to the cart to add up what became the same product", () => {
+  test("keeps separate lines for products that became equal", () => {
     const products = chooseProducts([line("out", ["in"], 2), line("in", [], 3)], availabilityOf);
     for (const [retailer, cart] of [
       ["bigbox_w", "https://www.walmart.com/sc/cart/addToCart?items=in_5"],

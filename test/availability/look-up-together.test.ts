@@ -63,7 +63,7 @@ const follower = (catalogs: [Retailer, Catalog][]) =>
   });
 
 describe("links that are created together", () => {
-  test("share the calls for their products, and each gets its own advice", async () => {
+  test("share calls, and each link gets its own advice", async () => {
     const { asked, catalog } = catalogOf({ "1": "unavailable", "2": "available", "12": "available" });
     const parts = follower([["bigbox_w", catalog]]).hooksFor([
       product("bigbox_w", "1", "11", "12"),
@@ -91,7 +91,7 @@ describe("links that are created together", () => {
     expect(works.size).toBe(1);
   });
 
-  test("make no more calls together than one of them alone may", async () => {
+  test("together stay within the call limit of a single link", async () => {
     const [walmart, amazon] = [greedyCatalog(), greedyCatalog()];
     const both: [Retailer, Catalog][] = [
       ["bigbox_w", walmart.catalog],
@@ -108,10 +108,10 @@ describe("links that are created together", () => {
   });
 });
 
-describe("a retailer that answers too late", () => {
+describe("a retailer that responds too late", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("is waited for by one creation, and by no other for a minute", async () => {
+  test("delays one creation, and no other for a minute", async () => {
     // Long ago, so that no other test of this worker is in that minute.
     vi.useFakeTimers({ now: new Date("2020-01-01T00:00:00.000Z") });
     const hanging: Catalog = {

@@ -29,7 +29,7 @@ const VERBS: Record<string, (actor: MemberActor) => Promise<unknown>> = {
   deleteImport: (actor) => deleteImport(actor, { importId }, used),
 };
 
-test.each(Object.entries(VERBS))("%s is for those who create links and see the import", async (_, verb) => {
+test.each(Object.entries(VERBS))("%s requires access to create links and to the import", async (_, verb) => {
   await expect(verb(memberOf("viewer"))).rejects.toThrow(refused("insufficient_scope"));
   const limited: MemberActor = { ...owner, id: "mem_2", role: "editor", projects: ["main"] };
   for (const actor of [limited, memberOf("owner", "globex")])
@@ -42,7 +42,7 @@ test.each(Object.entries(VERBS))("%s is for those who create links and see the i
   ]);
 });
 
-test("who may create no links adds no import, and nobody does where addresses can't be printed", async () => {
+test("an import requires the scope to create links and printable origins", async () => {
   const input = {
     fileName: "links.csv",
     content: file(row("A")),
@@ -72,6 +72,6 @@ test.each([
   [null, false],
   [undefined, false],
   ["imp_1", false],
-])("%j is a message of the queue: %s", (value, is) => {
+])("%j is a valid queue message: %s", (value, is) => {
   expect(isImportMessage(value)).toBe(is);
 });
