@@ -2277,11 +2277,11 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer that the link points to. A later version may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. A later version may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * @description `inactive`: visits get 410.
@@ -2317,12 +2317,12 @@ export interface components {
             updatedAt?: string;
         };
         /**
-         * @description The retailer that the link leads to.
+         * @description The retailer that the link points to.
          * @enum {string}
          */
         Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
         /**
-         * @description What the link is made for.
+         * @description The purpose of the link.
          * @enum {string}
          */
         LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
@@ -2384,11 +2384,11 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer that the link points to. A later version may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. A later version may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * @description `inactive`: visits get 410.
@@ -2518,9 +2518,9 @@ export interface components {
         OfferResource: {
             /** @description The last part of the offer's address, below the short link. */
             key: string;
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer that the link points to. A later version may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. A later version may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /** @description What the page calls the shop. */
             label: string;
@@ -2681,9 +2681,9 @@ export interface components {
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
             schedule?: components["schemas"]["LinkScheduleResource"];
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer that the link points to. A later version may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. A later version may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * Format: uri

@@ -32,9 +32,9 @@ export const qrCodeResource = z
 export type QrCodeResource = z.infer<typeof qrCodeResource>;
 
 /** The retailers of links. */
-export const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
+export const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link points to.");
 /** What links are made for. */
-export const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
+export const intent = openEnum("LinkIntent", LINK_INTENTS, "The purpose of the link.");
 const status = z.enum(LINK_STATUSES).describe("`inactive`: visits get 410.");
 /** The kinds of destinations. */
 export const urlType = openEnum(
@@ -50,7 +50,7 @@ export const linkResource = z
     id: linkId(),
     projectId: shown(128, "Owning project."),
     name: shown(160, "Internal name."),
-    publicName: shown(160, "Display name for public surfaces.").optional(),
+    publicName: shown(160, "Name shown to the public.").optional(),
     retailer,
     intent,
     status,

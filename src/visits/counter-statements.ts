@@ -78,7 +78,7 @@ const MONTH_KEY = ["month", ...KEY.slice(1)];
 /** Roll up the `OLDEST` rows of visit_days into visit_months. They run in one transaction and see the same rows. */
 export const ROLL_UP_DAYS = [
   `INSERT INTO visit_months (${[...MONTH_KEY, ...JSONS].join(", ")})
-  SELECT substr(day, 1, 7), ${KEY.slice(1).join(", ")}, '{}', '{}', '{}' FROM (${OLDEST}) WHERE TRUE ON CONFLICT DO EMPTY_RECORD`,
+  SELECT substr(day, 1, 7), ${KEY.slice(1).join(", ")}, '{}', '{}', '{}' FROM (${OLDEST}) WHERE TRUE ON CONFLICT DO NOTHING`,
   `UPDATE visit_months AS row SET
     counts = ${unlessFull(nestedSum("row.counts", "day.counts", 2, sumOfHours))},
     totals = ${nestedSum("row.totals", "json_remove(day.totals, '$.country', '$.device', '$.hour')", 3, onDay)},

@@ -34,7 +34,7 @@ const LIST_NEXT = `WITH next AS MATERIALIZED (
     WHERE link_id > '' GROUP BY link_id)
   INSERT INTO visit_leaders (day, organization_id, project_id, links, people, scans)
   SELECT day, organization_id, project_id, (SELECT count(*) FROM link), (${leadersBy("people")}), (${leadersBy("scans")})
-  FROM next WHERE TRUE ON CONFLICT DO EMPTY_RECORD RETURNING day, organization_id, project_id`;
+  FROM next WHERE TRUE ON CONFLICT DO NOTHING RETURNING day, organization_id, project_id`;
 
 /** A project's day of visits. */
 interface ProjectDay {

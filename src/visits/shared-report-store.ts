@@ -25,7 +25,7 @@ const SELECT = `SELECT id, organization_id, created_by, name, view, created_at, 
 
 const INSERT = (made: Guard) => `INSERT INTO shared_reports
     (id, organization_id, token_hash, name, view, created_by, created_at, expires_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO EMPTY_RECORD`;
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;
 
 const REVOKE = (made: Guard) => `UPDATE shared_reports SET revoked_at = ?2
   WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;

@@ -109,7 +109,7 @@ describe("an SVG logo becomes outlines that look like it", () => {
     [`<path d="M0 0h9vz"/>`, "path"],
     [`<rect width="1e999" height="4"/>`, "numbers"],
     [`<path d="M0 0h9v9z" transform="spin(4)"/>`, "transform"],
-    ["<path d='M0 0h9v9z' fill='none'/>", "shows nothing"],
+    ["<path d='M0 0h9v9z' fill='none'/>", "is empty"],
     ["<g><path d='M0 0h9v9z'/>", "damaged"],
     [`${"<g>".repeat(100)}${"</g>".repeat(100)}`, "damaged"],
     [`<path d="M0 0h40v40H0z"/>`.repeat(40), "too many shapes"],

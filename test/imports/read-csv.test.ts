@@ -108,7 +108,7 @@ test("format errors are reported with their row, and parsing continues if possib
       { row: 2, cells: ["1"] },
       { row: 3, cells: ["2"] },
     ],
-    problems: ["Row 2 has text after a closing quote.", "Row 4 has a quote that is never closed."],
+    problems: ["Row 2 has text after a closing quote.", "Row 4 has an unclosed quote."],
   });
   expect(readCsv('"1"x', 10)).toMatchObject({ records: [{ cells: ["1"] }], problems: [expect.anything()] });
 });

@@ -29,7 +29,7 @@ test("a corrected file identifies its rows by number", () => {
     { row: 3, cells: { name: "b" } },
   ]);
   expect(refused("name\na", true)).toBe(
-    "The file needs the column row, which says which row each line corrects.",
+    "The file needs the column row with the number of the row that each line corrects.",
   );
   for (const row of ["", "x", "1.5", "0", "-1"])
     expect(refused(`row,name\n${row},a`, true)).toBe("Line 2 has no number in the column row.");
@@ -41,18 +41,18 @@ test("a corrected file identifies its rows by number", () => {
 test.each([
   ["", "The file is empty."],
   ["\n\n", "The file is empty."],
-  ["name\n", "The file has a row of headings and nothing else."],
-  ["name,Color\na,b", "There is no column “Color”. See the list of columns below."],
-  ["name,Name\na,b", "The column name is there twice. See the list of columns below."],
+  ["name\n", "The file contains only a header row."],
+  ["name,Color\na,b", "Unknown column “Color”. See the list of columns below."],
+  ["name,Name\na,b", "Duplicate column name. See the list of columns below."],
   // Headings that are not there are not the same column twice.
-  [",,name,Name\n,,a,b", "The column name is there twice. See the list of columns below."],
+  [",,name,Name\n,,a,b", "Duplicate column name. See the list of columns below."],
   // Of a heading, 60 characters are shown.
-  [`${"C".repeat(60)}x\na`, `There is no column “${"C".repeat(60)}”. See the list of columns below.`],
-  ["name\na,b", "Row 2 has a cell below no heading."],
+  [`${"C".repeat(60)}x\na`, `Unknown column “${"C".repeat(60)}”. See the list of columns below.`],
+  ["name\na,b", "Row 2 has a cell in a column without a header."],
   // What would not be read is said, also where the column is there but has no heading.
-  [",name\nx,a", "Row 2 has a cell below no heading."],
-  ["name,,zipCode\na,,1\na,x,1", "Row 3 has a cell below no heading."],
-  ['name\n"a', "Row 2 has a quote that is never closed."],
+  [",name\nx,a", "Row 2 has a cell in a column without a header."],
+  ["name,,zipCode\na,,1\na,x,1", "Row 3 has a cell in a column without a header."],
+  ['name\n"a', "Row 2 has an unclosed quote."],
   ["name\na\0", "The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
 ])("%j is rejected", (text, message) => {
   expect(refused(text)).toBe(message);

@@ -87,6 +87,6 @@ test("an API key is found in unparsable and in escaped metadata", async () => {
   const hidden = `\\u${(key.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}${key.slice(1)}`;
   for (const metadata of [`no JSON ${key}`, JSON.stringify({ a: "b" }).replace("b", hidden)]) {
     const cell = `"${metadata.replaceAll('"', '""')}"`;
-    expect(await added(`${HEAD},metadata\n${row("A")},${cell}`).catch(said)).toMatch(/in row 2\.$/);
+    expect(await added(`${HEAD},metadata\n${row("A")},${cell}`).catch(said)).toMatch(/rows: 2\.$/);
   }
 });

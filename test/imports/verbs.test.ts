@@ -76,7 +76,7 @@ describe("adding a file", () => {
     const { key } = await service.issueKey();
     const rows = Array.from({ length: 11 }, (_, index) => `${row(`R${index}`)},"{""a"":""${key}""}"`);
     const message = await added(`${HEAD},metadata\n${row("Good")},\n${rows.join("\n")}`).catch(said);
-    expect(message).toMatch(/in row 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more\.$/);
+    expect(message).toMatch(/rows: 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more\.$/);
     const few = await added(`${HEAD},metadata\n${rows.slice(0, 10).join("\n")}`).catch(said);
     expect(few).toMatch(/, 11\.$/);
   });
@@ -183,7 +183,7 @@ test("at most twenty imports are stored, for thirty days", async () => {
   await service.issueKey({ organization: "globex" });
   await added(file(row("A")), { actor: memberOf("owner", "globex") });
   for (let count = 0; count < MAX_IMPORTS; count++) results.push(await added(file(row("A"))));
-  expect(await added(file(row("A"))).catch(said)).toBe("There are 20 imports already. Delete one first.");
+  expect(await added(file(row("A"))).catch(said)).toBe("The limit is 20 imports. Delete an import first.");
   expect(await listImports(owner, used)).toHaveLength(MAX_IMPORTS);
   const [first, second, third, fourth] = results;
   const age = (id: string | undefined, ms: number) =>

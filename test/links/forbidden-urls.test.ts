@@ -13,8 +13,8 @@ function refusedIn(body: object, origins = ORIGINS) {
   const details = (refusal?.details ?? []) as { field: string; message: string }[];
   return details.map(({ field, message }) => [field, message]);
 }
-const LOOP = "must not lead back to this service";
-const SECRET = "must not carry a user name or password";
+const LOOP = "must not point to this service";
+const SECRET = "must not contain a user name or password";
 const customTo = (customUrl: string) => linkBody(undefined, { customUrl });
 
 test.each([

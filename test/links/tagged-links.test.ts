@@ -20,7 +20,7 @@ test("finds the links with a tag among those of projects, and says when too many
   // Of 11 links in four, one is another organization's.
   expect((await taggedLinks(DB, 10)(all, "sale")).size).toBe(10);
   expect([...new Set((await taggedLinks(DB, 10)(ofShop, "sale")).values())]).toEqual(["shop"]);
-  const message = "is a tag of more than 9 links: ask for the visits of their project";
+  const message = "is a tag of more than 9 links. Filter by project instead";
   await expect(taggedLinks(DB, 9)(all, "sale")).rejects.toMatchObject({
     code: "validation_failed",
     details: [{ field: "tag", message }],

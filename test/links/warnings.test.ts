@@ -30,7 +30,7 @@ test("the state comes first, and a link that runs has none of it", () => {
 test("product ids that cannot be some are named, five at most, with what they look like", () => {
   const { message } = warningsOf(warned(cart("1", "a")))[0] ?? {};
   expect(message).toBe(
-    "This cannot be a product id of the retailer: products[1].retailerProductId. Its item ids are digits, such as 10450114.",
+    "This can't be a product id of the retailer: products[1].retailerProductId. Its item ids are digits, such as 10450114.",
   );
   const named = (count: number) =>
     warningsOf(warned(cart(...Array.from({ length: count }, (_, index) => `a${index}`))))[0]?.message;

@@ -50,7 +50,7 @@ describe("a code that is created", () => {
       { linkId, request: {}, idempotency: null },
       { ...dependencies(), origins: { ...ORIGINS, shortLink } },
     );
-    await expect(create).rejects.toThrow("no QR code can hold URLs of the short link origin");
+    await expect(create).rejects.toThrow("URLs of the short link origin do not fit into a QR code");
     expect(await codesOf(linkId)).toEqual([]);
   });
 });

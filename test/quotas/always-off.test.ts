@@ -94,7 +94,7 @@ test("on a host that another organization has by now, a link is changed and swit
   const changed = async (changes: LinkPatch) => madeBy(await change(changes)).link;
   const forbidden = (...fields: string[]) => ({
     code: "url_not_allowed",
-    details: fields.map((field) => ({ field, message: "must not lead back to this service" })),
+    details: fields.map((field) => ({ field, message: "must not point to this service" })),
   });
   expect(await changed({ status: "inactive" })).toMatchObject({ status: "inactive" });
   expect(await changed({ status: "active" })).toMatchObject({ status: "active" });

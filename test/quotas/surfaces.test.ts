@@ -121,7 +121,7 @@ describe("stored bytes", () => {
     const link = await made();
     await leave(10);
     const metadata = { note: "x".repeat(200) };
-    expectQuota(await create(), "storedBytes", /\d+ of \d+ .*this needs \d+ more/);
+    expectQuota(await create(), "storedBytes", /\d+ of \d+ .*this request needs \d+ more/);
     expect(outcomesOf(expectRows(await sendRows(service, [linkBody(), linkBody()], key)))).toEqual(
       Array(2).fill("403 quota_exceeded"),
     );
@@ -139,7 +139,7 @@ describe("stored bytes", () => {
     const before = await stored();
     const metadata = { note: "x".repeat(200) };
     const idempotencyKey = `key-${organization}`;
-    expectQuota(await create({ idempotencyKey }), "storedBytes", /this needs \d+ more/);
+    expectQuota(await create({ idempotencyKey }), "storedBytes", /this request needs \d+ more/);
     expect(outcomesOf(expectRows(await sendRows(service, [linkBody(), linkBody()], key)))).toEqual(
       Array(2).fill("403 quota_exceeded"),
     );

@@ -34,7 +34,7 @@ describe("the offers of a choice", () => {
     const offers = [offer({ key: "a" }), offer({ key: "b" }), offer({ key: "a", customUrl: 1 }), offer()];
     expect(refused(choiceBody({ offers }))).toEqual([
       expect.stringMatching(/^offers\[2\].customUrl: /),
-      "offers[2].key: is the key of another offer",
+      "offers[2].key: is already used by another offer",
     ]);
     const wrong = [offer({ key: "A b" }), offer({ key: "A b" })];
     expect(refused(choiceBody({ offers: wrong }))).toEqual([
@@ -64,7 +64,7 @@ describe("the offers of a choice", () => {
   ])("of the countries %j some are none", (countries, wrong) => {
     const body = choiceBody({ offers: [offer({ countries }), offer()] });
     const problems = wrong.map((index) =>
-      expect.stringContaining(`offers[0].countries[${index}]: must be a country's code`),
+      expect.stringContaining(`offers[0].countries[${index}]: must be an ISO 3166-1 country code`),
     );
     if (wrong.length === 0) expect(parseDefinition(body).offers?.[0]?.countries).toEqual(countries);
     else expect(refused(body)).toEqual(problems);

@@ -46,8 +46,8 @@ test("each variant says whose it is", () => {
 test("bounds and defaults are said where a schema can't", () => {
   expect(schemas.CreateLinkRequest?.description).toContain(`At most ${MAX_DEFINITION_BYTES} bytes as JSON.`);
   const { identifier, name } = schemas.DefaultQrCodeOptions?.properties ?? {};
-  expect(identifier?.description).toContain(`Without it: \`${DEFAULT_QR_IDENTIFIER}\`.`);
-  expect(name?.description).toContain(`Without it: ${DEFAULT_QR_NAME}.`);
+  expect(identifier?.description).toContain(`Default: \`${DEFAULT_QR_IDENTIFIER}\`.`);
+  expect(name?.description).toContain(`Default: ${DEFAULT_QR_NAME}.`);
   const { properties: utm = {} } = schemas.TrackingOptions?.properties?.utm ?? {};
   expect(Object.keys(utm)).toEqual(["source", "medium", "campaign", "term", "content"]);
   for (const [word, { description }] of Object.entries(utm)) expect(description).toContain(`\`utm_${word}\``);

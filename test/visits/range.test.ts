@@ -90,8 +90,8 @@ test("design: how long a range may be, and how long ago by hours", () => {
 
 test("what is refused says how long or how long ago a range may be", () => {
   expect(refusals("hour", "2025-11-01", "2026-11-01")).toEqual([
-    { field: "to", message: "must be at most 31 days after from where interval is hour" },
-    { field: "from", message: "must be within the last 90 days where interval is hour" },
+    { field: "to", message: "must be at most 31 days after from if interval is hour" },
+    { field: "from", message: "must be within the last 90 days if interval is hour" },
   ]);
 });
 
