@@ -70,9 +70,7 @@ const styleTexts = {
   finders: z.enum(FINDER_SHAPES).describe("Shape of the three large corners.").default(PLAIN.finders),
   logo: z
     .enum(LOGOS)
-    .describe(
-      "The logo of the link's project in the center. The level is then always `H`.",
-    )
+    .describe("The logo of the link's project in the center. The level is then always `H`.")
     .default(PLAIN.logo),
   frame: z
     .enum(FRAMES)

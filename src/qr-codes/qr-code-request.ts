@@ -30,9 +30,7 @@ const settable = z.strictObject({
   name: codeName().describe("Name of the code."),
   metadata: metadata().optional(),
   style: codeStyle
-    .describe(
-      "Its style, used for images with `style=default`. Default: the style of its project.",
-    )
+    .describe("Its style, used for images with `style=default`. Default: the style of its project.")
     .optional(),
 });
 

@@ -9,9 +9,7 @@ export const frameText = () =>
   text(1, MAX_FRAME_TEXT).superRefine((value, context) => {
     const missing = missingLetters(value);
     if (missing.length === 0) return;
-    context.addIssue(
-      `can only contain Latin letters. Unsupported: ${missing.slice(0, 3).join(" ")}`,
-    );
+    context.addIssue(`can only contain Latin letters. Unsupported: ${missing.slice(0, 3).join(" ")}`);
   });
 
 const color = () =>
@@ -40,6 +38,6 @@ export const codeStyle = z
       .describe("Text of the frame, in Latin letters. Use instead of `frame`.")
       .optional(),
   })
-  .meta({ id: "CodeStyle", description: "How a code styleStores; what is absent is plain." });
+  .meta({ id: "CodeStyle", description: "The style of a code. Absent fields are plain." });
 /** A style as stored, possibly without plain fields. */
 export type CodeStyle = z.output<typeof codeStyle>;

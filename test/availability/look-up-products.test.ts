@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
 import {
-  type SupportedDefinition,
   isWorthLookingUp,
   lookUpProducts,
+  type SupportedDefinition,
 } from "../../src/availability/look-up-products.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
 import { definition } from "../retailers/definitions.ts";

@@ -82,10 +82,13 @@ describe("the request for a list", () => {
     expect(list([{ name: "x", ...fields }]).line_items[0]?.line_item_measurements).toEqual(expected);
   });
 
-  test.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])("supports the filter %s", (word) => {
-    const body = list([{ name: "x", filters: { healthFilters: [word] } }]);
-    expect(body.line_items[0]?.filters).toEqual({ health_filters: ["GLUTEN_FREE"] });
-  });
+  test.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])(
+    "supports the filter %s",
+    (word) => {
+      const body = list([{ name: "x", filters: { healthFilters: [word] } }]);
+      expect(body.line_items[0]?.filters).toEqual({ health_filters: ["GLUTEN_FREE"] });
+    },
+  );
 
   test("omits empty filters and instructions", () => {
     const body = list([{ name: "x", filters: { brandFilters: [""], healthFilters: ["TASTY"] } }], {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DeliveryApp, DeliveryAppResponse, NearbyRetailer } from "../../src/delivery-app/delivery-app-api.ts";
+import type {
+  DeliveryApp,
+  DeliveryAppResponse,
+  NearbyRetailer,
+} from "../../src/delivery-app/delivery-app-api.ts";
 import {
   DEFAULT_POSTAL_CODES,
   postalCode,

@@ -54,7 +54,12 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
     ["quotes alone, an odd number", () => `${HEAD}${'"'.repeat(MIB + 1)}`, 400, ""],
     ["more rows than an import may have", () => customRows(5_001), 400, "more than 5000 rows"],
     ["a head of a hundred thousand columns", () => `${"name,".repeat(100_000)}\r\na\r\n`, 400, ""],
-    ["a row of a million cells", () => `${HEAD}${",".repeat(MIB)}x\r\n`, 400, "a cell in a column without a header"],
+    [
+      "a row of a million cells",
+      () => `${HEAD}${",".repeat(MIB)}x\r\n`,
+      400,
+      "a cell in a column without a header",
+    ],
     [
       "a cell of 1 MiB",
       () => `${HEAD}${"a".repeat(MIB)},custom,custom_url,https://example.com/\r\n`,

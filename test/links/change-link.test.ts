@@ -174,7 +174,7 @@ describe("the slug of a link", () => {
     await expect(change(id, { slug: "ten-11" })).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
-        details: [{ field: "slug", message: expect.stringMatching(/ 10 that a link can have had/) }],
+        details: [{ field: "slug", message: expect.stringMatching(/ at most 10 slugs/) }],
       }),
     );
     expect((await changed(id, { slug: "ten-1" })).slug).toBe("ten-1");
@@ -219,7 +219,7 @@ describe("the offers of a choice link", () => {
     await expect(change(id, { offers: offers(9, 2) })).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
-        details: [{ field: "offers", message: expect.stringMatching(/ more than 100 keys/) }],
+        details: [{ field: "offers", message: expect.stringMatching(/limit of 100 keys/) }],
       }),
     );
     expect((await changed(id, { offers: offers(1, 12) })).removedKeys).toHaveLength(88);

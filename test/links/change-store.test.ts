@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { activityBytes } from "../../src/audit/activity-statements.ts";
 import { receiptBytes } from "../../src/idempotency/claim.ts";
-import { demandsOf, writeLinkChange } from "../../src/links/link-change-store.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
+import { demandsOf, writeLinkChange } from "../../src/links/link-change-store.ts";
 import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
 import { linkStore } from "../../src/links/link-store.ts";
 import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";

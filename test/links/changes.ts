@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newId } from "../../src/core/ids.ts";
-import { type LinkChange, writeLinkChange } from "../../src/links/link-change-store.ts";
 import type { Link } from "../../src/links/link.ts";
+import { type LinkChange, writeLinkChange } from "../../src/links/link-change-store.ts";
 import { guardSql } from "../../src/platform/guard.ts";
 import { CREATED } from "./links.ts";
 

@@ -98,12 +98,12 @@ describe("templates of UTM values", () => {
     );
     await DB.batch(Array.from({ length: 99 }, (_, index) => insert.bind(`t${index}`)));
     await expect(saveUtmTemplate(owner, template("more"), used)).rejects.toMatchObject(
-      tooMany("there are 100 templates"),
+      tooMany("the limit is 100 templates"),
     );
     // A template of this name in another organization makes no room for one.
     await saveUtmTemplate(stranger, template("theirs"), used);
     await expect(saveUtmTemplate(owner, template("theirs"), used)).rejects.toMatchObject(
-      tooMany("there are 100 templates"),
+      tooMany("the limit is 100 templates"),
     );
     await saveUtmTemplate(owner, template("a", "mail"), used);
     expect((await listUtmTemplates(owner, used))[0]).toEqual(template("a", "mail"));

@@ -76,7 +76,7 @@ test("URLs with more than nine tenths of what they may have are named", () => {
   const limit = 0.9 * MAX_URL_LENGTH;
   expect(messages({}, long(Math.floor(limit)))).toEqual([]);
   expect(messages({}, long(Math.floor(limit) + 1))).toEqual([
-    "url_near_limit: This URL has more than 90 % of the 16384 characters that a URL may have: destination.",
+    "url_near_limit: This URL is longer than 90% of the limit of 16384 characters: destination.",
   ]);
   expect(messages({ fallbackUrl: long(16_000) })[0]).toMatch(/: fallbackUrl\.$/);
   const customUrl = long(16_000);

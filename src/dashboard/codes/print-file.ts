@@ -3,7 +3,6 @@ import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import type { PrintedCode } from "../../qr-codes/draw-print.ts";
 import { safeName } from "../../qr-codes/file-name.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
-import { styleResolver } from "../../qr-codes/resolve-style.ts";
 import {
   CUSTOM_SIDE,
   customFormat,
@@ -11,6 +10,7 @@ import {
   type PrintFormat,
   type PrintFormatName,
 } from "../../qr-codes/print-formats.ts";
+import { styleResolver } from "../../qr-codes/resolve-style.ts";
 import type { DashboardContext } from "../layout/context.ts";
 
 /** The longest headline, and the longest name of an ink. */
@@ -24,15 +24,16 @@ export function namesOf(chosen: readonly ChosenQrCode[]): string {
   return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
 }
 
-const isNamed = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
+const matchesEtag = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
 
 /** The format that a form asks for: one with a name, or sides of one's own in millimetres. */
 function formatIn(search: URLSearchParams): PrintFormat {
   const name = search.get("format") ?? "a6";
-  if (isNamed(name)) return PRINT_FORMATS[name];
+  if (matchesEtag(name)) return PRINT_FORMATS[name];
   const sides = [search.get("width"), search.get("height")].map(Number);
   const [width = 0, height = 0] = sides;
-  if (sides.every((side) => side >= CUSTOM_SIDE.least && side <= CUSTOM_SIDE.most)) return customFormat(width, height);
+  if (sides.every((side) => side >= CUSTOM_SIDE.least && side <= CUSTOM_SIDE.most))
+    return customFormat(width, height);
   const message = `must be a known format, or sides from ${CUSTOM_SIDE.least} to ${CUSTOM_SIDE.most} mm`;
   throw validationFailed([{ field: "format", message }]);
 }

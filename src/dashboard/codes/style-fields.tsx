@@ -1,6 +1,6 @@
 import { Fragment } from "hono/jsx";
-import { FRAME_TEXTS } from "../../qr-codes/frame.ts";
 import { FINDER_SHAPES, FRAMES, MAX_FRAME_TEXT, MODULE_SHAPES } from "../../qr-codes/code-style.ts";
+import { FRAME_TEXTS } from "../../qr-codes/frame.ts";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
 import type { DrawingQuery } from "./drawing.ts";
 
