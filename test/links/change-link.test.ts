@@ -56,7 +56,7 @@ const activities = (linkId: string) =>
   service.env.DB.prepare("SELECT count(*) AS n FROM activity WHERE link_id = ?1").bind(linkId).first("n");
 
 describe("a change of a link", () => {
-  test("keeps what it does not name, counts, is recorded and published", async () => {
+  test("keeps other fields, raises the version, is recorded and published", async () => {
     const before = await created(linkBody(undefined, { publicName: "Soups" }));
     const after = await changed(before.id, { customUrl: "https://example.com/new" });
     expect(after).toMatchObject({
@@ -85,7 +85,7 @@ describe("a change of a link", () => {
     expect(await activities(before.id)).toBe(1);
   });
 
-  test("is rejected where the link has another revision than the caller means", async () => {
+  test("is rejected if the link has a different revision than expected", async () => {
     const { id } = await created();
     await expect(change(id, { name: "A" }, { expected: [2, 3] })).rejects.toThrow(
       rejected("precondition_failed"),
@@ -115,14 +115,14 @@ describe("a change of a link", () => {
     expect((await changed(id, toTarget, { actor: programWith() })).retailer).toBe("bigbox_t");
   });
 
-  test("redirects to no address of the service itself", async () => {
+  test("can't point to the service itself", async () => {
     const { id } = await created();
     await expect(change(id, { customUrl: `${origins.shortLink}/abcd2345` })).rejects.toThrow(
       rejected("url_not_allowed"),
     );
   });
 
-  test("that just fits into the reserve beyond what the organization may store is made, and the next one is not", async () => {
+  test("is made up to the end of the storage reserve, and not beyond", async () => {
     const { DB } = service.env;
     const bytes = async () => (await quotaUses(DB, "acme", [bytesDemand("acme", 0)]))[0]?.used ?? 0;
     const { id } = await created(linkBody(undefined, { name: "A" }));
@@ -135,7 +135,7 @@ describe("a change of a link", () => {
     await setQuotas(DB, "acme", {});
   });
 
-  test("with a key is made once, and another one under the key is rejected", async () => {
+  test("with a key is made once, and a different change with the same key is rejected", async () => {
     const { id } = await created();
     const write = async (name: string) => ({
       ...(await idempotencyRequest("acme", "PATCH", id, "key", { name })),
@@ -157,7 +157,7 @@ describe("a change of a link", () => {
 });
 
 describe("the slug of a link", () => {
-  test("is no other link's, also one that it had earlier, and may become its own again", async () => {
+  test("can't be used or former of another link, but can be reused by the same link", async () => {
     const first = await created(linkBody(undefined, { slug: "first" }));
     const other = await created();
     await changed(first.id, { slug: "second" });
@@ -168,7 +168,7 @@ describe("the slug of a link", () => {
     expect((await changed(first.id, { slug: null })).slugs).toEqual(["first", "second"]);
   });
 
-  test("is one of ten at most that it has had", async () => {
+  test("is limited to ten per link over time", async () => {
     const { id } = await created();
     for (let count = 1; count <= 10; count++) await changed(id, { slug: `ten-${count}` });
     await expect(change(id, { slug: "ten-11" })).rejects.toThrow(
@@ -189,7 +189,7 @@ describe("the offers of a choice link", () => {
   const choice = () =>
     created(choiceBody({ offers: OFFERS.map((offer, index) => ({ ...offer, key: `o${index}` })) }));
 
-  test("that stay lead as before and since then, and the keys of those that go are kept", async () => {
+  test("keep their destination and start, and keys of removed offers are remembered", async () => {
     const before = await choice();
     const [, second, third, own] = before.offers ?? [];
     const moved = { ...own, customUrl: "https://own.example/other" };
@@ -210,7 +210,7 @@ describe("the offers of a choice link", () => {
     });
   });
 
-  test("have had a hundred keys at most", async () => {
+  test("are limited to 100 keys over time", async () => {
     const { id } = await choice();
     const offers = (turn: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...OFFERS[2], key: `t${turn}-${index}` }));

@@ -11,7 +11,7 @@ import { CREATED, storedLink } from "./links.ts";
 const service = await useService();
 await service.issueKey({ organization: "acme" });
 
-test("a link of which a code was changed since it was read is not written as if nothing had happened", async () => {
+test("a change of a code makes the read link outdated", async () => {
   const { DB } = service.env;
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const dependencies = { ...dependenciesOf(service.env), origins };

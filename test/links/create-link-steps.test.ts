@@ -48,7 +48,7 @@ function outcomesFirst(...kinds: ("domain_missing" | "slug_taken" | "short_id_ta
   return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
 }
 
-test("a creation needs its own scope besides that of the retailer, and origins that codes can be printed with", async () => {
+test("a creation needs its scope, the retailer's scope and printable origins", async () => {
   const without = programWith(SCOPES.filter((scope) => scope !== "links:write"));
   const input = await request();
   await expect(createLink(without, input, real)).rejects.toThrow(rejected("insufficient_scope"));
@@ -58,7 +58,7 @@ test("a creation needs its own scope besides that of the retailer, and origins t
   expect((await create(input)).kind).toBe("made");
 });
 
-test("no retailer is asked for a link in a project that there is not", async () => {
+test("no retailer is queried for a link in an unknown project", async () => {
   let asked = 0;
   const advise = async () => {
     asked++;
@@ -75,20 +75,20 @@ test("no retailer is asked for a link in a project that there is not", async () 
   expect(asked).toBe(1);
 });
 
-describe("a write that can't be made as it is", () => {
-  test("is tried again with the domain that the project has by now, which is looked up anew", async () => {
+describe("a write with a conflict", () => {
+  test("is retried with the project's new domain", async () => {
     const { seen, ...changes } = outcomesFirst("domain_missing");
     expect((await create(await request(), changes)).kind).toBe("made");
     expect(seen).toEqual({ sent: 2, forgotten: 1 });
   });
 
-  test("with a short id that is taken needs no other domain", async () => {
+  test("with a taken short id keeps the domain", async () => {
     const { seen, ...changes } = outcomesFirst("short_id_taken");
     expect((await create(await request(), changes)).kind).toBe("made");
     expect(seen).toEqual({ sent: 2, forgotten: 0 });
   });
 
-  test("is given up at once where another try would end the same", async () => {
+  test("is given up immediately if a retry would fail too", async () => {
     const { seen, ...changes } = outcomesFirst("slug_taken");
     await expect(create(await request({ slug: "soups" }), changes)).rejects.toThrow(
       rejected("duplicate_slug"),
@@ -98,7 +98,7 @@ describe("a write that can't be made as it is", () => {
 });
 
 describe("where the database is down", () => {
-  test("a repeat has its answer, and anything else is told so, with a key or without", async () => {
+  test("a repeat gets its response, and other requests fail, with or without a key", async () => {
     const input = await request();
     expect((await create(input)).kind).toBe("made");
     await settled();
@@ -119,13 +119,13 @@ describe("where the database is down", () => {
 describe("a key that was used", () => {
   const gone = { exists: () => Promise.resolve(false) };
 
-  test("for the same request gives its answer without another look at the project", async () => {
+  test("for the same request returns its response without reading the project", async () => {
     const input = await request();
     await create(input);
     expect((await create(input, { projects: { ...real.projects, ...gone } })).kind).toBe("replayed");
   });
 
-  test("for another request says nothing of itself where the project does not exist", async () => {
+  test("for another request reveals nothing if the project does not exist", async () => {
     const input = await request();
     await create(input);
     const other = { ...input, idempotency: { ...input.idempotency, fingerprint: "0".repeat(64) } };
@@ -151,7 +151,7 @@ describe("calls of a retailer's API", () => {
     { name: "silent", hooksFor: (edits) => edits.map(() => ({ rows: () => [] })) },
   ];
 
-  test("are saved where a repeat can be answered without them", async () => {
+  test("are skipped if a repeat needs none", async () => {
     const asked: string[] = [];
     const input = await request();
     const changes = { extensions: extensions(asked) };
@@ -161,7 +161,7 @@ describe("calls of a retailer's API", () => {
     expect(asked).toEqual([input.definition.name]);
   });
 
-  test("are what a creation looks for an earlier answer for: one that asks nobody just writes", async () => {
+  test("are the only reason to look up an earlier response before writing", async () => {
     let recalled = 0;
     const claims = {
       ...real.claims,

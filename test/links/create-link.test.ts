@@ -74,7 +74,7 @@ describe("a short id that is taken", () => {
     return { tried, links: { ...store, create } };
   }
 
-  test("is not given out again: the link gets another, and its receipt tells that one", async () => {
+  test("is not reused: the link gets another id, which its receipt contains", async () => {
     const { tried, links } = await colliding(4);
     const input = await request();
     const made = await createLink(EDITOR, input, dependencies({ links }).all);
@@ -86,7 +86,7 @@ describe("a short id that is taken", () => {
     expect(again).toEqual({ kind: "replayed", receipt: `receipt of ${last?.shortId}` });
   });
 
-  test("five times in a row is a fault of ours, and burns no key", async () => {
+  test("five times in a row is our bug, and does not use up the key", async () => {
     const { tried, links } = await colliding(5);
     const input = await request();
     await expect(createLink(EDITOR, input, dependencies({ links }).all)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("a short id that is taken", () => {
   });
 });
 
-test("a URL that became our own host after the link was made: the repeat is replayed, a new one rejected", async () => {
+test("a URL on a host that later became ours: a repeat is replayed, a new request rejected", async () => {
   const input = await request("https://shop.example.com/");
   const moved = { origins: { ...ORIGINS, api: "https://shop.example.com" } };
   const made = await createLink(EDITOR, input, dependencies().all);
@@ -115,12 +115,12 @@ test("a URL that became our own host after the link was made: the repeat is repl
   }
 });
 
-describe("a follower", () => {
+describe("a link extension", () => {
   const follower = (writeHooks: WriteHooks): LinkExtension[] => [
     { name: "test follower", hooksFor: (edits) => edits.map(() => writeHooks) },
   ];
 
-  test("has its rows written with the link, and begins its work once that is committed", async () => {
+  test("has its rows written with the link, and starts its work after the commit", async () => {
     const seen: unknown[] = [];
     const extensions = follower({
       rows: (links, written) => [
@@ -153,7 +153,7 @@ describe("a follower", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("whose work fails is logged under its name, and the link is there", async () => {
+  test("whose work fails is logged under its name, and the link exists", async () => {
     const cause = new Error("the follower's own");
     const { work, logged, all } = dependencies({
       extensions: follower({ afterCommit: async () => Promise.reject(cause) }),
@@ -166,7 +166,7 @@ describe("a follower", () => {
     expect(logged).toEqual([["error", "test follower", { linkIds: [link?.id], cause }]]);
   });
 
-  test("whose rows can't be written keeps the link from being written too", async () => {
+  test("whose rows can't be written prevents the link", async () => {
     const rows: ExtensionStatements = (links) => [
       service.env.DB.prepare(
         "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",

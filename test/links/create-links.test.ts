@@ -70,7 +70,7 @@ test("a member may create links; a viewer may not", async () => {
   expect(await stored(name)).toEqual([`${name} 0`, `${name} 1`]);
 });
 
-test("docs/costs.md: a link writes 14 rows with an Idempotency-Key, by itself and among others, and their count one", async () => {
+test("docs/costs.md: a link writes 14 rows with an Idempotency-Key, alone and in bulk, and the count one", async () => {
   const { db, taken } = countedD1(service.env.DB);
   const counted = () => ({
     ...dependencies({ links: linkStore(db) }),
@@ -101,7 +101,7 @@ describe("a short id that is taken", () => {
     return { ...store, create };
   }
 
-  test("is not given out again: that row alone gets another", async () => {
+  test("is not reused: only that row gets another id", async () => {
     const { name, rows, idempotency } = await request(4);
     const results = await createLinks(
       EDITOR,
@@ -112,7 +112,7 @@ describe("a short id that is taken", () => {
     expect((await stored(name)).toSorted()).toEqual([0, 1, 2, 3].map((row) => `${name} ${row}`));
   });
 
-  test("five times in a row is a fault of ours for that row alone, and burns no key", async () => {
+  test("five times in a row is our bug for that row only, and does not use up the key", async () => {
     const { name, rows, idempotency } = await request(3);
     const input = { rows, idempotency };
     const first = await createLinks(EDITOR, input, dependencies({ links: await colliding(5) }));
@@ -122,7 +122,7 @@ describe("a short id that is taken", () => {
     expect(await stored(name)).toHaveLength(3);
   });
 
-  test("two rows with one short id: one of them gets another", async () => {
+  test("of two rows with the same short id, one gets another", async () => {
     const { name, rows } = await request(3);
     const store = linkStore(service.env.DB);
     let sent = 0;
@@ -138,7 +138,7 @@ describe("a short id that is taken", () => {
   });
 });
 
-test("a row that D1 refuses is a fault of ours; all others are made", async () => {
+test("a row that D1 rejects is our bug; all others are created", async () => {
   const { name, rows, idempotency } = await request(21);
   const bad = `${name} 13`;
   const refuse: ExtensionStatements = (links) => [
@@ -160,7 +160,7 @@ test("a row that D1 refuses is a fault of ours; all others are made", async () =
   expect(kinds(again)).toEqual(rows.map((row) => (row.name === bad ? "made" : "replayed")));
 });
 
-test("a follower's rows and work are done in one call for all links", async () => {
+test("an extension's rows and work are done in one call for all links", async () => {
   const { rows } = await request(5);
   const calls: [string, number][] = [];
   const hookedLinks: ExtensionStatements = (links) => {

@@ -45,7 +45,7 @@ function follower(name: string, share: (writing: PartEdit) => WriteHooks | null 
   return { own, told };
 }
 
-test("extensions are told once of all parts that lead elsewhere than before, and of those that end", () => {
+test("extensions get all changed and removed parts in one call", () => {
   const before = choiceLink();
   const [walmart = {}, marketplace = {}, , own] = OFFERS;
   const moved = { ...own, customUrl: "https://own.example/other" };
@@ -85,7 +85,7 @@ test("extensions are told once of all parts that lead elsewhere than before, and
   expect(writeHooksOf([], [{ definition: single, previous: null }])).toEqual([[]]);
 });
 
-test("advice is that of the part for which there is some in time", async () => {
+test("advice belongs to the part for which it is available in time", async () => {
   const known: ProductAdvice = { products: [{ retailerProductId: "1", quantity: 1 }], offers: new Map() };
   const named = (offerKey: string, writeHooks: WriteHooks) => ({ name: "check", offerKey, writeHooks });
   const advice = await adviceOf([
@@ -96,7 +96,7 @@ test("advice is that of the part for which there is some in time", async () => {
   expect([...advice]).toEqual([["a", known]]);
 });
 
-test("a function of a follower is called once for all parts that share it", () => {
+test("a shared hook function is called once for all its parts", () => {
   const calls: unknown[] = [];
   const rows = (...input: unknown[]): D1PreparedStatement[] => {
     calls.push(input);
@@ -120,7 +120,7 @@ test("a function of a follower is called once for all parts that share it", () =
   ]);
 });
 
-test("work after the commit gets the parts as they were written, and its error is logged with their links", async () => {
+test("work after the commit gets the written parts, and its errors are logged with their links", async () => {
   const [one, other] = [newLink(), choiceLink()];
   const calls: unknown[] = [];
   const logged: unknown[] = [];

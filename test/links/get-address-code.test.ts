@@ -20,7 +20,7 @@ const used = { ...dependenciesOf(service.env), db: service.env.DB, origins };
 const owner = memberOf("owner");
 const rejected = (code: string) => expect.objectContaining({ code });
 
-test("the code of an address is that of the address itself, and counts as the link's first code", async () => {
+test("the code of a URL encodes that URL and counts for the link's default code", async () => {
   const definition = parseDefinition(linkBody(undefined, { slug: "soups" }));
   const made = await createLink(owner, { definition, idempotency: null }, used);
   if (made.kind !== "made") throw new Error(made.kind);
@@ -39,7 +39,7 @@ test("the code of an address is that of the address itself, and counts as the li
   );
 });
 
-test("a link, its codes and the tags in use are told to those who may read links", async () => {
+test("reading a link, its codes and tags requires read access", async () => {
   const { id, shortId } = await storedLink(service.env.DB);
   const blind = programWith(["links:write", "retailers:custom"]);
   await expect(getLink(blind, id, used)).rejects.toThrow(rejected("insufficient_scope"));
@@ -50,7 +50,7 @@ test("a link, its codes and the tags in use are told to those who may read links
   expect(await getLink(programWith(["links:read"]), id, used)).toMatchObject({ link: { id }, qrCode: null });
 });
 
-test("who may not create links gets no preview of many, whatever the rows", async () => {
+test("previewing many links requires the scope to create links", async () => {
   const reader = programWith(["links:read", "retailers:custom"]);
   for (const rows of [[], [linkBody()], [{}]])
     await expect(previewLinks(reader, { rows }, used)).rejects.toThrow(rejected("insufficient_scope"));

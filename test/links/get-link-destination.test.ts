@@ -30,7 +30,7 @@ const stored = (fields?: object, record?: Partial<LinkRecord>) =>
 const cart = { ...one("bigbox_w", "add_to_cart", "1"), customUrl: undefined };
 const checkedAt = CREATED.toISOString();
 
-test("the reason is what a follower knows, or what was recorded, or what the definition alone tells", async () => {
+test("the reason comes from an extension, the record or the definition, in this order", async () => {
   const code = async (...input: Parameters<typeof destination>) => (await destination(...input)).reason.code;
   const recorded = await stored({}, { reason: "fallback_url" });
   expect(await code(recorded.id)).toBe("fallback_url");
@@ -38,7 +38,7 @@ test("the reason is what a follower knows, or what was recorded, or what the def
   expect(await code((await stored()).id)).toBe("custom_url");
 });
 
-test("a link redirects to an address, in a state, with its schedule, its warnings and what extensions know", async () => {
+test("the destination has URL, state, schedule, warnings and the extensions' data", async () => {
   const schedule = { activeFrom: "2026-12-01T08:00:00.000Z" };
   const { id } = await stored(
     { ...cart, schedule },
@@ -64,7 +64,7 @@ test("a link redirects to an address, in a state, with its schedule, its warning
   for (const member of ["availability", "page", "offers"]) expect(plain).not.toHaveProperty(member);
 });
 
-test("backups of which nothing is known are warned of, and others are not", async () => {
+test("only backups with unknown availability cause a warning", async () => {
   const products = [{ retailerProductId: "1", backupProductIds: ["2"], quantity: 1 }];
   const { id } = await stored({ ...cart, products });
   const codes = async (...reports: Parameters<typeof destination>[1][]) =>
@@ -73,7 +73,7 @@ test("backups of which nothing is known are warned of, and others are not", asyn
   expect(await codes({ "": { availability: { outcome: "available", checkedAt } } })).toEqual([]);
 });
 
-test("a choice redirects to its page, and each offer where it redirects, shown as visitors of its countries see it", async () => {
+test("a choice opens its page, and each offer has its own destination and visibility by country", async () => {
   const [walmart, marketplace, custom, own] = OFFERS;
   const offers = [walmart, marketplace, custom, own];
   const input = { definition: parseDefinition(choiceBody({ offers })), idempotency: null };
@@ -98,7 +98,7 @@ test("a choice redirects to its page, and each offer where it redirects, shown a
   expect((await destination(link.id)).offers?.every(({ shown }) => shown)).toBe(true);
 });
 
-test("of an offer whose reason is not recorded, the address of its own page tells it", async () => {
+test("the reason of an offer without a record follows from its own page", async () => {
   const { options } = linkBody("delivery_app shopping_list");
   const list = { retailer: "delivery_app", intent: "shopping_list", options };
   const offers = [list, { ...list, key: "more" }];
@@ -116,7 +116,7 @@ test("of an offer whose reason is not recorded, the address of its own page tell
   expect(told.offers?.map(({ reason }) => reason.code)).toEqual(["page_pending", "page_pending"]);
 });
 
-test("is told to who may read the link", async () => {
+test("requires read access to the link", async () => {
   const { id } = await stored();
   const rejected = (code: string) => expect.objectContaining({ code });
   await expect(destination(id, {}, memberOf("owner", "globex"))).rejects.toThrow(rejected("not_found"));

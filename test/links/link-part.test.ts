@@ -24,7 +24,7 @@ const LINK = {
   removedKeys: ["gone"],
 } as Link;
 
-test("a link with one destination is one part, and a choice one for each offer that redirects", () => {
+test("a link with one destination is one part, and a choice has one part per offer", () => {
   const single = newLink();
   expect(partsOf(single)).toEqual([{ ...single, offerKey: "" }]);
   expect(definitionParts(single)).toEqual([{ offerKey: "", definition: single }]);
@@ -47,7 +47,7 @@ test("a link with one destination is one part, and a choice one for each offer t
   expect([pageId("abcd2345", ""), pageId("abcd2345", "own")]).toEqual(["abcd2345", "abcd2345/own"]);
 });
 
-test("parts lead alike by what decides where they lead, in whatever order it is written", () => {
+test("parts are equal if the fields that decide their destination are equal, in any order", () => {
   const cart = one("bigbox_w", "add_to_cart", "1");
   const alike = (changes: object, other: object = {}) =>
     haveSameDestination(definition({ ...cart, ...other }), definition({ ...cart, ...changes }));
@@ -68,7 +68,7 @@ test("parts lead alike by what decides where they lead, in whatever order it is 
     expect([changes, alike(changes)]).toEqual([changes, false]);
 });
 
-test("a job's switch of an offer names it, and its link goes on leading to its page", () => {
+test("a job's switch of an offer names the offer, and the link keeps its page", () => {
   const part = partOf(LINK, "own");
   const single = { ...newLink(), offerKey: "" };
   if (!part) throw new Error("the offer offerDestinations");

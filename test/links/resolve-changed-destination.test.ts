@@ -48,7 +48,7 @@ const leading = (
   );
 type Share = [offerKey: string, writeHooks: WriteHooks];
 
-test("a link that is defined alike redirects where it did, also where that is not what would be built", async () => {
+test("an unchanged definition keeps its destination, even if it would be built differently now", async () => {
   const kept = { destination: "/l/page", urlType: "long_link", reason: "fallback_url" } as const;
   const before = newLink({ name: "A" }, kept);
   expect(await leading(before, parseDefinition({ ...linkBody(), name: "B" }))).toEqual(kept);
@@ -60,7 +60,7 @@ test("a link that is defined alike redirects where it did, also where that is no
   });
 });
 
-test("a changed part redirects for now where its own follower keeps it, as what it will be", async () => {
+test("a changed part uses its extension's stored destination for now", async () => {
   const before = storedChoice();
   const definition = choice(shop("a", "new"), shop("b", "new"));
   const keep = (url: string | null): WriteHooks => ({ cachedDestination: () => url });
@@ -77,7 +77,7 @@ test("a changed part redirects for now where its own follower keeps it, as what 
   ]);
 });
 
-test("an offer redirects since it began to lead there, and the keys of those that go are kept for ever", async () => {
+test("an unchanged offer keeps its start, and removed keys are remembered forever", async () => {
   const before = storedChoice();
   expect(await leading(before, choice(shop("a"), shop("c")))).toEqual({
     destination: `/${before.shortId}`,
@@ -96,7 +96,7 @@ test("an offer redirects since it began to lead there, and the keys of those tha
   );
 });
 
-test("a choice that becomes another link keeps none of its offers, and all their keys are gone", async () => {
+test("a choice that becomes another kind of link loses its offers, and their keys count as removed", async () => {
   const before = storedChoice();
   expect(await leading(before, parseDefinition(linkBody()))).toEqual({
     destination: "https://example.com/welcome",

@@ -28,7 +28,7 @@ describe("saved views", () => {
   };
   const view = (name: string, query = "tag=sale") => ({ name, query });
 
-  test("are those of an organization by name, one of each, and recorded", async () => {
+  test("are listed by name per organization, unique by name, and recorded", async () => {
     reads = 0;
     await saveView(stranger, view("Other"), used);
     for (const name of ["b", "A", "c"]) await saveView(owner, view(name), used);
@@ -54,7 +54,7 @@ describe("saved views", () => {
     expect([await recorded("none"), await recorded("Other")]).toEqual([[], []]);
   });
 
-  test("are changed by who may change links, and are twenty at most", async () => {
+  test("require write access, and are limited to twenty", async () => {
     await expect(saveView(viewer, view("x"), used)).rejects.toThrow(rejected("insufficient_scope"));
     await expect(removeView(viewer, view("x"), used)).rejects.toThrow(rejected("insufficient_scope"));
     await expect(saveView(owner, view(""), used)).rejects.toThrow(rejected("validation_failed"));
@@ -73,7 +73,7 @@ describe("saved views", () => {
 describe("templates of UTM values", () => {
   const template = (name: string, source = "print") => ({ name, utm: { source } });
 
-  test("are those of an organization by name, one of each", async () => {
+  test("are listed by name per organization, unique by name", async () => {
     await saveUtmTemplate(stranger, template("Other"), used);
     for (const name of ["b", "a"]) await saveUtmTemplate(owner, template(name), used);
     await saveUtmTemplate(owner, template("b", "mail"), used);
@@ -83,7 +83,7 @@ describe("templates of UTM values", () => {
     expect(await listUtmTemplates(stranger, used)).toEqual([template("Other")]);
   });
 
-  test("are for who may create links, hold a value, and are a hundred at most", async () => {
+  test("require the scope to create links and a value, and are limited to 100", async () => {
     for (const call of [
       () => listUtmTemplates(viewer, used),
       () => saveUtmTemplate(viewer, template("x"), used),

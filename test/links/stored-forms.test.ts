@@ -6,7 +6,7 @@ import { memberOf } from "../actors.ts";
 import { definition, one, product } from "../retailers/definitions.ts";
 import { newLink } from "./links.ts";
 
-test("an offer keeps a reason that this version knows, and no other; what is gone redirects nowhere", () => {
+test("an offer keeps only known reasons; removed offers have no destination", () => {
   const offer = (key: string, reason: string | null, place: number | null = 0) => ({
     ...{ key, place, reason, urlType: "pdp", destination: "https://a.example/" },
     since: "2026-11-20T12:00:00.000Z",
@@ -28,7 +28,7 @@ test("an offer keeps a reason that this version knows, and no other; what is gon
   expect(removedKeys).toEqual(["d"]);
 });
 
-test("of several products one with backups is enough to say that they were not asked about", () => {
+test("one product with backups is enough for the warning that backups were not checked", () => {
   const products = [{ ...product("1"), backupProductIds: ["2"] }, product("3")];
   const warnings = warningsOf({
     definition: definition({ ...one("bigbox_w", "add_to_cart", "1"), products }),

@@ -16,7 +16,7 @@ await fillLinks(DB, 44);
 const all = { organizationId: "acme", projects: "all" } as const;
 const ofShop = { organizationId: "acme", projects: ["shop"] };
 
-test("finds the links with a tag among those of projects, and says when too many have it", async () => {
+test("finds links with a tag within projects, and reports too many", async () => {
   // Of 11 links in four, one is another organization's.
   expect((await taggedLinks(DB, 10)(all, "sale")).size).toBe(10);
   expect([...new Set((await taggedLinks(DB, 10)(ofShop, "sale")).values())]).toEqual(["shop"]);
@@ -28,7 +28,7 @@ test("finds the links with a tag among those of projects, and says when too many
   expect([...(await taggedLinks(DB)(all, "rare-tag")).values()]).toEqual(["rare"]);
 });
 
-test("a link has the tags that it was last given, each once, also where its other fields change", async () => {
+test("a link has its latest tags without duplicates, also after other changes", async () => {
   const key = await service.issueKey();
   const tracking = (...tags: string[]) => ({ tracking: { tags } });
   const { id } = expectLink(

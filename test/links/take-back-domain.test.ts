@@ -46,7 +46,7 @@ const locationOf = async (url: string) => (await visit(url)).location;
 const word = (text: string) => `${text}-${newShortId()}`;
 
 describe("a domain that the operator takes back", () => {
-  test("leaves its links with the default host and their slugs there, and nobody makes links on it", async () => {
+  test("moves its links and slugs to the default host, and allows no new links", async () => {
     const host = await newDomain();
     const slug = word("soups");
     const [slugged, plain] = [await linkOn(host, slug), await linkOn(host)];
@@ -67,7 +67,7 @@ describe("a domain that the operator takes back", () => {
     expect(late).toEqual([{ kind: "domain_missing" }]);
   });
 
-  test("keeps printed URLs working on the host while it is nobody's, whoever has the slug elsewhere", async () => {
+  test("keeps printed URLs working while the domain has no owner", async () => {
     const host = await newDomain();
     const slug = word("menu");
     const [theirs, ours] = [await linkOn("", slug, "globex"), await linkOn(host, slug)];
@@ -93,7 +93,7 @@ describe("a domain that the operator takes back", () => {
     expect((await visit(`https://${host}/${word("nothing")}`)).status).toBe(404);
   });
 
-  test("redirects to the same links once its organization has it again, and to none of them for another one", async () => {
+  test("redirects to the same links again for the same organization, but not for another", async () => {
     for (const [organizationId, isSame] of [
       ["acme", true],
       ["globex", false],
@@ -117,7 +117,7 @@ describe("a domain that the operator takes back", () => {
     }
   });
 
-  test("is a change of each link, which its history tells and a restoration leaves alone", async () => {
+  test("is recorded in each link's history, and not undone by a restoration", async () => {
     const host = await newDomain();
     const slug = word("told");
     await linkOn("", slug, "globex");
@@ -146,7 +146,7 @@ describe("a domain that the operator takes back", () => {
     expect(JSON.parse(domain?.changes ?? "")).toEqual([{ field: "takenBack", to: true }]);
   });
 
-  test("is done with many links, and goes on where it was interrupted", async () => {
+  test("works for many links, and continues after an interruption", async () => {
     const host = await newDomain();
     const links = [];
     for (let count = 0; count < 60; count++) links.push(await linkOn(host, word("many")));
@@ -168,7 +168,7 @@ describe("a domain that the operator takes back", () => {
       expect(await dependencies.links.find(id)).toMatchObject({ domain: "", slug });
   });
 
-  test("is the operator's matter, and leaves the claims of others", async () => {
+  test("is only for operators, and keeps other organizations' claims", async () => {
     const host = await newDomain();
     await expect(takeBack(host, memberOf("owner"))).rejects.toMatchObject({ code: "insufficient_scope" });
     await takeBack(host);

@@ -46,12 +46,12 @@ test("the code of an address is of that address, and counts as the link's first 
   expect(coded).toBe(drawPlainSvg("https://go.example/spring?qr=poster"));
 });
 
-test("one chosen link is summed up", async () => {
+test("one chosen link is summarized", async () => {
   const { id } = await storedLink(DB, { name: "Chosen" });
   expect(await summarizeLinks(owner, { linkIds: [id] }, { lists })).toMatchObject([{ id, name: "Chosen" }]);
 });
 
-test("a cursor of an ordered list is of that order and of that organization", async () => {
+test("a cursor of an ordered list belongs to its order and organization", async () => {
   for (const organizationId of ["acme", "globex"])
     for (const name of ["A", "B"]) await storedLink(DB, { name }, { organizationId });
   const list = listing(owner, used);
@@ -65,7 +65,7 @@ test("a cursor of an ordered list is of that order and of that organization", as
   ).rejects.toMatchObject(rejected);
 });
 
-test("a view is replaced and removed in its own organization alone", async () => {
+test("a view is replaced and removed only in its own organization", async () => {
   const stranger = memberOf("owner", "globex");
   const view = (name: string) => ({ name, query: "tag=sale" });
   await saveView(stranger, view("Same"), used);
@@ -77,7 +77,7 @@ test("a view is replaced and removed in its own organization alone", async () =>
   await expect(saveView(owner, view("Same"), used)).rejects.toMatchObject({ code: "validation_failed" });
 });
 
-test("offers are written and removed only where what guards them holds, and those that stay keep their place", async () => {
+test("offers are written and removed only if the guard is true", async () => {
   const since = CREATED.toISOString();
   const offer = (key: string) => ({
     key,

@@ -58,7 +58,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fau
     expect(await find(code)).toEqual(code);
   });
 
-  test("a claim in its way that has a moment left is the answer, and nothing is written", async () => {
+  test("an unexpired claim is returned, and nothing is written", async () => {
     const code = newCode();
     const earlier = claimOf("earlier", new Date(CREATED.getTime() + 1), { hoursAgo: 24 });
     await hold(service.env.DB, earlier);
