@@ -71,7 +71,7 @@ describe("the measure", () => {
   });
 });
 
-describe("what is allowed is read", () => {
+describe("allowed colors can be scanned", () => {
   test.each(LIMITS)("$color on $background, by both decoders, also from photographs", async (pair) => {
     const image = await imageOf(pair.color, pair.background);
     for (const seen of [image, ...[1, 0.5].map((lit) => photograph(image, lit))]) {
@@ -90,7 +90,7 @@ describe("what is allowed is read", () => {
   });
 });
 
-describe("what is refused, and in which field", () => {
+describe("rejected colors and their field", () => {
   test.each([
     ["#ffffff", "#ffffff", ["color"], /too light, even on white/],
     ["#ffffff", "#000000", ["color", "background"], /dark on light/],

@@ -17,7 +17,7 @@ const lookWith = (logo: Logo | null, encodedUrl = code.encodedUrl) =>
 
 const SVG = `<svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
 
-test("many codes are drawn with the logo of their project, and without where there is none or no room", async () => {
+test("codes are drawn with their project's logo, if it exists and fits", async () => {
   const drawn = await lookWith(readSvg(SVG));
   expect([drawn.options.logo, drawn.options.level, drawn.logo?.kind]).toEqual(["project", "H", "outlines"]);
   const without = await lookWith(null);
@@ -26,7 +26,7 @@ test("many codes are drawn with the logo of their project, and without where the
   expect((await lookWith(readSvg(SVG), long)).options.logo).toBe("none");
 });
 
-test("what a store does not answer is no missing logo", async () => {
+test("a store failure is not a missing logo", async () => {
   const looks = styleResolver("pdf", {
     codeStyles,
     projectLogos: { find: () => Promise.reject(new Error("down")) },

@@ -37,19 +37,19 @@ const claims = (owner: string) =>
     .first<number>("count");
 
 describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fault) => {
-  test("its own code is found and no duplicate", async () => {
+  test("finds its own code, not a duplicate", async () => {
     const code = newCode({ metadata: { shelf: 3 } });
     expect(await create(storeWith(fault), code, null)).toEqual({ kind: "written" });
     expect(await find(code)).toEqual(code);
   });
 
-  test("its own claim is no other request's", async () => {
+  test("recognizes its own claim", async () => {
     const code = newCode();
     expect(await create(storeWith(fault), code, claimOf("own", CREATED))).toEqual({ kind: "written" });
     expect(await find(code)).toEqual(code);
   });
 
-  test("an expired claim in its way is no answer: the code is written", async () => {
+  test("an expired claim does not prevent the code", async () => {
     const code = newCode();
     const expired = claimOf("expired", CREATED, { hoursAgo: 24 });
     await hold(service.env.DB, expired);
@@ -80,7 +80,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fau
   });
 });
 
-test("an identifier that is taken leaves no claim behind, so that its key is not burnt", async () => {
+test("a taken identifier stores no claim, so that its key stays usable", async () => {
   const kept = newCode();
   await create(storeWith(), kept, null);
   const again = newCode({ identifier: kept.identifier, name: "Again" });

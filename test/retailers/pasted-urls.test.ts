@@ -50,7 +50,7 @@ test.each([
   ["goto.walmart.com.evil.example", "custom"],
   ["goto.target.comm", "custom"],
   ["goto.amazon.com", "custom"],
-])("an address of the affiliate host %s that wraps a product is %s", (host, expected) => {
+])("a URL of the affiliate host %s that wraps a product is %s", (host, expected) => {
   expect(read(`https://${host}/c/1?u=${encodeURIComponent("https://www.walmart.com/ip/1")}`)).toBe(expected);
 });
 

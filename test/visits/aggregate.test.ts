@@ -45,7 +45,7 @@ const told = (...asked: Parameters<typeof sumOf>) =>
     [key, scans, clicks, robots, previews].join(" "),
   );
 
-describe("a part sums up visits", () => {
+describe("a part aggregates visits", () => {
   test.each<[PartBy, string]>([
     ["period", String(Date.parse(DAY))],
     ["week", "6-00"],
@@ -111,7 +111,7 @@ describe("a part is narrowed", () => {
     expect(told("link", [{}, other, {}])).toEqual(["lnk_1 3 0 0 0"]);
   });
 
-  test("to the hours of its range, where it tells hours and the visits have one", () => {
+  test("to the hours of its range, if hours matter and are known", () => {
     const zone = zoneOf("Europe/Berlin");
     const from = new Date(`${DAY}T03:00Z`);
     const range = { from, to: new Date(`${DAY}T05:00Z`), interval: "day", zone } as const;
@@ -123,7 +123,7 @@ describe("a part is narrowed", () => {
 });
 
 describe("the rows of a part", () => {
-  test("have most people first, then most others, then the order of their names", () => {
+  test("are sorted by people, then others, then name", () => {
     const row = (country: string, numbers: object) =>
       Object.entries(numbers).map(([name, visits]) => ({
         country,
@@ -148,7 +148,7 @@ describe("the rows of a part", () => {
     ]);
   });
 
-  test("are 100 at most, 99 of codes, and one for all others; buckets and hours are all there", () => {
+  test("are limited to 100, or 99 for codes, plus one for the rest; buckets and hours are complete", () => {
     const links = Array.from({ length: 102 }, (_, number) => ({
       ...{ linkId: `lnk_${number}`, visits: 1_000 - number, referrer: `${number}.example`, hour: number },
     }));
@@ -164,7 +164,7 @@ describe("the rows of a part", () => {
     ]);
   });
 
-  test("have referrers that were stored together among all others", () => {
+  test("count merged referrers in the rest", () => {
     const hosts = (count: number) =>
       Array.from({ length: count }, (_, number) => ({ referrer: `${number}.example`, visits: 5 }));
     expect(told("referrer", [{ referrer: "*", visits: 9 }, ...hosts(1)])).toEqual([

@@ -61,7 +61,7 @@ function boundOf(name: string): number {
 const isSame = (name: string): boolean =>
   name.startsWith("links:") || (name.startsWith("API:") && /by (day|device|visitor|retailer)$/.test(name));
 
-test("design: what is asked reads a bounded number of rows, however many links and counters there are", async () => {
+test("design: dashboard queries read a bounded number of rows", async () => {
   for (const [name, question] of Object.entries(questions())) {
     const rows = [];
     for (const { env } of services) rows.push(await ask(env, question, NOW));

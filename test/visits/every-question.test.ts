@@ -18,12 +18,12 @@ describe("design: every question, by days, months and both", () => {
       await storeAll(service.env.DB, visits.slice(at, at + 500));
   });
 
-  test("before days are put into months", async () => {
+  test("before days are rolled up into months", async () => {
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
   });
 
-  test("after that, through answers that are lost", async () => {
+  test("after that, despite lost responses", async () => {
     const { DB } = asked.service.env;
     const now = () => new Date();
     for (const fault of ["loses answers", "throws"] as const) {
@@ -35,7 +35,7 @@ describe("design: every question, by days, months and both", () => {
     await expectCrossFilters(asked);
   });
 
-  test("visits of days that are in months already are added to them", async () => {
+  test("late visits are added to rolled-up days", async () => {
     const late = asked.visits
       .slice(0, 300)
       .map((visit, n) => ({ ...visit, hour: `${daysAgo(n % 2 ? 130 : 9)}T05` }));

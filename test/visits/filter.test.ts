@@ -68,7 +68,7 @@ test.each<[VisitFilter, string[]]>([
   }
 });
 
-test("a value that no visit can have is refused with those that it may be", () => {
+test("an impossible value is rejected with the allowed values", () => {
   const filter = { device: "watch", retailer: "nowhere", dayOfWeek: "day" };
   expect(() => checkedFilter(filter)).toThrow(
     expect.objectContaining({
@@ -96,7 +96,7 @@ const value = (key: string | null, scans: number, clicks = 0, robots = 0): PartR
 const rows = (by: Parameters<typeof rowsOf>[0], values: PartRow[], totals = sumOf(values)) =>
   rowsOf(by, values, totals).map(({ key, scans, clicks, robots }) => `${key} ${scans}+${clicks}, ${robots}`);
 
-test("a breakdown has most people first, then most programs, the rest last, and no row of nobody", () => {
+test("a breakdown is sorted by people, then programs, with the rest last and without empty rows", () => {
   const values = [value("a", 1), value(null, 9), value("b", 0, 2), value("c", 1, 0, 1), value("d", 0)];
   expect(rows("country", values)).toEqual(["b 0+2, 0", "c 1+0, 1", "a 1+0, 0", "rest 9+0, 0"]);
   expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], zeroVisits())).toEqual([
@@ -105,7 +105,7 @@ test("a breakdown has most people first, then most programs, the rest last, and 
   expect(rowsOf("link", [value("a", 1)], zeroVisits())[0]).not.toHaveProperty("name");
 });
 
-test("what has no value of a dimension is a row of its own", () => {
+test("visits without a value of a dimension have their own row", () => {
   const totals = { scans: 5, clicks: 4, robots: 3, previews: 2 };
   expect(rows("qrCode", [value("a", 3)], totals)).toEqual(["none 2+4, 3", "a 3+0, 0"]);
   expect(rows("referrer", [value("news.example", 0, 3)], totals)).toEqual([

@@ -57,7 +57,7 @@ await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(ids.
 
 /** The same is told before the leaders of days are listed, and after that. */
 test.each(["before", "after"])(
-  "first scans, and links that nobody visits any more, %s leaders are listed",
+  "first scans, and links that no longer get visits, %s leaders are listed",
   async (when) => {
     if (when === "after") await rollUpVisits({ db: DB, now: () => NOW });
     const { firstScans, fellToZero } = await news("main");

@@ -22,7 +22,7 @@ const told = ({ parts }: ReportPlan) =>
   });
 
 describe("the parts of a report", () => {
-  test("are its series and a part for each dimension; visitors are in the series", () => {
+  test("are its series and one part per dimension; visitors are in the series", () => {
     const asked = questions(WEEK, { by: ["country", "visitor", "link"] });
     expect(told(asked)).toEqual([
       "period 11-10 11-17 day",
@@ -37,7 +37,7 @@ describe("the parts of a report", () => {
     ]);
   });
 
-  test("by hours and of hours tell hours apart, besides breakdowns by the day", () => {
+  test("by hours or filtered by hours distinguish hours, except breakdowns by day", () => {
     const hours = range("2026-11-10", "2026-11-11", "hour");
     expect(told(questions(hours, { by: ["country"] }))).toEqual([
       "period 11-10 11-11 hour hours",
@@ -59,7 +59,7 @@ describe("the parts of a report", () => {
     ]);
   });
 
-  test("that tell hours apart have none from before hours are kept", () => {
+  test("that distinguish hours have no answer before hours are stored", () => {
     const old = (from: string, filter: VisitFilter) =>
       questions(range(from, "2026-11-10"), { by: ["country"] }, filter).breakdowns[0]?.part;
     // The first hour of which is known is the twelfth.
@@ -74,7 +74,7 @@ describe("the parts of a report", () => {
     expect(questions(WEEK, { by: ["referrer"] }, { tag: "summer" }).breakdowns[0]?.part).toBe(1);
   });
 
-  test("have those of the earlier period, whose last day is counted in part", () => {
+  test("include the earlier period, whose last day counts partly", () => {
     const over = questions(WEEK, { by: [], compare: "previous" });
     expect(told(over).slice(1)).toEqual(["period 11-03 11-10 day"]);
     expect(over.comparison?.parts).toEqual([1]);
@@ -85,7 +85,7 @@ describe("the parts of a report", () => {
     expect(told(today).slice(1)).toEqual(["period 11-22 11-22T13 day hours"]);
   });
 
-  test("have hours of the week as far back as hours are kept", () => {
+  test("include hours of the week as far back as hours are stored", () => {
     const weekOf = (from: string, to: string) => {
       const asked = questions(range(from, to), { by: [], week: true });
       return [told(asked).at(1), asked.week?.part];
@@ -101,10 +101,10 @@ const row = (key: string | null, scans: number, more: Partial<PartRow> = {}): Pa
   ...{ key, name: null, publicName: null, linkName: null, scans, clicks: 0, robots: 0, previews: 0, ...more },
 });
 
-describe("the answers of a report", () => {
+describe("the results of a report", () => {
   const [first, second] = [WEEK.from, new Date("2026-11-11")].map((day) => String(day.getTime()));
 
-  test("sum up what was found of each part, and give rows their names", () => {
+  test("sum up each part's rows and name them", () => {
     const asked = questions(WEEK, { by: ["qrCode", "visitor"], compare: "previous", week: true });
     const named = { name: "Poster", publicName: "Soups", linkName: "Soup" };
     const { series, comparison, breakdowns, week } = reportPartsOf(asked, [
@@ -140,7 +140,7 @@ describe("the answers of a report", () => {
     ]);
   });
 
-  test("say why there is none: of one part for this alone, of the series for all breakdowns", () => {
+  test("give a reason if missing: for one part, or for all breakdowns if the series is missing", () => {
     const asked = questions(WEEK, { by: ["country"], compare: "previous", week: true });
     const some = reportPartsOf(asked, [found(row(first ?? "", 5)), null, null, null]);
     const none = { unanswered: "too_many" };
@@ -159,7 +159,7 @@ describe("the answers of a report", () => {
     expect(plain).toMatchObject({ comparison: null, week: null });
   });
 
-  test("of a bucket add up the days that are in it, and those counted in part", () => {
+  test("of a bucket sum its days, including partly counted days", () => {
     const zone = zoneOf("Europe/Berlin");
     const asked = questions(range("2026-11-15T23:00Z", "2026-11-29T23:00Z", "week", zone), { by: [] });
     const monday = String(Date.parse("2026-11-15T23:00Z"));

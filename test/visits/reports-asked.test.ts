@@ -27,8 +27,8 @@ test("updatedAt is the time of the newest counted visits", async () => {
   expect(updatedAt?.toISOString().slice(0, 10)).toBe("2025-09-16");
 });
 
-describe("who asks for what", () => {
-  test("a range that no report has is refused first, and what can't be reached like what is not there", async () => {
+describe("access to reports", () => {
+  test("an invalid range is rejected first, and inaccessible objects like unknown ones", async () => {
     const wrong = { from: "2026-09-12", to: "2026-09-10" };
     await expect(ask({ ...wrong, filter: { link: "lnk_none" } })).rejects.toMatchObject({
       code: "validation_failed",

@@ -133,7 +133,7 @@ const FILTERS: VisitFilter[] = [
   { link: LINK.third, country: "US" },
 ];
 
-describe("design: what was answered is what is shown", () => {
+describe("design: answered visits are shown", () => {
   beforeAll(async () => {
     await emptyCounters(db);
     await storeAll(db, VISITS.slice(20));
@@ -157,12 +157,12 @@ describe("design: what was answered is what is shown", () => {
       ]);
   });
 
-  test.each(FILTERS)("of recent days, narrowed to %j", (filter) => expectAsCounted({ filter }));
+  test.each(FILTERS)("of recent days, filtered by %j", (filter) => expectAsCounted({ filter }));
 
-  test.each(FILTERS)("of days and months, narrowed to %j", (filter) => expectAsCounted({ filter, ...LONG }));
+  test.each(FILTERS)("of days and months, filtered by %j", (filter) => expectAsCounted({ filter, ...LONG }));
 
   test.each<[VisitFilter]>([[{}], [{ tag: "summer" }], [{ country: "US" }], [{ retailer: "custom" }]])(
-    "to whoever reaches some projects alone: of these, narrowed to %j",
+    "for members limited to some projects, filtered by %j",
     async (filter) => {
       await expectAsCounted({ filter, projects: ["rare", "shop"] });
       await expectAsCounted({ filter, projects: ["main"], ...LONG });
@@ -189,7 +189,7 @@ describe("design: what was answered is what is shown", () => {
     });
   });
 
-  test("by hour of the week, of the hours that are kept", async () => {
+  test("by hour of the week, for stored hours", async () => {
     const { week } = await ask();
     const plain = plainSums(VISITS, RECENT, ({ hour, visitor }) => {
       const day = new Date(`${hour.slice(0, 10)}T00:00Z`).getUTCDay();

@@ -96,7 +96,7 @@ async function askReport(
   return { rows: taken().read, refused, told: found.parts.length - refused };
 }
 
-test("design: what a question reads depends on its answer: the same rows of few counters and of many", () => {
+test("design: a query reads rows in proportion to its result, not to all counters", () => {
   // A filter that few visits fit has fewer codes to name.
   const most = (answers: Answers) => answers.reports.map(({ rows }) => rows);
   expect(many.statistics).toEqual(few.statistics);
@@ -106,7 +106,7 @@ test("design: what a question reads depends on its answer: the same rows of few 
   expect(Math.max(...most(many))).toBeLessThan(15_000);
 });
 
-test("design: filters that are combined read the kinds of a link's visits in its days, however many there are", () => {
+test("design: combined filters read a link's counts of each day", () => {
   expect(many.combined.refused).toBe(0);
   expect(many.combined.rows).toBeLessThan(500);
 });

@@ -38,7 +38,7 @@ const summarize = (visits: AnsweredVisit[]) => summarizeAll(visits).counts;
 const kindOf = (changes: Partial<AnsweredVisit>) => summarize([visit(changes)])[0]?.slice(4, 6);
 const kindOfAgent = (text: string | null) => kindOf({ userAgent: userAgentText(text) });
 
-describe("design: what is kept of a visit", () => {
+describe("design: stored data of a visit", () => {
   test("link, QR code, hour, country, device, visitor and their number, and nothing else", () => {
     expect(summarize([visit(), visit(), visit({ qr: "poster" })])).toEqual([
       ["lnk_1", "", "2026-11-21T04:45", "US", "phone", "person", 2],
@@ -46,7 +46,7 @@ describe("design: what is kept of a visit", () => {
     ]);
   });
 
-  test("each of them tells visits apart", () => {
+  test("each of these distinguishes visits", () => {
     const counts = summarize([
       visit(),
       visit({ linkId: "lnk_2" }),
@@ -61,7 +61,7 @@ describe("design: what is kept of a visit", () => {
     expect(counts.map((count) => count[6])).toEqual(Array(9).fill(1));
   });
 
-  test.each([undefined, "", "us", "USA", "U$"])("the country %j is not known", (country) => {
+  test.each([undefined, "", "us", "USA", "U$"])("the country %j is unknown", (country) => {
     expect(summarize([visit({ country })])[0]?.[3]).toBe("XX");
   });
 

@@ -69,7 +69,7 @@ describe.skipIf(!tools.has("pdfinfo") || !tools.has("pdftoppm") || !tools.has("g
     expect(spot).toContain("/Separation /PANTONE#20347#20C");
   });
 
-  test("own sizes, and texts that we have no letters for are refused", async () => {
+  test("custom sizes work, and texts with unsupported letters are rejected", async () => {
     const pdf = await drawPrint([code(1)], { format: customFormat(60, 40), spot: null });
     expect((boxesOf(pdf).TrimBox ?? []).length).toBe(4);
     const russian = { ...code(1), texts: { ...code(1).texts, name: "Блины" } };
