@@ -63,7 +63,7 @@ describe("walmart", () => {
   test.each([
     ["a wrong consumer id", { consumerId: "someone" }, "status 401"],
     ["a wrong key version", { keyVersion: "9" }, "status 401"],
-    ["a key that is none", { privateKey: "secret!" }, "the private key is not PKCS#8"],
+    ["an invalid key", { privateKey: "secret!" }, "the private key is not PKCS#8"],
   ])("fails with %s", async (_, settings, failed) => {
     const answer = await openWalmart(settings).lookUp(["1"], undefined, unlimited);
     expect(answer).toEqual({ offers: new Map(), stopped: { failed } });

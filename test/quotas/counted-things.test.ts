@@ -79,7 +79,7 @@ test("above the quota, no member, report or import is added", async () => {
       0,
     ]);
   expect(await read("SELECT count(*) AS n FROM import_rows WHERE ?1 <> ''")).toBe(0);
-  // Whoever operates the service helps out.
+  // The operator raises the quota.
   const request = { organization, email: "ada@example.com", role: "owner" } as const;
   expect((await addMember(OPERATOR, request, dependencies())).already).toBe(false);
 });

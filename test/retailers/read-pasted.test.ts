@@ -254,7 +254,7 @@ test.each([
 });
 
 test.each([
-  // By itself, and in the place of an id.
+  // Alone, and instead of an id.
   ["12", ["12"], "12x1"],
   ["4011\n10450114", ["4011"], "10450114x1 4011x1"],
   ["2 10450114", ["2"], "10450114x1 2x1"],

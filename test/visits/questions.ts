@@ -16,7 +16,7 @@ import { intervalFor, rangeInputOf } from "../../src/visits/visit-range.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
-/** Whoever looks at the dashboard. */
+/** A reader of the dashboard. */
 const MEMBER: MemberActor = {
   type: "member",
   id: "mem_1",
