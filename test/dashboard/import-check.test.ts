@@ -65,7 +65,7 @@ describe("the check of a file", () => {
       expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(problem)]);
     };
     await refused("", "The file is empty");
-    await refused("name,intent\n", "headings and nothing else");
+    await refused("name,intent\n", "contains only a header row");
     await refused(new Uint8Array([110, 97, 109, 101, 10, 0xff, 0xfe]), "not text in UTF-8");
     await refused("name\n\0\n", "not text in UTF-8");
     await refused("nmae\nx\n", "Unknown column “nmae”");

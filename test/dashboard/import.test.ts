@@ -152,7 +152,7 @@ describe("an import", () => {
     expect(await statesOf(dashboard, path)).toEqual({ good: 2 });
     for (const [file, problem] of [
       [customRows(1), "needs the column row"],
-      [`row,name\n99,x\n`, "These rows do not exist"],
+      [`row,name\n99,x\n`, "These rows don&#39;t exist"],
       [`row,name\n2,x\n2,y\n`, "Two lines correct the same row"],
       [`row,name\nx,x\n`, "has no number"],
     ] as const) {
@@ -162,7 +162,7 @@ describe("an import", () => {
     await editor.send(`${path}/start`, {});
     await finished(editor, path);
     expect(await linksNamed(dashboard, '=1+1 "x"')).toBe(1);
-    expect((await replace("row,name\n2,x\n")).text).toContain("were created: 2");
+    expect((await replace("row,name\n2,x\n")).text).toContain("are being created: 2");
   });
 
   test("a form that is sent twice adds one import, and with another file none", async () => {
