@@ -34,7 +34,10 @@ test.each(Object.entries(VERBS))("%s requires access to create links and to the 
   const limited: MemberActor = { ...owner, id: "mem_2", role: "editor", projects: ["main"] };
   for (const actor of [limited, memberOf("owner", "globex")])
     await expect(verb(actor)).rejects.toThrow(
-      expect.objectContaining({ code: "not_found", message: expect.stringContaining("deleted after 30 days") }),
+      expect.objectContaining({
+        code: "not_found",
+        message: expect.stringContaining("deleted after 30 days"),
+      }),
     );
   expect(await statesOf(importId)).toEqual([
     ["bad", 1],
