@@ -94,7 +94,7 @@ function rejectApiKeys(
     .map(({ row }) => row);
   if (holding.length === 0) return;
   const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
-  const message = `The column metadata must not contain API keys. Affected rows: ${named}.`;
+  const message = `The column metadata must not contain an API key. Affected rows: ${named}.`;
   throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 

@@ -27,7 +27,7 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
     ["nothing", () => "", 400, "empty"],
     ["a byte order mark alone", () => "\uFEFF", 400, "empty"],
     ["blanks and line breaks alone", () => " \r\n\t\r\n\n".repeat(1_000), 400, "empty"],
-    ["a head alone", () => HEAD, 400, "nothing else"],
+    ["a head alone", () => HEAD, 400, "only a header row"],
     ["NUL in a cell", () => `${HEAD}a\0b,custom,custom_url,https://example.com/\r\n`, 400, "UTF-8"],
     ["NUL alone", () => new Uint8Array(1_000), 400, "UTF-8"],
     [
@@ -67,7 +67,7 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
       "too long",
     ],
     ["the same column twice", () => `name,${HEAD}a,b,custom,custom_url,https://example.com/\r\n`, 400, ""],
-    ["a line of 4 MiB", () => "x".repeat(4 * MIB), 400, "nothing else"],
+    ["a line of 4 MiB", () => "x".repeat(4 * MIB), 400, "only a header row"],
     ["a line of more than 4 MiB", () => "x".repeat(4 * MIB + 100_000), 413, "4 MiB"],
   ])("%s", async (_, file, status, says) => {
     const answer = await send(file());
