@@ -1,5 +1,5 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
-import type { Schedule } from "../retailers/schedule.ts";
+import type { Schedule } from "../retailers/link-schedule.ts";
 import type { Link } from "./link.ts";
 import type { LinkPatch } from "./patch.ts";
 

@@ -1,8 +1,8 @@
-import { ASKABLE_RETAILERS } from "../../availability/look-up-products.ts";
+import { CATALOG_RETAILERS } from "../../availability/look-up-products.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { Retailer } from "../../core/vocabulary.ts";
 import type { Warning, WarningCode } from "../../links/warnings.ts";
-import type { Reason, ReasonCode } from "../../retailers/reasons.ts";
+import type { Reason, ReasonCode } from "../../retailers/destination-reasons.ts";
 import { withLabels } from "./form-labels.ts";
 
 /** Why a link has its destination, by the code of the API's reason. */
@@ -77,7 +77,7 @@ const NOT_REPORTED = "The shop didn't report availability, so no backup is used 
 export function backupsNote(retailer: Retailer, catalogs: ReadonlyMap<string, unknown>): string | undefined {
   if (catalogs.has(retailer)) return undefined;
   const name = RETAILER_NAMES[retailer];
-  return ASKABLE_RETAILERS.some((each) => each === retailer)
+  return CATALOG_RETAILERS.some((each) => each === retailer)
     ? `Backups start once ${name} access is set up.`
     : `${name} doesn't report availability, so backups are stored but not used.`;
 }

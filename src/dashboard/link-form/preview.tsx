@@ -39,7 +39,7 @@ async function fragment(
     const state = withoutBlankRows(readState(shape, values.entries));
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
-    const unasked = { ...dependencies, origins, followers: [] };
+    const unasked = { ...dependencies, origins, extensions: [] };
     const preview = await previewLink(place.actor, { definition }, unasked);
     const { retailer } = definition;
     return (

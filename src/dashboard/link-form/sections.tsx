@@ -1,6 +1,6 @@
 import type { Retailer } from "../../core/vocabulary.ts";
 import type { SlugAdvice } from "../../links/advise-slug.ts";
-import type { UtmTemplate } from "../../links/utm-template.ts";
+import type { UtmTemplate } from "../../links/utm-templates.ts";
 import { labelOf } from "../labels/form-labels.ts";
 import { type FieldLabels, SECTIONS, type Section } from "../labels/form-sections.ts";
 import type { FormContext } from "./control.tsx";

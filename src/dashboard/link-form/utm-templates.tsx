@@ -1,6 +1,6 @@
 import type { MemberActor } from "../../access/actor.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { UtmTemplate } from "../../links/utm-template.ts";
+import type { UtmTemplate } from "../../links/utm-templates.ts";
 import {
   deleteUtmTemplate,
   listUtmTemplates,

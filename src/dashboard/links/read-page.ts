@@ -2,7 +2,7 @@ import { type LinkOrder, type LinkPage, listLinks } from "../../links/list-links
 import { loadChosenLinks } from "../../links/summarize-links.ts";
 import { THE_REST } from "../../visits/breakdown.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/questions.ts";
+import { answerOf } from "../../visits/report-plan.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 import { type ListOrder, type ListQuery, listInput, VISIT_FILTERS } from "./list-query.ts";

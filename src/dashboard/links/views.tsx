@@ -1,6 +1,6 @@
 import { requireScope } from "../../access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
-import type { SavedView } from "../../links/saved-view.ts";
+import type { SavedView } from "../../links/saved-views.ts";
 import { removeView, saveView } from "../../links/saved-views.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
