@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { AppContext } from "../http/context.ts";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
 import { code } from "./codes/code.tsx";
@@ -10,7 +11,7 @@ import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
 import { pageResponse } from "./layout/answers.ts";
-import type { DashboardEnv, Place } from "./layout/context.ts";
+import type { DashboardContext, DashboardEnv, Place } from "./layout/context.ts";
 import { requireOwnForms } from "./layout/csrf.ts";
 import { showForm, takeForm } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
@@ -44,13 +45,6 @@ export const dashboard = new Hono<DashboardEnv>()
   })
   .use(requireSignIn)
   .use(requireOwnForms)
-  .use(async (c, next) => {
-    await next();
-    // A path without a route, which is no error of a screen, keeps the navigation.
-    if (c.res.status !== 404 || c.error) return;
-    await enterOnlyOrganization(c);
-    c.res = await problemPage(noSuchPage(), c.var.correlationId, c.var.place);
-  })
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", showHome)
   .get("/organizations/new", showForm(newOrganization))
@@ -85,5 +79,13 @@ dashboard.onError((error, c) => {
   const place: Place | undefined = c.var.place;
   return problemPage(error, c.var.correlationId, place);
 });
+
+/** The page for a path without a screen. It keeps the navigation of the organization. */
+export async function unknownPage(context: AppContext): Promise<Response> {
+  // Below /dashboard, the sign-in ran and set the variables of the dashboard.
+  const c = context as unknown as DashboardContext;
+  await enterOnlyOrganization(c);
+  return problemPage(noSuchPage(), c.var.correlationId, c.var.place);
+}
 
 for (const path of [...SCREEN_PATHS, ...FORM_PATHS]) dashboard.get(path, (c) => chooseOrganization(c, path));

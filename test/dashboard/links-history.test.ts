@@ -126,7 +126,7 @@ describe("history and undo", () => {
       revision,
     });
     expect(status).toBe(412);
-    expect(text).toContain("has changed since it was read");
+    expect(text).toContain("The link changed after you read it");
     expect(text).toContain("Meanwhile");
     expect(await on.definition(id)).toMatchObject({ name: "Two" });
     expect((await on.editor.open(`${LINKS}/${id}/restore/9`)).status).toBe(404);
