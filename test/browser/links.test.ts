@@ -85,7 +85,7 @@ beforeAll(async () => {
     },
     plan: `${LINKS}/bulk-edit?list=&step=plan&status=inactive&addTags=print&utm.source=poster`,
     "by visits": `${LINKS}?order=visits`,
-    confirm: `${LINKS}/switch-off?link=${cart.id}&link=${long.id}&link=${off.id}`,
+    confirm: `${LINKS}/bulk-edit?step=plan&status=inactive&link=${cart.id}&link=${long.id}&link=${off.id}`,
     result: `${LINKS}/result?done=add_tag&count=2&tag=x&failed=${long.id}+validation_failed&failed=lnk_gone+not_found`,
     restore: `${LINKS}/${cart.id}/restore/1`,
     code: `${LINKS}/${cart.id}/add-code`,

@@ -26,7 +26,8 @@ describe("several links at once", () => {
     expect(text).toContain("Switch off 2 links?");
     expect(text).toContain("This offer has ended");
 
-    const done = await on.editor.send(`${LINKS}/switch-off`, {
+    const done = await on.editor.send(`${LINKS}/bulk-edit`, {
+      status: "inactive",
       link: idsOf(links),
       list: "tag=summer&order=name",
     });
@@ -155,7 +156,7 @@ describe("who may", () => {
     [
       ["bulk", { action: "switch_on" }],
       ["bulk", { action: "add_tag", [TAG_FIELD]: "hacked" }],
-      ["switch-off", {}],
+      ["bulk-edit", { status: "inactive" }],
     ] as const;
 
   test("a viewer's forged forms change nothing", async () => {
@@ -165,7 +166,7 @@ describe("who may", () => {
       const { status } = await on.viewer.send(`${LINKS}/${path}`, { ...fields, link: id });
       expect([path, status]).toEqual([path, 403]);
     }
-    expect((await on.viewer.open(`${LINKS}/switch-off?link=${id}`)).status).toBe(403);
+    expect((await on.viewer.open(`${LINKS}/bulk-edit?link=${id}`)).status).toBe(403);
     expect(await historyOf(id)).toHaveLength(1);
   });
 

@@ -175,7 +175,11 @@ describe("who sees what", () => {
     const { text } = await on.hank.open(`/dashboard/o/globex/links/export?link=${made.syrup?.id}`);
     expect(text.split("\r\n")).toHaveLength(2);
     expect(
-      (await on.hank.open(`/dashboard/o/globex/links/switch-off?link=${made.syrup?.id}`)).text,
+      (
+        await on.hank.open(
+          `/dashboard/o/globex/links/bulk-edit?step=plan&status=inactive&link=${made.syrup?.id}`,
+        )
+      ).text,
     ).not.toContain("Pancake");
   });
 

@@ -23,7 +23,7 @@ import {
   problemsOf,
   submit,
 } from "../layout/forms.ts";
-import { resultPath } from "./bulk.ts";
+import { type DoneAction, resultPath } from "./bulk.ts";
 import { type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
 import { PlanPage, ProgressPage } from "./bulk-plan-page.tsx";
@@ -37,9 +37,15 @@ export function matchingFilter(list: string): LinkFilter | null {
   return filter;
 }
 
-/** The query of the plan for a bulk action on all links of the list. */
-export function planOfAll(values: FormValues, action: Exclude<BulkAction, "export">): URLSearchParams {
-  const search = new URLSearchParams({ list: values.text("list"), step: action === "edit" ? "" : "plan" });
+/** The query of the plan for a bulk action, or of the form for the action "edit". Without `linkIds`, on all of the list. */
+export function planQuery(
+  values: FormValues,
+  action: Exclude<BulkAction, "export">,
+  linkIds: readonly string[] = [],
+): URLSearchParams {
+  const search = new URLSearchParams({ list: values.text("list") });
+  for (const id of linkIds) search.append("link", id);
+  if (action !== "edit") search.set("step", "plan");
   if (action === "switch_on") search.set("status", "active");
   if (action === "switch_off") search.set("status", "inactive");
   if (action === "add_tag") search.set("addTags", values.text(TAG_FIELD));
@@ -175,7 +181,7 @@ async function apply(c: DashboardContext, values: FormValues): Promise<Response>
   const count = Number(values.text("count")) + outcomes.length - failures.length;
   const path = `${place.base}/links`;
   if (nextCursor === null)
-    return seeOther(resultPath(path, values.text("list"), { action: "edit", count, failed }));
+    return seeOther(resultPath(path, values.text("list"), { action: actionOf(change), count, failed }));
   const next = new URLSearchParams();
   for (const name of ["list", "planned", "total", ...EDIT_FIELDS])
     for (const value of values.all(name)) if (value !== "") next.append(name, value);
@@ -184,6 +190,12 @@ async function apply(c: DashboardContext, values: FormValues): Promise<Response>
   next.set("count", String(count));
   for (const each of failed) next.append("failed", each);
   return seeOther(`${path}/bulk-edit?${next}`);
+}
+
+/** The action of the message: a change of the status alone has its own. */
+function actionOf({ status, ...others }: LinksChange): DoneAction {
+  if (Object.keys(others).length > 0) return "edit";
+  return status === "active" ? "switch_on" : "switch_off";
 }
 
 /** How many failed links a result names, because they are in its URL. */

@@ -23,12 +23,14 @@ export const PlanPage = ({
   const back = new URLSearchParams(values.entries);
   back.delete("step");
   back.delete("planned");
+  const isSwitchOff = change.status === "inactive" && Object.keys(change).length === 1;
+  const verb = isSwitchOff ? "Switch off" : "Change";
   const canApply = isComplete && changing > 0;
   return (
     <Screen
       place={place}
       here="Links"
-      title={canApply ? `Change ${linksOf(changing)}?` : "Nothing to change"}
+      title={canApply ? `${verb} ${linksOf(changing)}?` : "Nothing to change"}
       styles={[BULK_EDIT_STYLE]}
     >
       {!isComplete && <TooMany />}
@@ -63,7 +65,7 @@ export const PlanPage = ({
           <Actions>
             {canApply && (
               <Button emphasis={change.status === "inactive" ? "danger" : "primary"}>
-                Change {linksOf(changing)}
+                {verb} {linksOf(changing)}
               </Button>
             )}
             <LinkButton href={`${editPath(place)}?${back}`}>Back</LinkButton>

@@ -8,7 +8,7 @@ import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
 import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
-import { planOfAll } from "./bulk-edit.tsx";
+import { planQuery } from "./bulk-edit.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
 import { listQuery } from "./list-query.ts";
 import { readPage } from "./read-page.ts";
@@ -39,17 +39,19 @@ export const changeLinks = (c: DashboardContext): Promise<Response> =>
 async function act(c: DashboardContext, values: FormValues): Promise<Response> {
   const path = `${c.var.place.base}/links`;
   const action = bulkActionIn(values);
-  const list = values.text("list");
-  if (values.text(ALL_MATCHING) !== "") {
-    const search = action === "export" ? new URLSearchParams({ list }) : planOfAll(values, action);
-    return seeOther(`${path}/${action === "export" ? "export" : "bulk-edit"}?${search}`);
+  const isAll = values.text(ALL_MATCHING) !== "";
+  // Switching off and changes of the whole list need a confirmation.
+  if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
+    const linkIds = isAll ? [] : chosenLinks(values.all("link"));
+    return seeOther(`${path}/bulk-edit?${planQuery(values, action, linkIds)}`);
   }
-  if (action !== "switch_off" && action !== "export" && action !== "edit")
-    return changeChosen(c, values, action);
-  const search = new URLSearchParams({ list });
-  for (const id of chosenLinks(values.all("link"))) search.append("link", id);
-  const screens = { switch_off: "switch-off", export: "export", edit: "bulk-edit" };
-  return seeOther(`${path}/${screens[action]}?${search}`);
+  if (action !== "export") return changeChosen(c, values, action);
+  const search = new URLSearchParams(
+    isAll
+      ? [["list", values.text("list")]]
+      : chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]),
+  );
+  return seeOther(`${path}/export?${search}`);
 }
 
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {

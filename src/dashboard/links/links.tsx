@@ -9,15 +9,12 @@ import { csvResponse } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
 import { failuresIn, ResultPage } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
-import { askToSwitchOff, switchOff } from "./switch-off-links.tsx";
 import { dropView, newView } from "./views.tsx";
 
 /** The list of links and its bulk actions, below /links. */
 export const links = new Hono<DashboardEnv>()
   .get("/", showLinks)
   .post("/bulk", changeLinks)
-  .get("/switch-off", askToSwitchOff)
-  .post("/switch-off", switchOff)
   .get("/bulk-edit", showBulkEdit)
   .post("/bulk-edit", applyBulkEdit)
   .get("/count", countMatching)

@@ -86,7 +86,7 @@ export const ResultPage = ({
       />
       <div class="after-table">
         {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
-          <Form action={action === "switch_off" ? `${path}/switch-off` : `${path}/bulk`}>
+          <Form action={`${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />
             <input type="hidden" name="list" value={list} />
