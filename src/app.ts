@@ -8,7 +8,7 @@ import { qrImages } from "./api/qr-images.ts";
 import { lists } from "./pages/lists.ts";
 import { answerNotFound, refuseOtherMethods, surface } from "./surface.ts";
 
-/** The API, the images of QR codes and the hosted lists. */
+/** The API, images of QR codes and hosted lists. */
 export const app = surface()
   .route("/qr", qrImages)
   .route("/brands", brandLogos)

@@ -6,7 +6,7 @@ import { problemPage } from "./dashboard/layout/problem-page.tsx";
 import { shared } from "./dashboard/shared-reports/shared.tsx";
 import { answerNotFound, nothingHere, refuseOtherMethods, surface } from "./surface.ts";
 
-/** What people use who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */
+/** The dashboard, shared reports, their styles and scripts, and `/`. */
 export const dashboardApp = surface()
   .get("/", frontDoor)
   .get("/assets/:file", (c) => assetResponse(c.req.path) ?? c.notFound())

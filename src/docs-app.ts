@@ -2,7 +2,7 @@ import { docs } from "./api/docs/docs-routes.tsx";
 import { errorResponse } from "./api/errors.ts";
 import { answerNotFound, refuseOtherMethods, surface } from "./surface.ts";
 
-/** The documents of the API, which are loaded when somebody reads them. */
+/** The documents of the API, loaded at the first request. */
 export const docsApp = surface().route("/", docs);
 refuseOtherMethods(docsApp);
 

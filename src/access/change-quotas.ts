@@ -6,13 +6,13 @@ import type { Actor } from "./actor.ts";
 import { readOrganization } from "./organization.ts";
 import { requireOperator } from "./permissions.ts";
 
-/** What one quota can be: more than D1 holds of anything. */
+/** The bounds of a quota: the maximum exceeds what D1 can store. */
 const amount = z.int().min(0).max(1_000_000_000_000).nullable();
 const quotaChanges: z.ZodType<QuotaChanges> = z.partialRecord(z.enum(QUOTAS), amount);
 
 /**
- * Sets quotas of an organization; null brings the default back, and those that are not named stay. They hold from the
- * next write on; what there is more already stays. Throws `insufficient_scope`, `validation_failed`, `not_found` and
+ * Sets quotas of an organization; null restores the default, and quotas that are not named stay. They apply from the
+ * next write on; existing objects stay. Throws `insufficient_scope`, `validation_failed`, `not_found` and
  * `service_unavailable`.
  */
 export async function changeQuotas(

@@ -9,8 +9,8 @@ import { requireOrganizationManager } from "./permissions.ts";
 const ATTEMPTS = 10;
 
 /**
- * Sets the time zone in which the visits of an organization are counted from now on; what was counted before stays under its
- * days and hours. Throws `insufficient_scope`, `validation_failed`, `not_found` and `service_unavailable`.
+ * Sets the time zone in which an organization's visits are counted from now on; earlier counts keep their days and
+ * hours. Throws `insufficient_scope`, `validation_failed`, `not_found` and `service_unavailable`.
  */
 export async function changeTimeZone(
   actor: Actor,
@@ -32,5 +32,5 @@ export async function changeTimeZone(
     ]);
     if (await setTimeZone(db, { organizationId, before, timeZone }, activity)) return;
   }
-  throw serviceUnavailable(new Error("the time zone was set by others again and again"));
+  throw serviceUnavailable(new Error("others kept changing the time zone"));
 }

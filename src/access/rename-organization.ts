@@ -4,8 +4,8 @@ import { organizationName, setOrganizationName } from "./organization.ts";
 import { requireOrganizationMaker, requireOrganizationManager } from "./permissions.ts";
 
 /**
- * Gives the member's organization another name; its id stays. The member has to be one of its owners, and among the
- * `makers` whom the operator lists. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`.
+ * Renames the member's organization; its id stays. The member has to be an owner, and among the `makers` whom the
+ * operator lists. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`.
  */
 export async function renameOrganization(
   actor: MemberActor,

@@ -7,19 +7,19 @@ import {
   type Scope,
 } from "../core/vocabulary.ts";
 
-/** A scope in plain words. */
+/** A scope with its label and description. */
 export interface ScopeWords {
   scope: Scope;
-  /** A few words, for a checkbox or a list. */
+  /** For a checkbox or a list. */
   label: string;
-  /** What a key with the scope can do. */
+  /** What a key with the scope can do, as a sentence. */
   sentence: string;
 }
 
 const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = {
   "links:write": {
     label: "Create and change links",
-    sentence: "Creates links, and changes links or switches them off, at the retailers that are chosen too.",
+    sentence: "Creates, changes and deactivates links at the selected retailers.",
   },
   "links:read": {
     label: "Read links and visits",
@@ -27,11 +27,11 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
   },
   "qr-codes:write": {
     label: "Add and change QR codes",
-    sentence: "Adds QR codes to links and renames them, at the retailers that are chosen too.",
+    sentence: "Adds and renames QR codes of links at the selected retailers.",
   },
   "projects:read": {
     label: "Read projects",
-    sentence: "Lists projects and reads how their links look to shoppers.",
+    sentence: "Lists projects and reads their appearance.",
   },
   "projects:write": {
     label: "Create and change projects",
@@ -39,12 +39,12 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
   },
 };
 
-/** Every scope in plain words: first those of operations, then those of retailers. */
+/** Every scope with its description: operations first, then retailers. */
 export const SCOPE_WORDS: readonly ScopeWords[] = [
   ...OPERATION_SCOPES.map((scope) => ({ scope, ...OPERATIONS[scope] })),
   ...OFFER_RETAILERS.map((retailer) => ({
     scope: retailerScope(retailer),
     label: RETAILER_NAMES[retailer],
-    sentence: `Writes links and QR codes of ${RETAILER_NAMES[retailer]}, together with a scope to write.`,
+    sentence: `Writes links and QR codes of ${RETAILER_NAMES[retailer]}. Needs a write scope.`,
   })),
 ];

@@ -2,7 +2,7 @@ import * as z from "zod";
 // Not z.core: see list.ts.
 import * as core from "zod/v4/core";
 
-/** A union, and the schema by which a value is parsed in place of all. */
+/** A union, and the function that chooses the schema that parses a value. */
 interface Definition extends core.$ZodUnionDef {
   choose: (value: unknown) => z.ZodType;
 }
@@ -22,8 +22,8 @@ const Chosen = core.$constructor<z.ZodXor<readonly z.ZodType[]>, Definition>(
 );
 
 /**
- * A union that is described as `union` and parsed by the one schema that `choose` names, so that its problems are those of
- * that schema and not of all. What `choose` throws is thrown.
+ * A union that is described as `union` and parsed by the schema that `choose` returns, so that its problems are only those
+ * of that schema. Errors of `choose` are passed on.
  */
 export const chosenBy = (
   union: z.ZodXor<readonly z.ZodType[]>,

@@ -1,6 +1,6 @@
 /**
- * The rows as CSV (RFC 4180); the first line has the names of the columns. No part of a text is run as a formula, also
- * in a spreadsheet that splits lines at semicolons or tabs: see `guarded`.
+ * The rows as CSV (RFC 4180), after a line with the column names. No text is run as a formula, even in a spreadsheet that
+ * splits lines at semicolons or tabs: see `guarded`.
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],

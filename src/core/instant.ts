@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** For descriptions: the longest time, with fractions of a second and an offset. */
+/** For descriptions: the maximum length of a time, with fractions of a second and an offset. */
 const MAX_TIME = 40;
 /** RFC 3339, section 5.6: date and time with seconds, and `Z` or an offset. */
 const RFC_3339 = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
-/** Of ISO 8601 in UTC with milliseconds, as it is stored: years of four digits, so that the order of texts is that of times. */
+/** The length of a stored time, ISO 8601 in UTC with milliseconds. With years of four digits, texts sort like times. */
 const STORED_LENGTH = "2026-03-02T09:30:00.000Z".length;
 
-/** A time that a caller gives, as text. Without an offset nobody could tell which time is meant. */
+/** A caller's time as text. Without an offset it would be ambiguous. */
 export const instant = () =>
   z
     .string()
@@ -22,10 +22,10 @@ function isInstant(text: string): boolean {
   if (!RFC_3339.test(text)) return false;
   const time = new Date(text.toUpperCase());
   if (Number.isNaN(time.getTime())) return false;
-  // `Date` takes the 31st of a shorter month for a day of the next one.
+  // `Date` turns the 31st of a shorter month into a day of the next month.
   const day = text.slice(0, "2026-03-02".length);
   return new Date(day).toISOString().startsWith(day) && time.toISOString().length === STORED_LENGTH;
 }
 
-/** A time that is an `instant`, as it is stored: ISO 8601 in UTC with milliseconds. */
+/** The stored form of an `instant`: ISO 8601 in UTC with milliseconds. */
 export const storedInstant = (text: string): string => new Date(text.toUpperCase()).toISOString();

@@ -1,12 +1,12 @@
 import * as z from "zod";
-// Not z.core: using a value of it adds the messages of every language of zod to the bundle, 320 kB.
+// Not z.core: it would add zod's messages in every language to the bundle, 320 kB.
 import * as core from "zod/v4/core";
 import { MAX_PROBLEMS } from "./errors.ts";
 
 /**
- * An array that, unlike z.array, reports the problems of its elements even where it has too many elements, and that
- * stops after MAX_PROBLEMS. Some lists have no maximum length, and 4 MiB of wrong elements have two million problems:
- * more than fit into memory, and more than zod can pass as arguments from one level to the next.
+ * An array that, unlike z.array, reports the problems of its elements even if it has too many elements, and that stops
+ * after MAX_PROBLEMS. Some lists have no maximum length, and 4 MiB of invalid elements have two million problems: more
+ * than fit into memory, and more than zod can pass as arguments.
  */
 const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition) => {
   z.ZodArray.init(list, definition);
@@ -14,10 +14,10 @@ const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition)
   list._zod.parse = (payload, context) => {
     const input: unknown = payload.value;
     if (!Array.isArray(input)) {
-      const refused = parseArray(payload, context);
-      // The length checks would add what a text lacks in length to its not being an array.
+      const rejected = parseArray(payload, context);
+      // The length checks would otherwise report a text's length in addition to its type.
       payload.value = undefined;
-      return refused;
+      return rejected;
     }
     const output: unknown[] = [];
     for (const [index, value] of input.entries()) {

@@ -1,12 +1,12 @@
 import * as z from "zod";
 
 /**
- * The schema of a JSON merge patch (RFC 7396) of what `schema` describes: every property may be absent, `null` removes an
- * optional one, objects are patched in turn, and lists are replaced as a whole. A named schema becomes `<name>Patch`.
+ * The schema of a JSON merge patch (RFC 7396) for `schema`: every property may be absent, `null` removes an
+ * optional property, objects are patched recursively, and lists are replaced. A named schema becomes `<name>Patch`.
  */
 export function patchOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    // Zod types what a wrapper holds as its core's type, which every schema extends.
+    // Zod types the inner schema as its core type, which every schema extends.
     const inner = patchOf(schema.unwrap() as z.ZodType);
     const { description } = schema.meta() ?? inner.meta() ?? {};
     const removable = inner.nullable();

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { DAY_MS } from "./days.ts";
 
-/** For descriptions: the longest time, with fractions of a second and an offset. */
+/** For descriptions: the maximum length of a time, with fractions of a second and an offset. */
 const MAX_TIME = 40;
 
 /**
- * A query parameter that is a date or a time. A date means its beginning in UTC, or, with `end`, the beginning of the
- * next day.
+ * A query parameter that is a date or a time. A date is its beginning in UTC, or, with `end`, the beginning of the next day.
  */
 const timeBound = (ofDate: "start" | "end", description: string) =>
   z
@@ -20,10 +19,10 @@ const timeBound = (ofDate: "start" | "end", description: string) =>
     .meta({ type: "string", maxLength: MAX_TIME, description })
     .optional();
 
-/** A lower bound, inclusive. A date counts from its beginning. */
+/** A lower bound, inclusive. A date means its beginning. */
 export const timeFrom = (description: string) => timeBound("start", description);
 
-/** An upper bound, exclusive. A date counts to its end. */
+/** An upper bound, exclusive. A date means its end. */
 export const timeTo = (description: string) => timeBound("end", description);
 
 /** Adds a problem for the field `name` if the range ends before it starts. */

@@ -1,6 +1,6 @@
 /**
  * Appends `pairs` (already encoded) to the query of `url` and keeps its fragment last.
- * The query is not parsed and serialized again, because that could change an encoding that the retailer's page expects.
+ * The query is not reserialized, because that could change an encoding that the retailer's page expects.
  */
 export function appendEncoded(url: string, pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return url;
@@ -9,7 +9,7 @@ export function appendEncoded(url: string, pairs: readonly (readonly [string, st
   return `${base}?${query && !query.endsWith("&") ? `${query}&` : query}${added}${fragment}`;
 }
 
-/** The parts of a URL as they are in its text: the query without its question mark, the fragment with its hash sign. */
+/** The parts of a URL's text: the query without its question mark, the fragment with its hash sign. */
 export function splitUrl(url: string): { base: string; query: string; fragment: string } {
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash);

@@ -4,7 +4,7 @@ import type { Html } from "./document.ts";
 import { CHOICE_WORDS } from "./i18n/choice-words.ts";
 import type { Language } from "./i18n/languages.ts";
 
-/** The foot of a page: whose it is, and where that says who they are. */
+/** The footer of a page: the brand's name and its legal pages. */
 export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, language: Language): Html {
   const words = CHOICE_WORDS[language];
   return html`<footer><span dir="auto">${name}</span>${
@@ -12,6 +12,6 @@ export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, langua
   }${privacyUrl && html`<a href="${privacyUrl}">${words.privacy}</a>`}</footer>`;
 }
 
-/** The brand's logo; nothing where it has none. */
+/** The brand's logo; empty without a logo. */
 export const brandLogo = (brand: ShownBrand | undefined): Html | "" =>
   brand?.logoUrl === undefined ? "" : html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;

@@ -18,8 +18,8 @@ import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
 
 /**
- * The page of the list or recipe of a link, or of an offer of a choice link, which may be kept for so many seconds, or
- * what there is to say instead. A page of a link that ends sooner is not kept.
+ * The page of the list or recipe of a link, or of an offer of a choice link, cacheable for `cachedSeconds`, or a message
+ * instead. The page of a link that ends sooner is not cached.
  */
 export async function answerList(
   c: AppContext,
@@ -66,12 +66,12 @@ export async function answerList(
     shopUrl: shopUrlOf(part),
     language,
   });
-  const isKept = schedule?.until === undefined || schedule.until - now >= cachedSeconds * 1_000;
-  const cached = isKept ? `public, max-age=${cachedSeconds}` : "no-store";
+  const isCacheable = schedule?.until === undefined || schedule.until - now >= cachedSeconds * 1_000;
+  const cached = isCacheable ? `public, max-age=${cachedSeconds}` : "no-store";
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 
-/** Where all items are bought at once: the delivery app's page, once it made one. A fallback is on another host. */
+/** The URL where all items are bought together: the delivery app's page, once it exists. A fallback has another host. */
 function shopUrlOf({ destination, fallbackUrl }: LinkPart): string | undefined {
   if (destination.startsWith("/")) return undefined;
   const isFallback = fallbackUrl !== undefined && new URL(fallbackUrl).host === new URL(destination).host;

@@ -9,17 +9,17 @@ import { counted, LIST_WORDS, type ListWords } from "./i18n/list-words.ts";
 import { recipeData } from "./recipe-data.ts";
 import { STYLE } from "./style.ts";
 
-/** What surrounds the texts of a list or recipe. */
+/** The context of a list or recipe. */
 interface ListFrame {
-  /** The address of its link. */
+  /** The URL of its link. */
   url: string;
   brand: ShownBrand | undefined;
-  /** The page of the delivery app that has all items; absent while there is none. */
+  /** The delivery app's page with all items; absent until it exists. */
   shopUrl: string | undefined;
   language: Language;
 }
 
-/** The page of a list or recipe. Works without script; `dir="auto"` where the text is a caller's. */
+/** The page of a list or recipe. Works without JavaScript; callers' texts have `dir="auto"`. */
 export function listPage(page: HostedPage, { url, brand, shopUrl, language }: ListFrame): StyledPage {
   const isRecipe = page.kind === "recipe";
   const words = LIST_WORDS[language];
@@ -46,7 +46,7 @@ ${brand && brandFooter(brand, language)}
   });
 }
 
-/** `note`, the caller's own words for an item, contains its amount already. */
+/** `note`, the caller's own text for an item, contains its amount already. */
 const itemRow = ({ name, amount, note = amount, searchUrl }: HostedItem, { find }: ListWords): Html => html`
 <li><div class="item" dir="auto"><span>${name}</span>${
   note && html`<span class="quiet"><bdi>${note}</bdi></span>`
@@ -70,7 +70,7 @@ function factsOf({ kind, items, servings, minutes }: HostedPage, language: Langu
   ];
 }
 
-/** A text with markup in the place of `hole`. */
+/** A text with markup in place of `hole`. */
 function around(text: string, hole: string, markup: Html): Html {
   const [before = "", after = ""] = text.split(hole);
   return html`${before}${markup}${after}`;

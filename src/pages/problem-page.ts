@@ -8,24 +8,24 @@ import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
 
-/** Which words a status has. */
-const WORDS: Readonly<Record<number, keyof ProblemWords>> = {
+/** The message of a status. */
+const MESSAGES: Readonly<Record<number, keyof ProblemWords>> = {
   404: "unknown",
   410: "ended",
   503: "unavailable",
 };
 
-/** The page of a problem with a link that is known, in the brand of its project and the shopper's language. */
+/** The page for a problem with a known link, with the brand of its project and in the shopper's language. */
 export const problemPage: ShopperPages["problem"] = async ({ link, visit, dependencies, ...answer }) => {
   const { status, headers } = answer.problem;
   const brand = await brandOfLink(link, visit.time, dependencies);
   const from = answer.problem === PROBLEMS.scheduled ? link.schedule?.from : undefined;
   return messageResponse({
     status,
-    problem: WORDS[status] ?? "unavailable",
+    problem: MESSAGES[status] ?? "unavailable",
     ...(from !== undefined && (await beginning(link, from, dependencies))),
     request: visit.request,
-    // Memory has the domain that the visit came to, as that was asked for first.
+    // Memory has the domain of the visit, which was looked up first.
     onward: visit.host === "" ? undefined : (recallDomain(visit.host, visit.time)?.rootUrl ?? undefined),
     brand: shownBrand(brand, dependencies.origins()),
     headers: { ...retryOf(headers), [CORRELATION_ID]: answer.correlationId },

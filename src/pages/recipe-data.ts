@@ -1,8 +1,8 @@
 import type { HostedPage } from "../delivery-app/hosted-page.ts";
 
 /**
- * A recipe as schema.org JSON-LD (https://schema.org/Recipe), safe inside a script element: what could end the
- * element or a line of script is escaped.
+ * A recipe as schema.org JSON-LD (https://schema.org/Recipe), safe inside a script element: characters that could end the
+ * element or a line of script are escaped.
  */
 export function recipeData(page: HostedPage, url: string): string {
   const data = {

@@ -4,5 +4,5 @@ import { problemPage } from "./problem-page.ts";
 
 export { answerList } from "./list-answer.ts";
 
-/** The pages of short links, which the redirect loads when one of them is first asked for. */
+/** The pages of short links, which the redirect loads at the first request for such a page. */
 export const shopperPages: ShopperPages = { choice: answerChoice, problem: problemPage };

@@ -1,6 +1,6 @@
 import { TOKENS } from "./tokens.ts";
 
-/** The style of all pages that shoppers see. */
+/** The style of pages of lists and recipes. */
 export const STYLE = `${TOKENS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}

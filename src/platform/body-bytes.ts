@@ -4,9 +4,9 @@ import { dropBody } from "./unread-body.ts";
 const endedEarly = () => new ServiceError("malformed_request", "The body ended early.");
 
 /**
- * The bytes of a body of at most `max` bytes; every surface reads its bodies here. Content-Length delimits a body, so that
- * the body cannot be longer. A body without it is counted while it is read, and no more of it is held. Throws
- * `payload_too_large`, with `message`, and `malformed_request`.
+ * The bytes of a body of at most `max` bytes. Content-Length delimits a body, so the body cannot be longer. A body without it
+ * is counted while it is read, and reading stops at the limit. Throws `payload_too_large`, with `message`, and
+ * `malformed_request`.
  */
 export async function readBytes(
   request: Request,
@@ -29,12 +29,12 @@ export async function readBytes(
   }
 }
 
-/** What is set aside for a body of unknown length at first, in bytes. */
+/** The initial buffer for a body of unknown length, in bytes. */
 const FIRST_BYTES = 16 * 1024;
 
 /**
- * The bytes of a body; null where there are more than `max`. They are copied into one buffer, as each of many small pieces
- * would hold much more than its bytes.
+ * The bytes of a body; null for more than `max`. They are copied into one buffer, because many small pieces would take much
+ * more memory than their bytes.
  */
 async function countBytes(
   body: ReadableStream<Uint8Array>,

@@ -1,11 +1,11 @@
-/** What a text becomes in the name of a file that every program reads: letters without accents, and nothing that quotes. */
+/** An ASCII file name that every program can read: letters without accents, and no characters that need quoting. */
 const ascii = (name: string): string =>
   name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[^ -~]|["\\%]/gu, "_");
 
-/** The header by which a response names its file (RFC 6266): for all programs, and exactly for those that know UTF-8. */
+/** The header that names the file of a response (RFC 6266): in ASCII for all programs, and exactly in UTF-8. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,12 +1,12 @@
 import { isUnavailable } from "./d1.ts";
 
-/** After this many items in a row with `service_unavailable`, the store counts as down for all of them. */
+/** After this many consecutive items with `service_unavailable`, the store counts as down for all items. */
 const PATIENCE = 3;
 
 /**
- * Does `work` for each of `items`, one after the other, and returns how many succeeded. What one of them throws is
- * passed to `failed`, which logs it and postpones the item, and the next item follows. Throws where a store is down:
- * when `failed` itself throws, or after `service_unavailable` three times in a row.
+ * Does `work` for each of `items`, one after the other, and returns how many succeeded. An error goes to `failed`, which logs
+ * it and postpones the item, and the next item follows. Throws if a store is down: when `failed` itself throws, or after
+ * `service_unavailable` three times in a row.
  */
 export async function eachAlone<T>(
   items: readonly T[],

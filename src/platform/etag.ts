@@ -1,8 +1,8 @@
 import { toHex } from "../core/digest.ts";
 
 /**
- * The entity tag that R2 would give bytes, or a text in UTF-8: their MD5, quoted. An image has the same tag whether R2
- * holds it or not.
+ * The entity tag that R2 would give bytes, or a text in UTF-8: their MD5, quoted. An image has the same tag whether or not
+ * R2 has it.
  */
 export async function md5Etag(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;

@@ -5,16 +5,16 @@ import type { Variables } from "./text.ts";
 import { isTrustedHost } from "./trusted-host.ts";
 
 /**
- * The origins for a request to `url`: the configured ones; where one is not set, that of the request. `problem` says
- * why nothing may be created with them: a printed URL must not depend on an untrusted Host header. Throws
- * `validation_failed` where the request's Host can't be a host, which RFC 9112, 3.2 wants to be answered with 400.
+ * The origins for a request to `url`: the configured origins; if one is not set, the origin of the request. `problem` is the
+ * reason why nothing may be created with them: a printed URL must not depend on an untrusted Host header. Throws
+ * `validation_failed` for an invalid Host, which needs a 400 (RFC 9112, 3.2).
  */
 export function originsOf(env: Variables, url: string): Origins {
   const { shortLinkOrigin: shortLink, apiOrigin: api, originProblems } = redirectSettings(env);
   const own = URL.parse(url);
   if (!own) throw validationFailed([{ field: "Host", message: "is not a host" }]);
   const trusted = (shortLink !== null && api !== null) || isTrustedHost(own.hostname);
-  const untrusted = "SHORT_LINK_ORIGIN and API_ORIGIN have to be set where this host serves";
+  const untrusted = "SHORT_LINK_ORIGIN and API_ORIGIN must be set for this host";
   return {
     shortLink: shortLink ?? own.origin,
     api: api ?? own.origin,

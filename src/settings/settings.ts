@@ -14,28 +14,28 @@ import { type VariableReader, variableReader } from "./variables.ts";
 export interface Settings {
   destinations: DestinationSettings;
   catalogs: CatalogSettings;
-  /** Null where no key is set or what is set can't be used. */
+  /** Null if no key is set or the settings are unusable. */
   deliveryApp: DeliveryAppSettings | null;
-  /** Where discovery looks for shops. */
+  /** Where discovery searches for shops. */
   discoveryPostalCodes: readonly string[];
-  /** Sign-in to the dashboard; null where it is not set or can't be used. */
+  /** Sign-in to the dashboard; null if not set or unusable. */
   cloudflareAccess: CloudflareAccess | null;
-  /** E-mail addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
+  /** Email addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
   organizationMakers: readonly string[];
-  /** The patterns of the Worker's routes; null where they are not known, as locally. */
+  /** The patterns of the Worker's routes; null if unknown, as locally. */
   routes: readonly string[] | null;
   /** The DNS resolver by which owners can prove their domains; null if only the operator confirms them. */
   domainResolver: string | null;
-  /** Hosts on which the identity of the local configuration counts, besides those of the machine itself. */
+  /** Hosts on which the identity of the local configuration applies, besides the machine's own hosts. */
   signInHosts: readonly string[];
-  /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
+  /** The problems, each with the name of its variable or secret but no value. Unusable values count as not set. */
   problems: readonly string[];
 }
 
-/** Of this isolate: a Worker's bindings are one object for as long as it lives. */
+/** Per isolate: a Worker's bindings are the same object for its lifetime. */
 const read = new WeakMap<Variables, Settings>();
 
-/** The settings of `env`, read once for each isolate, which also logs what is wrong with them. */
+/** The settings of `env`, read once per isolate, which also logs their problems. */
 export function settingsOf(env: Variables): Settings {
   let settings = read.get(env);
   if (!settings) {
@@ -47,7 +47,7 @@ export function settingsOf(env: Variables): Settings {
 }
 
 /**
- * The settings in variables and secrets. `env` may hold the variables alone, where the secrets are not known. An empty
+ * The settings in variables and secrets. `env` may have only variables, if the secrets are unknown. An empty
  * variable counts as not set.
  */
 export function readSettings(env: Variables): Settings {
@@ -75,13 +75,13 @@ export function readSettings(env: Variables): Settings {
     if (code.trim() !== "" && postalCode(code) === null)
       complain(
         "DELIVERY_APP_POSTAL_CODES",
-        `holds no ZIP code or Canadian postal code in place ${index + 1}`,
+        `has no ZIP code or Canadian postal code at position ${index + 1}`,
       );
   }
   return { ...settings, problems: [...redirect.problems, ...problems] };
 }
 
-/** The delivery app's settings, or null where no key is set or what is set can't be used. */
+/** The delivery app's settings, or null if no key is set or the settings are unusable. */
 export const deliveryApp = (env: Variables): DeliveryAppSettings | null => deliveryAppIn(variableReader(env));
 
 function deliveryAppIn({ serviceUrl, secret, complain }: VariableReader): DeliveryAppSettings | null {

@@ -1,9 +1,9 @@
 import { textOf, type VariableName, type Variables } from "./text.ts";
 
-/** Where credentials may travel unencrypted: to this machine, for tests. */
+/** Hosts to which credentials may be sent unencrypted: to this machine, for tests. */
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Reads variables and secrets, and gathers what is wrong with them in texts that name them and show no value. */
+/** Reads variables and secrets, and collects their problems in texts with the name but no value. */
 export type VariableReader = ReturnType<typeof variableReader>;
 
 export function variableReader(env: Variables) {
@@ -16,15 +16,15 @@ export function variableReader(env: Variables) {
   const secret = (name: VariableName): string | null => {
     const value = text(name);
     if (value === undefined) return null;
-    return /^[\x21-\x7e]+$/.test(value) ? value : complain(name, "holds what a header can't carry");
+    return /^[\x21-\x7e]+$/.test(value) ? value : complain(name, "can't be sent in a header");
   };
   return {
     problems,
     complain,
     text,
-    /** A secret that a header can carry; null where it is not set or can't be used. */
+    /** A secret that a header can carry; null if not set or unusable. */
     secret,
-    /** An http or https URL, as parsed; undefined where it is not set or is none. */
+    /** A parsed http or https URL; undefined if not set or invalid. */
     webUrl(name: VariableName): string | undefined {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -32,16 +32,16 @@ export function variableReader(env: Variables) {
       const usable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
       return usable ? url.href : (complain(name, "is not an http or https URL") ?? undefined);
     },
-    /** The base URL of a service that is sent credentials, without a slash at its end; null where it can't be used. */
+    /** The base URL of a service that gets credentials, without a final slash; null if unusable. */
     serviceUrl(name: VariableName, otherwise: string): string | null {
       const url = URL.parse(text(name) ?? otherwise);
       const secure = url?.protocol === "https:" || (url && LOCAL_HOSTS.includes(url.hostname));
       if (!secure) return complain(name, "is not an https URL");
       if (url.username || url.password || url.search || url.hash)
-        return complain(name, "is more than the base of a URL");
+        return complain(name, "is not a base URL without credentials, query and fragment");
       return url.href.replace(/\/+$/, "");
     },
-    /** The https origin of a host name, or an origin of this machine; null where it is neither. */
+    /** The https origin of a host name, or an origin of this machine; null for any other value. */
     hostOrigin(name: VariableName, example: string): string | null {
       const value = text(name) ?? "";
       const local = URL.parse(value);
@@ -51,7 +51,7 @@ export function variableReader(env: Variables) {
         return `https://${value.toLowerCase()}`;
       return complain(name, `is not a host name, such as ${example}`);
     },
-    /** Null where none of the names is set; a problem for each that is missing beside another. */
+    /** Null if none of the variables is set. Reports each variable that is missing beside another. */
     together<Name extends VariableName>(
       names: readonly Name[],
       read: (name: Name) => string | null,
@@ -63,7 +63,7 @@ export function variableReader(env: Variables) {
         return read(name);
       });
       if (values.includes(null)) return null;
-      // Each name has its value, none of which is null.
+      // Each name has a value, and no value is null.
       return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, string>;
     },
   };

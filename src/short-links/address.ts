@@ -1,15 +1,14 @@
 import { SHORT_ID_LENGTH } from "../core/ids.ts";
 import { isReservedName } from "../core/reserved-names.ts";
 
-/** What the URL of a short link asks for. */
+/** What the URL of a short link requests. */
 export interface ShortLinkAddress {
-  /** The whole URL: each reading of a request's own copies it. */
+  /** The whole URL, because each read of `request.url` copies it. */
   url: string;
   /** As in the URL: in lower case, with its port. */
   host: string;
   /**
-   * A short id in lower case, with misread characters corrected, or a slug in lower case; null where it has the form of a
-   * short id and can be none.
+   * A short id in lower case, with misread characters corrected, or a slug in lower case; null for an impossible short id.
    */
   name: string | null;
   /** The identifier of the scanned QR code, as given in the URL; empty without one. */
@@ -19,15 +18,15 @@ export interface ShortLinkAddress {
 }
 
 /**
- * A host, 3 to 64 letters, digits or hyphens, perhaps a slash and the key of an offer, perhaps a slash, perhaps a query.
+ * A host, 3 to 64 letters, digits or hyphens, an optional slash and key of an offer, an optional slash, an optional query.
  * Anything else is for the API and the pages.
  */
 const SHORT_LINK = /^https?:\/\/([^/]+)\/([0-9a-z-]{3,64})(?:\/(?:([0-9a-z][0-9a-z-]{0,31})\/?)?)?(\?.*)?$/i;
 const QR = /[?&]qr=([A-Za-z0-9-]{3,64})(?=&|$)/;
 
 /**
- * The address in `url`, or null where it is not that of a short link. Uses a pattern, because parsing a URL takes
- * longer than all the rest of a redirect from memory.
+ * The address in `url`, or null if it is not a short link. Uses a pattern, because parsing a URL takes
+ * longer than the rest of a redirect from memory.
  */
 export function parseShortLink(url: string): ShortLinkAddress | null {
   const match = SHORT_LINK.exec(url) ?? (url.includes("%") ? SHORT_LINK.exec(withoutEncodings(url)) : null);
@@ -35,7 +34,7 @@ export function parseShortLink(url: string): ShortLinkAddress | null {
   const [, host = "", path = "", offer, query] = match;
   const text = path.toLowerCase();
   const shortId = isShortId(text);
-  // A hyphen of a slug stands between two other characters.
+  // A hyphen of a slug is between two other characters.
   if (!shortId && (isReservedName(text) || /^-|--|-$/.test(text))) return null;
   const qr = (query !== undefined && QR.exec(query)?.[1]) || "";
   return { url, host, name: shortId ? readShortId(text) : text, qr, offer: offer?.toLowerCase() };
@@ -51,7 +50,7 @@ function readShortId(text: string): string | null {
 }
 
 /**
- * The URL without needless encodings in its path: an encoded letter, digit or hyphen is the same as the plain one
+ * The URL without redundant encodings in its path: an encoded letter, digit or hyphen equals the plain one
  * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2).
  */
 function withoutEncodings(url: string): string {

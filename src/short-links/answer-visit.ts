@@ -14,7 +14,7 @@ import { targetRedirect } from "./target-redirect.ts";
 import type { ChoiceResponse, LinkProblem, RedirectDependencies, ShopperPages, Visit } from "./visit.ts";
 import { type AnsweredVisit, isPrefetch, referrerOf } from "./visitor.ts";
 
-/** Answers a visit by what is known of the link at its URL. */
+/** Responds to a visit by what is known of the link at its URL. */
 export function answerResolution(
   resolution: ClientResolution,
   visit: Visit,
@@ -36,13 +36,13 @@ export function answerResolution(
   }
 }
 
-/** What could be a path of the API says so as the API does, to whoever is no browser. */
+/** The 404 of a path that could belong to the API is JSON, except for browsers. */
 function refuseUnknown(request: Request, name: string): Response {
   const json = wantsJson(request) || (!isShortId(name) && !isBrowser(request));
   return problemResponse(request, PROBLEMS.unknown, correlationIdOf(request), [], json);
 }
 
-/** The page of a problem that no link has a part in. */
+/** The page of a problem that concerns no known link. */
 export const refuse = (request: Request, problem: Problem): Response =>
   problemResponse(request, problem, correlationIdOf(request));
 
@@ -76,9 +76,9 @@ function answerLink(
 }
 
 /**
- * Counts a visit before or after the times of a link, and leads it to where the link says; undefined where it says
- * nothing. The visit counts, as people who scan a printed code after its campaign are worth knowing of. The address of an
- * offer counts nothing: what leads to no offer is no tap, and a tap is no visit.
+ * Counts a visit before or after the times of a link, and redirects it to `endedUrl`; undefined without an `endedUrl`. The
+ * visit counts, because scans after a campaign are worth knowing. The URL of an offer counts nothing: without an offer
+ * there is no tap, and a tap is not a visit.
  */
 function answerOutside(
   link: KnownLink,
@@ -92,7 +92,7 @@ function answerOutside(
   return schedule.redirect && answerWith(schedule.redirect, visit.request);
 }
 
-/** Says what is wrong with a link that is known, with the brand of its project. */
+/** The problem of a known link, with the brand of its project. */
 async function refuseLink(refusal: LinkProblem): Promise<Response> {
   const { problem, visit, dependencies, correlationId } = refusal;
   const { request } = visit;
@@ -106,7 +106,7 @@ async function refuseLink(refusal: LinkProblem): Promise<Response> {
   }
 }
 
-/** Answers with the page of a choice link: at once where this isolate has loaded what draws it. */
+/** Responds with the page of a choice link: synchronously if this isolate has loaded its module. */
 function view(
   link: KnownLink,
   choice: ChoiceEntry,
@@ -131,14 +131,14 @@ function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies)
   return response;
 }
 
-/** Only once there is an answer: a destination that no header can carry throws before, and counts as no visit. */
+/** Only once there is a response: a destination that no header can carry throws before, and counts no visit. */
 function count(link: KnownLink, visit: Visit, userAgent: string, { countVisit }: RedirectDependencies): void {
-  // A camera sends no referrer, and an app that opens what it scanned would be named in its place.
+  // A camera sends no referrer, and an app that opens a scanned code would be named instead.
   const referrer = visit.qr === "" ? referrerOf(visit.request) : undefined;
   countVisit({ ...comingOf(link, visit, userAgent), referrer });
 }
 
-/** Counts that a shopper was led to an offer, which is no visit: that was counted with the page. */
+/** Counts that a shopper was redirected to an offer. The visit was counted with the page. */
 function countTap(link: KnownLink, visit: Visit, tap: string, { countVisit }: RedirectDependencies): void {
   countVisit({ ...comingOf(link, visit, userAgentText(visit.request.headers.get("User-Agent"))), tap });
 }

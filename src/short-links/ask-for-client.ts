@@ -3,13 +3,13 @@ import type { Attempt } from "../platform/failed-attempts.ts";
 import type { RedirectMemory } from "./memory.ts";
 import { askForShortLink, type RedirectSources, type Resolution } from "./resolve.ts";
 
-/** What is known of an address, or that the client has asked for too many that do not exist. */
+/** What is known of an address, or `limited` if the client requested too many unknown addresses. */
 export type ClientResolution = Resolution | { kind: "limited" };
 
 /**
- * Looks up an address that memory does not answer, for the client of `attempt`. For a client over the limit, only KV is
- * asked and not D1. KV has every link from its creation on, so that links redirect even for clients that share
- * their address with one that guesses. Never throws.
+ * Looks up an address that memory does not have, for the client of `attempt`. For a client over the limit, only KV is
+ * queried and not D1. KV has every link from its creation on, so links redirect even for clients that share their IP
+ * with a client that guesses. Never throws.
  */
 export async function askForClient(
   address: string,
@@ -25,7 +25,7 @@ export async function askForClient(
       memory.remember(address, entry, now);
       return { kind: "link", entry };
     } catch {
-      // KV is down, so only D1 can answer.
+      // KV is down, so only D1 is left.
       return askForShortLink(address, now, memory, sources);
     }
   }

@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 
-/** A link that changed, as the trigger `links_note_change` noted it. */
+/** A link that changed, as the trigger `links_note_change` recorded it. */
 export interface LinkChange {
   shortId: string;
   changedAt: string;
@@ -11,7 +11,7 @@ interface LinkChangeRow {
   changed_at: string;
 }
 
-/** Notes links as changed at `time`, as the trigger does. */
+/** Records links as changed at `time`, like the trigger. */
 export async function noteChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
   const statement = db
     .prepare(
@@ -22,7 +22,7 @@ export async function noteChanges(db: D1Database, shortIds: readonly string[], t
   await onD1(() => statement.run());
 }
 
-/** Notes every link as changed at `time`, so that all copies are published again. Gives their number. */
+/** Records every link as changed at `time`, so that all copies are published again. Returns their number. */
 export async function noteEveryLink(db: D1Database, time: Date): Promise<number> {
   const statement = db
     .prepare(
@@ -59,7 +59,7 @@ export async function deleteChanges(db: D1Database, changes: readonly LinkChange
   );
 }
 
-/** Makes a change count as made at `time`, unless the same link was changed since then. */
+/** Sets the time of a change to `time`, unless the link has changed since. */
 export async function postponeChange(
   db: D1Database,
   { shortId, changedAt }: LinkChange,

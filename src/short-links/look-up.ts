@@ -9,10 +9,10 @@ import type { RedirectDependencies, Visit } from "./visit.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();
-/** The D1 instance that every look-up of this isolate asks. */
+/** The D1 instance that all look-ups of this isolate query. */
 export const nearestInstance = new NearestInstance();
 
-/** The link at the URL of a visit: at once if memory has it, else from KV or D1. Never rejects. */
+/** The link at the URL of a visit: synchronously from memory, else from KV or D1. Never rejects. */
 export function lookUp(
   { request, host, name, time }: Visit,
   { kv, db, waitUntil, log, unknownLimiter }: RedirectDependencies,

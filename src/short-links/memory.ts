@@ -3,20 +3,20 @@ import type { RedirectEntry } from "./entry.ts";
 import type { PreparedRedirect } from "./redirect-response.ts";
 import type { KnownSchedule } from "./schedule.ts";
 
-/** What visits are led to, a link's destination or an offer's, and the answers that are kept with it. */
+/** A destination of visits, of a link or an offer, with its cached responses. */
 export interface Target extends Pick<RedirectEntry, "destination" | "tagBy" | "stores"> {
   /** The redirect to `destination`, made at the first visit. */
   redirect?: PreparedRedirect;
-  /** The redirect of visits by a QR code that lose the Associates tag; null where there is none to lose. */
+  /** The redirect of scans, without the Associates tag; null without a tag. */
   scanRedirect?: PreparedRedirect | null;
 }
 
-/** A link as an isolate remembers it. */
+/** A link as an isolate caches it. */
 export type KnownLink = RedirectEntry & Target & { schedule?: KnownSchedule | undefined };
 
-/** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
+/** An isolate's cache of short links. Plain data only: no request awaits another request's promise. */
 export interface RedirectMemory {
-  /** The link, however old, and whether it is recent enough to answer from. */
+  /** The link, however old, and whether it is fresh enough to use. */
   find(address: string, now: number): { value: KnownLink; fresh: boolean } | undefined;
   remember(address: string, link: KnownLink, now: number): void;
   isUnknown(address: string, now: number): boolean;
@@ -24,25 +24,25 @@ export interface RedirectMemory {
 }
 
 const CAPACITY = 10_000;
-/** Part of the 70 s in which a change is seen everywhere: see `askForShortLink`. */
-const KNOWN_MS = 10_000;
+/** Part of the 70 s after which a change is visible everywhere: see `askForShortLink`. */
+const CACHED_MS = 10_000;
 /** Short, because a link with this id may be created at any moment. */
 const UNKNOWN_MS = 5_000;
 /**
- * The most that all links may take, in bytes, far below the 128 MB of an isolate, which 10,000 links with the longest
- * destinations and the most shops would exceed. The sizes are those of V8 for an ASCII string and an array element.
+ * The maximum size of all links in bytes, far below an isolate's 128 MB, which 10,000 links with the longest destinations
+ * and the most shops would exceed. The sizes are V8's for an ASCII string and an array element.
  */
-const HEAVIEST = 40_000_000;
+const MAX_BYTES = 40_000_000;
 const ENTRY_BYTES = 500;
-/** Of the response without the destination, which it holds a second time; measured as workerd's growth for 100,000. */
+/** Of a response with its copy of the destination; measured as workerd's growth for 100,000 responses. */
 const REDIRECT_BYTES = 3_200;
 const POSTAL_CODE_BYTES = 32;
 
 const COUNTRY_BYTES = 32;
-/** Of the key of an offer that is gone: at most 32 characters. */
+/** Of the key of a removed offer: at most 32 characters. */
 const KEY_BYTES = 64;
 
-/** What a link weighs in bytes, with its offers and the answers that are kept with it. */
+/** The size of a link in bytes, with its offers and cached responses. */
 export function bytesOf(link: RedirectEntry): number {
   let bytes = targetBytes(link);
   const { endedUrl } = link.schedule ?? {};
@@ -60,9 +60,9 @@ function targetBytes({ destination, tagBy, stores }: Target): number {
   return bytes;
 }
 
-/** Known and unknown ids are kept apart, so that a scan of random ids displaces no link. */
+/** Known and unknown ids have separate caches, so that a scan of random ids displaces no link. */
 export function redirectMemory(): RedirectMemory {
-  const known = new Memory<KnownLink>(CAPACITY, KNOWN_MS, { weigh: bytesOf, heaviest: HEAVIEST });
+  const known = new Memory<KnownLink>(CAPACITY, CACHED_MS, { weigh: bytesOf, heaviest: MAX_BYTES });
   const unknown = new Memory<true>(CAPACITY, UNKNOWN_MS);
   return {
     find: (address, now) => known.find(address, now),

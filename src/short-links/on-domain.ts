@@ -11,8 +11,8 @@ import { answerWith, redirectTo } from "./redirect-response.ts";
 import type { RedirectDependencies, Visit } from "./visit.ts";
 
 /**
- * Answers a visit of `visit.host`, which is not one of our own hosts. If it is the domain of an organization, only that
- * organization's links redirect there; any other host answers as the default one does.
+ * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
+ * organization's links redirect; any other host behaves like the default host.
  */
 export function redirectOnHost(
   visit: Visit,
@@ -28,20 +28,20 @@ export function redirectOnHost(
 
 const UNKNOWN: ClientResolution = { kind: "unknown" };
 
-/** Asks D1 about a host that memory does not know, and meanwhile looks the link up. */
+/** Looks up an unknown host in D1, and the link in parallel. */
 async function onNewHost(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
   const { db, log } = dependencies;
-  const asked = askDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
+  const pending = askDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
   const resolution = visit.name === "" ? UNKNOWN : await lookUp(visit, dependencies);
   // A link that KV knows does not wait long for a D1 that hangs.
   const domain = await (resolution.kind === "link"
-    ? within(DEADLINES.nearestD1, asked).catch(() => null)
-    : asked);
-  dependencies.waitUntil(asked);
+    ? within(DEADLINES.nearestD1, pending).catch(() => null)
+    : pending);
+  dependencies.waitUntil(pending);
   return onHost(domain, resolution, visit, dependencies);
 }
 
-/** Answers by what the URL leads to on its own host, and by whose domain the host is; null for nobody's. */
+/** Responds by the link at the URL and by the domain of the host; null for the default host. */
 function onHost(
   domain: LinkDomain | null,
   resolution: ClientResolution,
@@ -56,8 +56,8 @@ function onHost(
 }
 
 /**
- * Answers on a host that is nobody's domain. It may have been one, or be one that D1 does not tell of now: so a slug of the
- * host itself comes before the same slug of the default host.
+ * Responds on a host that is no organization's domain. It may be a former domain, or D1 may be down: so a slug of the host
+ * itself comes before the same slug of the default host.
  */
 function onDefaultHost(
   resolution: ClientResolution,
@@ -75,7 +75,7 @@ function onDefaultHost(
     : answerResolution(found, onDefault, dependencies);
 }
 
-/** The answer of a domain at a URL where it has nothing. */
+/** The response of a domain to a URL without a link. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
   request: Request,
@@ -86,15 +86,15 @@ function nothingOnDomain(
     : answerWith(redirectTo(notFoundUrl), request);
 }
 
-/** What a domain serves besides short links and pages: what monitors and browsers ask every host for, and styles. */
+/** What a domain serves besides short links and pages: what monitors and browsers request from every host, and styles. */
 const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
-/** What an organization has that is hosted for it. */
+/** Paths of hosted files of organizations. */
 const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
- * The answer of a domain of an organization to a request that is for no short link: its own page, or none. Null if the host
- * is nobody's domain, and if the service answers as on its own hosts, as it does for pages of that organization.
+ * The response of an organization's domain to a request that is not for a short link. Null if the host is not such a
+ * domain, and if the service responds as on its own hosts, for example for the organization's pages.
  */
 export function answerElsewhere(
   request: Request,

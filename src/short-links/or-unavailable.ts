@@ -3,8 +3,8 @@ import type { Log } from "../platform/log.ts";
 import { PROBLEMS, problemResponse } from "./problems.ts";
 
 /**
- * The response of `redirect`. Where it throws or rejects, the response is the 503 page, and the error is logged with
- * the page's correlation id. So shoppers never see the runtime's own error page.
+ * The response of `redirect`, or the 503 page if it throws or rejects. The error is logged with the page's correlation id.
+ * So shoppers never see the runtime's own error page.
  */
 export function orUnavailable(
   request: Request,
@@ -17,8 +17,8 @@ export function orUnavailable(
     return problemResponse(request, PROBLEMS.unavailable, correlationId);
   };
   try {
-    const answer = redirect();
-    return answer instanceof Response ? answer : answer.catch(unavailable);
+    const response = redirect();
+    return response instanceof Response ? response : response.catch(unavailable);
   } catch (cause) {
     return unavailable(cause);
   }

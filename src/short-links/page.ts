@@ -1,6 +1,6 @@
 /**
- * The one stylesheet of these pages, which the policy allows by its SHA-256. It has the colors of the hosted pages in
- * far less text, because a guessed id has to be answered as fast as a redirect. Contrasts are above 4.5.
+ * The stylesheet of these pages, which the policy allows by its SHA-256. It has the colors of the hosted pages in far less
+ * text, because the response to a guessed id must be as fast as a redirect. Contrasts are above 4.5.
  */
 export const STYLE =
   ":root{color-scheme:light dark;--ground:#f6f5f1;--ink:#1d1f1c;--accent:#0b6b3a}" +
@@ -10,7 +10,7 @@ export const STYLE =
   "margin:0 0 .5rem}p{margin:0}a{color:var(--accent)}";
 const STYLE_HASH = "sha256-dqxmizUXi7HKK80UZ5onjAnKbwFp7NBwHonlRmEhE+w=";
 
-/** The headers of every page at a short link's address. */
+/** The headers of every page at a short link's URL. */
 export const PAGE_HEADERS = {
   "Strict-Transport-Security": "max-age=31536000",
   "X-Content-Type-Options": "nosniff",

@@ -3,8 +3,8 @@ import { PAGE_HEADERS, page } from "./page.ts";
 import { REDIRECT_HEADERS } from "./redirect-response.ts";
 
 /**
- * A page with the metadata for link previews (https://ogp.me): the public name of the link. A person who opens the page
- * can continue by the link on it.
+ * A page with metadata for link previews (https://ogp.me): the public name of the link. A person who opens the page can
+ * follow the link on it.
  */
 export function previewResponse(
   { publicName, url, destination }: { publicName: string; url: string; destination: string },

@@ -10,8 +10,8 @@ import type { RedirectDependencies, Visit } from "./visit.ts";
 import { countryOf } from "./visitor.ts";
 
 /**
- * Answers GET and HEAD of a short link, outside of the API's middleware: synchronously from memory, else from KV or D1.
- * It waits only for what the answer needs.
+ * Responds to GET and HEAD of a short link, outside the API's middleware: synchronously from memory, else from KV or D1. It
+ * waits only for what the response needs.
  */
 export function redirect(
   request: Request,

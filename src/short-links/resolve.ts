@@ -9,11 +9,11 @@ export type Resolution =
   /** Neither KV nor D1 answered, and this isolate does not remember the link. */
   | { kind: "unavailable"; cause: unknown };
 
-/** The storage that is asked where memory has no answer. Each call may fail or hang. */
+/** The stores to query if memory has no entry. Each call may fail or hang. */
 export interface RedirectSources {
-  /** KV's copy; null where there is none, or none that can be read. */
+  /** KV's copy; null if it is missing or unreadable. */
   published(address: string): Promise<RedirectEntry | null>;
-  /** D1's row, from the nearest instance; `final` is true where the primary answered. */
+  /** D1's row, from the nearest instance; `final` is true if the primary responded. */
   nearest(address: string, now: number): Promise<{ entry: RedirectEntry | null; final: boolean }>;
   /** D1's row, from the primary. */
   primary(address: string): Promise<RedirectEntry | null>;
@@ -23,7 +23,7 @@ export interface RedirectSources {
   within<T>(limit: number, call: Promise<T>): Promise<T>;
 }
 
-/** What memory alone can answer at `now`; undefined where KV and D1 have to be asked. */
+/** What memory knows at `now`; undefined if KV and D1 have to be queried. */
 export function recallShortLink(
   address: string,
   now: number,
@@ -35,11 +35,11 @@ export function recallShortLink(
 }
 
 /**
- * Asks KV, then D1, and remembers the answer as of `now`, the start of the look-up, because it may be that old. Where
- * neither answers, the entry in memory is used, however old. Never throws.
+ * Queries KV, then D1, and caches the result as of `now`, the start of the look-up, because it may be that old. If
+ * neither responds, the entry in memory is used, however old. Never throws.
  *
- * A change of a link is visible everywhere 70 s after KV accepted it: a data centre caches a KV entry for 60 s
- * (`cacheTtl`), and an isolate remembers it for 10 s from the start of its look-up.
+ * A change of a link is visible everywhere 70 s after KV accepted it: a data center caches a KV entry for 60 s
+ * (`cacheTtl`), and an isolate caches it for 10 s from the start of its look-up.
  */
 export async function askForShortLink(
   address: string,

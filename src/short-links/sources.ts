@@ -8,15 +8,15 @@ import { publishCurrent } from "./kv-copy.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 import type { RedirectSources } from "./resolve.ts";
 
-/** How long a data centre may answer from its own copy of a KV entry, in seconds. */
+/** How long a data center may cache a KV entry, in seconds. */
 const CACHE_TTL = 60;
-/** A data centre may cache for 60 s that KV has no copy, so repairing more often has no effect. In milliseconds. */
+/** A data center may cache a missing entry for 60 s, so more frequent repairs have no effect. In milliseconds. */
 const REPAIRED_MS = 60_000;
 
 /** Links that this isolate repaired recently. */
 const repaired = new Memory<true>(1_000, REPAIRED_MS);
 
-/** The storage that a redirect asks, for one request. `instance` is shared by the isolate. */
+/** The stores that a redirect queries, for one request. The isolate shares `instance`. */
 export function redirectSources(
   kv: KVNamespace,
   db: D1Database,

@@ -6,16 +6,16 @@ import type { Problem } from "./problems.ts";
 import type { TargetSettings } from "./target-redirect.ts";
 import type { AnsweredVisit } from "./visitor.ts";
 
-/** One request of a short link. */
+/** A request of a short link. */
 export interface Visit {
   request: Request;
   /** The URL of the request. */
   url: string;
   /** Two letters or digits, or anything else if it is unknown. */
   country: string | undefined;
-  /** The host of the URL that the visit is answered for; empty for the default host. */
+  /** The host of the URL that the visit counts for; empty for the default host. */
   host: string;
-  /** The short id or slug in its URL; empty if the URL can't be that of a link. */
+  /** The short id or slug in its URL; empty if the URL can't be a link. */
   name: string;
   /** The identifier of the QR code; empty for a visit without one. */
   qr: string;
@@ -25,25 +25,25 @@ export interface Visit {
   time: number;
 }
 
-/** What answering a visit depends on. */
+/** The dependencies of the response to a visit. */
 export interface RedirectDependencies extends TargetSettings {
   kv: KVNamespace;
   db: D1Database;
-  /** Our own hosts, with their ports, where they are configured: never domains of organizations. */
+  /** Our own hosts, with ports, if configured. They are never domains of organizations. */
   ownHosts: readonly string[];
-  /** Limits the unknown short ids that one client asks for. */
+  /** Limits the unknown short ids that one client requests. */
   unknownLimiter: RateLimit;
-  /** The pages of choice links and of links with a problem, at once where this isolate has loaded them. */
+  /** The pages of choice links and of links with a problem, synchronously if this isolate has loaded their module. */
   shopperPages(): ShopperPages | Promise<ShopperPages>;
-  /** Counts an answered visit, after the response. Never throws. */
+  /** Counts a visit, after the response. Never throws. */
   countVisit(visit: AnsweredVisit): void;
   waitUntil: WaitUntil;
   log: Log;
 }
 
-/** Pages that shoppers see at a short link. They are a module of their own, because few links need them. */
+/** Pages that shoppers see at a short link. They are a separate module, because few links need them. */
 export interface ShopperPages {
-  /** Answers a visit of a choice link. Throws or rejects if none of its offers can be opened. */
+  /** Responds to a visit of a choice link. Throws or rejects if none of its offers can be opened. */
   choice(visit: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse>;
   /** The page of a problem, with the brand of the link's project. */
   problem(problem: LinkProblem): Promise<Response>;
@@ -57,16 +57,16 @@ export interface ChoiceVisit {
   dependencies: RedirectDependencies;
 }
 
-/** The answer to a visit of a choice link, or to a tap. */
+/** The response to a visit of a choice link, or to a tap. */
 export interface ChoiceResponse {
   response: Response;
-  /** The key of the offer that it opens; absent for the page. */
+  /** The key of the offer that it redirects to; absent for the page. */
   offer?: string | undefined;
   /** Whether a shopper pressed something on the page, which was counted when it was opened. */
   isSamePage?: boolean;
 }
 
-/** What is wrong with a known link, for one visit of it. */
+/** The problem of a known link, for one visit. */
 export interface LinkProblem {
   problem: Problem;
   link: KnownLink;

@@ -131,13 +131,11 @@ describe("issueKey", () => {
     },
   );
 
-  test("creates no organization whose id differs from another one by case alone", async () => {
+  test("creates no organization whose id differs from another one only by case", async () => {
     await issue({ organization: "Cased.Org" });
     for (const organization of ["cased.org", "CASED.ORG"])
       await expect(issue({ organization })).rejects.toMatchObject({
-        details: [
-          { field: "organization", message: "differs from the organization Cased.Org by case alone" },
-        ],
+        details: [{ field: "organization", message: "differs from the organization Cased.Org only by case" }],
       });
     expect(await issue({ organization: "Cased.Org" })).toMatchObject({ organizationId: "Cased.Org" });
     expect(await rows("SELECT id FROM organizations WHERE lower(id) = 'cased.org'")).toEqual([

@@ -154,7 +154,7 @@ describe("addMember", () => {
     await expect(addMember(OPERATOR, input, deps())).rejects.toMatchObject({
       details: [
         { field: "organization", message: "must have 1 to 128 characters" },
-        { field: "email", message: "must be an e-mail address, such as ada@example.com" },
+        { field: "email", message: "must be an email address, such as ada@example.com" },
         { field: "role", message: "must be one of owner, editor, viewer" },
       ],
     });

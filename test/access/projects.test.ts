@@ -33,7 +33,7 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
       name === "createProject" && actor.type === "api_key"
         ? {
             code: "project_access_denied",
-            message: "The API key is limited to projects and can't create others.",
+            message: "The API key is limited to some projects and can't create projects.",
           }
         : {
             code: "insufficient_scope",

@@ -60,7 +60,7 @@ describe("npm run members", () => {
     expect(await members("remove", ...person("acme", "ada@example.com"))).toEqual({
       code: 1,
       stdout: "",
-      stderr: "This is the last owner of the organization. Make somebody else an owner first.\n",
+      stderr: "This is the last owner of the organization. Make another member an owner first.\n",
     });
     expect(await members("remove", ...person("acme", "milton@example.com"))).toMatchObject({
       code: 1,
@@ -69,12 +69,12 @@ describe("npm run members", () => {
     const twice = await members("add", ...person("acme", "ada@example.com"), "--role", "viewer");
     expect([twice.code, twice.stderr]).toEqual([
       1,
-      "This person is a member already, with the role owner. Change the member instead.\n",
+      "This person is already a member, with the role owner. Change the member instead.\n",
     ]);
     const bad = await members("add", ...person("acme", "bill"), "--role", "viewer");
     expect([bad.code, bad.stderr]).toEqual([
       1,
-      "The request is not valid. See details.\nemail must be an e-mail address, such as ada@example.com\n",
+      "The request is not valid. See details.\nemail must be an email address, such as ada@example.com\n",
     ]);
   });
 

@@ -69,7 +69,7 @@ describe("a problem", () => {
       "req-1",
     ]);
     const text = await refused.text();
-    expect(text).toContain("<h1>Not possible</h1><p>This address takes GET, HEAD.</p>");
+    expect(text).toContain("<h1>Not possible</h1><p>This address supports only GET and HEAD.</p>");
     expect(text).toContain("<title>Not possible</title>");
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(await problemResponse(asked(), PROBLEMS.method, "req-2").text()).toBe(text);

@@ -13,30 +13,30 @@ import { leadableOffers } from "./leadable-offers.ts";
 import { pageResponse } from "./page-answer.ts";
 import { type Query, questionOf } from "./question.ts";
 
-/** What a shopper is to see. */
+/** A visit of a choice link with everything that decides what the shopper sees. */
 export interface ChoiceQuery extends ChoiceVisit {
   question: Query;
   visible: VisibleOffers;
-  /** Whether everybody sees the same. */
+  /** Whether all shoppers see the same offers. */
   isForAll: boolean;
-  /** The retailer of an offer that the shopper's browser remembers; undefined for none. */
+  /** The retailer that the shopper's browser remembers; undefined without such a retailer. */
   shop: string | undefined;
 }
 
 /**
- * Answers a visit of a choice link: the page, or its offers as JSON, or a redirect to the only offer or to that of the
- * shop that the shopper had remembered. Throws or rejects where none of the offers can be led to.
+ * Responds to a visit of a choice link: with the page, its offers as JSON, or a redirect to the only offer or the
+ * remembered shop. Throws or rejects if none of the offers can be opened.
  */
 export function answerChoice(visited: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse> {
   const { link, visit, choice } = visited;
   const { request, country, time: now } = visit;
   const question = questionOf(visit);
   const { offers, forAll } = leadableOffers(choice);
-  if (offers.length === 0) throw new Error("no offer of the link can be led to");
+  if (offers.length === 0) throw new Error("no offer of the link can be opened");
   const visible = forAll ?? visibleOffers({ offers, page: choice.page }, { country, all: question.all, now });
   const remembered =
     question.remember === "0" ? undefined : rememberedShop(request, link.project.organizationId);
-  // Whatever else a cookie holds is nobody's choice here.
+  // Other values in the cookie are no offers of this link.
   const shop = choice.offers.find(({ retailer }) => retailer === remembered)?.retailer;
   const asked = { ...visited, question, visible, isForAll: forAll !== null, shop };
   if (wantsJson(request)) return { response: choiceJson(asked) };
@@ -50,7 +50,7 @@ export function answerChoice(visited: ChoiceVisit): ChoiceResponse | Promise<Cho
     : { response: page, isSamePage };
 }
 
-/** The offer that the visitor is led to without a page; undefined where the page is shown. */
+/** The offer to redirect to without a page; undefined to show the page. */
 function offerToOpen({ choice, visible, question, shop, visit }: ChoiceQuery): OfferEntry | undefined {
   const { request } = visit;
   if (question.choose || question.all) return undefined;
@@ -64,7 +64,7 @@ function offerToOpen({ choice, visible, question, shop, visit }: ChoiceQuery): O
   return offer === undefined || isAutomatic(request) ? undefined : offer;
 }
 
-/** Robots, previews and prefetches get the page: nobody chose anything for them. */
+/** Robots, previews and prefetches get the page: no shopper has chosen for them. */
 function isAutomatic(request: Request): boolean {
   const userAgent = userAgentText(request.headers.get("User-Agent"));
   return isPrefetch(request) || isSocialPreview(userAgent) || readUserAgent(userAgent).robot;

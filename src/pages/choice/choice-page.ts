@@ -6,7 +6,7 @@ import { choiceStyle } from "./choice-style.ts";
 import type { ChoiceView, ShownOffer } from "./choice-view.ts";
 
 /**
- * The page on which a shopper picks one of several shops. It works without script. Texts of the brand and the caller have
+ * The page on which a shopper picks one of several shops. It works without JavaScript. Texts of the brand and the caller have
  * `dir="auto"`, because they may be in another language than the page.
  */
 export function choicePage(view: ChoiceView): StyledPage {
@@ -64,7 +64,7 @@ const row = (
 const disclosure = ({ disclosure: text }: ChoiceView, words: ChoiceWords): Html | "" =>
   text === undefined ? "" : html`<p class="quiet" dir="auto">${text === true ? words.disclosure : text}</p>`;
 
-/** The control that remembers the next choice, and the way back to a new one. */
+/** The control that remembers the next choice, and the link to choose again. */
 function memory(view: ChoiceView, url: string, words: ChoiceWords): Html {
   const { qr, remembers, remembered } = view;
   const again = `${view.url}?choose=1`;
@@ -76,7 +76,7 @@ function memory(view: ChoiceView, url: string, words: ChoiceWords): Html {
 <p class="quiet">${words.remembering} <bdi>${again.replace(/^https?:\/\//, "")}</bdi></p>`;
 }
 
-/** What a messenger shows of the link: https://ogp.me */
+/** The metadata that messengers show: https://ogp.me */
 const preview = ({ url, imageUrl, text, brand }: ChoiceView, title: string): Html =>
   html`<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
@@ -86,7 +86,7 @@ ${brand && html`<meta property="og:site_name" content="${brand.name}">`}
 ${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
 <meta name="twitter:card" content="${imageUrl ? "summary_large_image" : "summary"}">`;
 
-/** `url` with these query parameters; those that are empty are left out. */
+/** `url` with these query parameters, without empty ones. */
 function address(url: string, query: Record<string, string>): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== "");
   return pairs.length === 0 ? url : `${url}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`;

@@ -8,33 +8,33 @@ import { brandOfLink, type KnownBrand } from "../page-brand.ts";
 import type { ChoiceQuery } from "./answer-choice.ts";
 import { drawChoice, QR_PLACE } from "./draw-choice.ts";
 
-/** A page as it is sent again. It belongs to one state of its link and its brand. */
-interface KeptPage {
+/** A cached page. It belongs to one state of its link and its brand. */
+interface CachedPage {
   link: KnownLink;
   brand: KnownBrand;
-  /** A text with places for the QR code's identifier where the visitor came by one. */
+  /** A text with placeholders for the QR code's identifier if the visit is a scan. */
   body: Uint8Array | string;
   headers: Headers;
 }
 
 const CAPACITY = 1_000;
-/** As long as links are remembered, which the pages are compared with. */
+/** As long as the links that the pages are compared with. */
 const CACHED_MS = 10_000;
-/** The most that all pages may take, in bytes, with the links that they hold on to. */
-const HEAVIEST = 10_000_000;
-/** Of the headers and the entry in memory; a text takes up to two bytes for each character. */
+/** The maximum size of all pages in bytes, with the links that they retain. */
+const MAX_BYTES = 10_000_000;
+/** Of the headers and the entry in memory; a text takes up to two bytes per character. */
 const PAGE_BYTES = 3_000;
 
-const weigh = ({ link, body }: KeptPage): number =>
+const weigh = ({ link, body }: CachedPage): number =>
   PAGE_BYTES + bytesOf(link) + (typeof body === "string" ? 2 * body.length : body.byteLength);
 
-/** Where the host of a URL has begun. */
+/** Where the host of a URL begins. */
 const AFTER_SCHEME = "https://".length;
 
 /** State of this isolate. */
-const pages = new Memory<KeptPage>(CAPACITY, CACHED_MS, { weigh, heaviest: HEAVIEST });
+const pages = new Memory<CachedPage>(CAPACITY, CACHED_MS, { weigh, heaviest: MAX_BYTES });
 
-/** The page of a choice link for one shopper: at once where memory has it and the brand. */
+/** The page of a choice link for a shopper: synchronously if memory has the page and the brand. */
 export function pageResponse(asked: ChoiceQuery): Response | Promise<Response> {
   const { link, visit, dependencies } = asked;
   const brand = brandOfLink(link, visit.time, dependencies);
@@ -46,8 +46,8 @@ function inBrand(asked: ChoiceQuery, brand: KnownBrand): Response | Promise<Resp
   const accepted = visit.request.headers.get("Accept-Language");
   const language = choice.page.language ?? preferredLanguage(accepted);
   const key = keyOf(asked, language);
-  const kept = pages.get(key, visit.time);
-  if (kept?.link === link && kept.brand === brand) return respond(kept, asked);
+  const cached = pages.get(key, visit.time);
+  if (cached?.link === link && cached.brand === brand) return respond(cached, asked);
   return drawChoice(asked, language, brand).then(({ html, headers }) => {
     const body = visit.qr === "" ? new TextEncoder().encode(html) : html;
     const page = { link, brand, body, headers };
@@ -57,8 +57,8 @@ function inBrand(asked: ChoiceQuery, brand: KnownBrand): Response | Promise<Resp
 }
 
 /**
- * What the page depends on besides the link and its brand: what of the request's URL its own addresses are made of, and who
- * sees it.
+ * What the page depends on besides the link and its brand: the parts of the request's URL that its own links contain, and
+ * the shopper.
  */
 function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuery, language: Language): string {
   const { url, host, name, qr } = visit;
@@ -71,7 +71,7 @@ function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuery, langua
   return key;
 }
 
-function respond({ body, headers }: KeptPage, { link, visit, question }: ChoiceQuery): Response {
+function respond({ body, headers }: CachedPage, { link, visit, question }: ChoiceQuery): Response {
   const { request, qr } = visit;
   const response = new Response(typeof body === "string" ? body.replaceAll(QR_PLACE, qr) : body, { headers });
   response.headers.set(CORRELATION_ID, correlationIdOf(request));

@@ -1,15 +1,15 @@
 import { isFromOwnPage } from "../../short-links/remembered-shop.ts";
 import type { Visit } from "../../short-links/visit.ts";
 
-/** What the query of a choice link asks for. */
+/** The query of a choice link. */
 export interface Query {
-  /** The offers that are left out, too. */
+  /** Shows hidden offers, too. */
   all: boolean;
-  /** The page, whatever is remembered. People keep this address to come back another day. */
+  /** Shows the page, whatever is remembered. People bookmark this URL to choose again. */
   choose: boolean;
-  /** What a control of the page asks for. `1`: remember the next choice; `0`: forget what is remembered. */
+  /** From a control of the page. `1`: remember the next choice; `0`: forget the remembered choice. */
   remember: "0" | "1" | undefined;
-  /** Whether only controls of the page have such an address, so that the visit was counted before. */
+  /** Whether only controls of the page have such a URL, so the visit was counted before. */
   isSamePage: boolean;
 }
 

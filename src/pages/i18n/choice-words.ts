@@ -1,38 +1,39 @@
 import type { Language } from "./languages.ts";
 
-/** The choice page's own words in one language. Texts of the brand are never translated. */
+/** The choice page's own texts in one language. Texts of the brand are never translated. */
 export interface ChoiceWords {
   /** Above the rows. */
   choose: string;
-  /** Leads to the rows that are left out. */
+  /** Links to the hidden rows. */
   allShops: string;
   /** Beside a shop that has no stock. */
   soldOut: string;
-  /** Where every shop would be left out, so that all are shown. */
+  /** If every shop is sold out, so that all are shown. */
   allSoldOut: string;
   /** The control that remembers the next choice. */
   remember: string;
-  /** What remembering does, once it is on. */
+  /** What remembering does, after it was chosen. */
   remembering: string;
   /** Before the name of the remembered shop. */
   remembered: string;
   /** Forgets the remembered shop. */
   forget: string;
-  /** Where an offer carries a tag, unless the brand has words of its own. */
+  /** For an offer with a tag, unless the brand has its own text. */
   disclosure: string;
   imprint: string;
   privacy: string;
 }
 
-/** The words of choice pages by language. */
+/** The texts of choice pages by language. */
 export const CHOICE_WORDS: Readonly<Record<Language, ChoiceWords>> = {
   en: {
     choose: "Choose a shop",
     allShops: "All shops",
     soldOut: "Sold out",
-    allSoldOut: "Every shop here reported this as sold out. It may be back by now.",
+    allSoldOut: "All shops reported this as sold out. It may be back in stock by now.",
     remember: "Remember my choice",
-    remembering: "On this device, the shop you pick opens at once for the next 180 days. To choose again:",
+    remembering:
+      "On this device, the shop you pick will open directly for the next 180 days. To choose again:",
     remembered: "Your shop:",
     forget: "Forget my choice",
     disclosure: "We may earn a commission on purchases through these links.",

@@ -1,9 +1,9 @@
 import type { Language } from "./languages.ts";
 
-/** The forms of a word by the number before it, as Intl.PluralRules tells them; `other` stands for all that are missing. */
+/** The forms of a word by the number before it, keyed by Intl.PluralRules; `other` is the default. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** What pages of lists and recipes say besides the texts of their owners. `{…}` stands for a value. */
+/** The texts of pages of lists and recipes besides their owners' texts. `{…}` is a placeholder. */
 export interface ListWords {
   by: string;
   serves: string;
@@ -13,7 +13,7 @@ export interface ListWords {
   countedItems: Forms;
   notes: string;
   instructions: string;
-  /** Of the button that leads to the delivery app with all of them. */
+  /** The button that opens the delivery app with all items. */
   shopIngredients: string;
   shopItems: string;
   find: string;
@@ -22,7 +22,7 @@ export interface ListWords {
   about: string;
 }
 
-/** The words of these pages by language. */
+/** The texts of these pages by language. */
 export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
   en: {
     by: "By {name}",
@@ -37,7 +37,7 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     shopItems: "Shop all items",
     find: "Find",
     seeAt: "See it at {host}",
-    about: "“Find” searches for an item at Instacart, where you choose the store.",
+    about: "“Find” searches for the item on Instacart, where you choose the store.",
   },
   de: {
     by: "Von {name}",
@@ -176,7 +176,7 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
   },
 };
 
-/** A number with the word that it counts. */
+/** A number with its word. */
 export function counted(count: number, forms: Forms, language: Language): string {
   const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
   return form.replace("{count}", String(count));

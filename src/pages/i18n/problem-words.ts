@@ -1,20 +1,20 @@
 import type { Language } from "./languages.ts";
 
-/** A heading and what stands below it. */
+/** A heading and the text below it. */
 export type Message = readonly [title: string, text: string];
 
-/** What shoppers are told where a link or a list can't be shown. */
+/** The messages for a link or list that can't be shown. */
 export interface ProblemWords {
   unknown: Message;
   ended: Message;
   /** `{time}` is when the offer begins. */
   early: Message;
   unavailable: Message;
-  /** For those who asked for too much that does not exist. */
+  /** After too many requests for unknown pages. */
   limited: Message;
 }
 
-/** The words of these pages by language. */
+/** The messages by language. */
 export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
   en: {
     unknown: [
@@ -26,7 +26,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     unavailable: ["Back in a moment", "This page cannot be shown right now. Try again shortly."],
     limited: [
       "Too many attempts",
-      "Too many pages that do not exist were asked for. Wait a minute and try again.",
+      "Too many requests for pages that do not exist. Wait a minute and try again.",
     ],
   },
   de: {
