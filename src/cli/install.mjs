@@ -1,6 +1,6 @@
-// Installs the packages of package-lock.json if some are missing or have another version, else does nothing. It runs
-// before `npm start` and `npm test`, also in a new clone, so it is plain JavaScript for Node 20 without packages.
-// `--check` installs nothing: it fails, with a sentence, where packages are missing.
+// Installs the packages of package-lock.json if some are missing or outdated, else does nothing. It runs before `npm start`
+// and `npm test`, also in a new clone, so it is plain JavaScript for Node 20 without packages. `--check` installs nothing: it
+// fails with a message if packages are missing.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

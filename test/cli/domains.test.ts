@@ -101,15 +101,15 @@ test("a project's domain is taken over, and every change is in the activity as t
 test("what can't be done is said, and changes nothing", async () => {
   const before = await json("list");
   const refused: [string[], number, string][] = [
-    [["add", "go.brand.example", ...ACME], 1, "is in use already"],
+    [["add", "go.brand.example", ...ACME], 1, "is already in use"],
     [["add", "new.example", "--organization", "nobody"], 1, "There is no such organization."],
-    [["add", "new.example", ...ACME, "--project", "none-such"], 1, "there is no such project"],
+    [["add", "new.example", ...ACME, "--project", "none-such"], 1, "does not exist"],
     [["add", "no-dots", ...ACME], 1, "must be a host name"],
-    [["add", "loop.example", ...ACME, "--root-url", "https://go.brand.example/x"], 1, "must not lead back"],
+    [["add", "loop.example", ...ACME, "--root-url", "https://go.brand.example/x"], 1, "must not point"],
     [["change", "unknown.example", "--root-url", "https://a.example/"], 1, "There is no such domain."],
     [["remove", "unknown.example"], 1, "There is no such domain."],
     [["add", "new.example"], 2, "--organization"],
-    [["change", "go.brand.example"], 2, "Say what to change."],
+    [["change", "go.brand.example"], 2, "Name the settings to change."],
     [["add", ...ACME], 2, "Name the host"],
     [["rename"], 2, "Unknown command"],
     [["confirm", "unknown.example", ...ACME], 1, "There is no such domain."],
@@ -139,7 +139,7 @@ test("what owners claim is listed as pending until it is confirmed for one of th
   const confirmed = await domains("confirm", "Claimed.example", "--organization", "globex");
   expect(confirmed.stdout).toMatch(/claimed\.example +globex +confirmed .*\n\nFor the deployed service, add/);
   const late = await domains("confirm", "claimed.example", ...ACME);
-  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("is in use already")]);
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("is already in use")]);
   await domains("remove", "claimed.example", ...ACME);
   expect((await json("remove", "claimed.example")).removed).toBe("claimed.example");
 });
@@ -165,7 +165,7 @@ test("a domain that is taken back tells what became of its links", async () => {
   const taken = await domains("take-back", "back.example");
   expect(taken).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Took back.example back. Links that have the default host now: 1;"),
+    stdout: expect.stringContaining("Took back.example back. Links moved to the default host: 1;"),
   });
   expect((await json("list")).domains).not.toContainEqual(expect.objectContaining({ host: "back.example" }));
 });

@@ -50,13 +50,13 @@ describe("issue", () => {
   });
 
   test.each([
-    ["2027-02-30", "takes a date"],
-    ["2027-02-30T10:00:00Z", "takes a date"],
-    ["2027-13-01", "takes a date"],
+    ["2027-02-30", "must be a date"],
+    ["2027-02-30T10:00:00Z", "must be a date"],
+    ["2027-13-01", "must be a date"],
     ["2027-01-01T10:00:00", "with its zone"],
-    ["2027-01-01T25:00:00Z", "takes a date"],
-    ["tomorrow", "takes a date"],
-    ["", "takes a date"],
+    ["2027-01-01T25:00:00Z", "must be a date"],
+    ["tomorrow", "must be a date"],
+    ["", "must be a date"],
   ])("--expires-at %s is refused", (text, message) => {
     expect(() => issue({ "expires-at": text })).toThrow(message);
   });
@@ -73,17 +73,17 @@ describe("issue", () => {
     [{ projects: null }, "--projects is missing"],
     [{ scopes: null }, "--scopes is missing"],
     [{ name: null }, "--name is missing"],
-    [{ organization: "" }, "--organization takes 1 to 128 characters"],
-    [{ organization: "x".repeat(129) }, "--organization takes 1 to 128 characters"],
-    [{ projects: "x".repeat(129) }, "--projects takes 1 to 128 characters"],
-    [{ "create-projects": "x".repeat(129) }, "--create-projects takes 1 to 128 characters"],
-    [{ name: "  " }, "--name takes 1 to 120 characters"],
-    [{ name: "x".repeat(121) }, "--name takes 1 to 120 characters"],
+    [{ organization: "" }, "--organization must have 1 to 128 characters"],
+    [{ organization: "x".repeat(129) }, "--organization must have 1 to 128 characters"],
+    [{ projects: "x".repeat(129) }, "--projects must have 1 to 128 characters"],
+    [{ "create-projects": "x".repeat(129) }, "--create-projects must have 1 to 128 characters"],
+    [{ name: "  " }, "--name must have 1 to 120 characters"],
+    [{ name: "x".repeat(121) }, "--name must have 1 to 120 characters"],
     [{ name: "a\u001b[2J" }, "control characters"],
-    [{ projects: "web,,shop" }, "--projects names nothing between two commas"],
-    [{ projects: "" }, "--projects names nothing"],
+    [{ projects: "web,,shop" }, "--projects has an empty item"],
+    [{ projects: "" }, "--projects has an empty item"],
     [{ projects: "all,web" }, 'either "all" or a list'],
-    [{ scopes: "links:write,links:delete" }, "no scope links:delete. There are: all, links:write"],
+    [{ scopes: "links:write,links:delete" }, "unknown scope links:delete. Use all, or links:write"],
     [{ scopes: "all,links:write" }, "no scope all"],
     [{ color: "red" }, "Unknown option '--color'"],
   ])("%o is refused: %s", (changes, message) => {
@@ -134,7 +134,7 @@ describe("the other commands", () => {
     [["revoke"], "the id of one key"],
     [["revoke", "a", "b"], "the id of one key"],
     [["rotate"], "the id of one key"],
-    [["rotate", "a", "--grace", "1h"], "--grace takes one of 0, 24h, 7d"],
+    [["rotate", "a", "--grace", "1h"], "--grace must be one of 0, 24h, 7d"],
     [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
   ])("%o is refused: %s", (args, message) => {
     expect(() => parse(...args)).toThrow(UsageError);

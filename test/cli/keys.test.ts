@@ -59,7 +59,7 @@ describe("npm run keys", () => {
     const second = await keys("revoke", rest.id);
     expect(second).toMatchObject({
       code: 0,
-      stdout: `${rest.id} had been revoked at ${revokedAt} already.\n`,
+      stdout: `${rest.id} was already revoked at ${revokedAt}.\n`,
     });
 
     const listed = await keys("list", "--organization", "acme", "--json");
@@ -112,7 +112,7 @@ describe("npm run keys", () => {
     ];
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { code, stdout } = await keys("issue", ...args, "--expires-at", "2020-01-31T12:00:00+02:00");
-    expect(said.mock.calls).toEqual([["--expires-at is in the past: this key is refused from the start.\n"]]);
+    expect(said.mock.calls).toEqual([["--expires-at is in the past: this key will never work.\n"]]);
     said.mockRestore();
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ expiresAt: "2020-01-31T10:00:00.000Z" });
@@ -148,7 +148,7 @@ describe("npm run keys", () => {
     ]);
 
     const shown = await keys("rotate", rest.id, "--grace", "0");
-    expect(shown.stdout).toMatch(new RegExp(`slk_.*${rest.id} goes on working until `, "s"));
+    expect(shown.stdout).toMatch(new RegExp(`slk_.*${rest.id} keeps working until `, "s"));
     const again = await keys("rotate", rest.id);
     expect([again.code, again.stdout]).toEqual([1, ""]);
     expect(again.stderr).toMatch(/^The API key has ended .* cannot be rotated\.\n$/);

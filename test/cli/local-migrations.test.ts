@@ -78,7 +78,7 @@ test.each([
     const refused = {
       code: 1,
       stdout: "",
-      stderr: `The local data in ${state.path} belongs to a pre-release of this service: move it away with \`mv ${state.path} ${state.path}-old\`, then try again.\n`,
+      stderr: `The local data in ${state.path} belongs to a pre-release: move it away with \`mv ${state.path} ${state.path}-old\`, then try again.\n`,
     };
     expect(await runCli("start", ["--persist-to", state.path, "--port", "0"])).toEqual(refused);
     expect(await runCli("keys", ["list", "--persist-to", state.path])).toEqual(refused);

@@ -51,7 +51,7 @@ describe("npm run members", () => {
     expect(added.stdout).toMatch(/^hank@example\.com \(mem_\w+\) is owner of globex\.\n$/);
     const { stdout } = await members("list", "--organization", "globex");
     const [heading = "", row = ""] = stdout.trimEnd().split("\n");
-    expect(heading.split(/ {2,}/)).toEqual(["ID", "ORGANIZATION", "E-MAIL", "ROLE", "PROJECTS", "ADDED"]);
+    expect(heading.split(/ {2,}/)).toEqual(["ID", "ORGANIZATION", "EMAIL", "ROLE", "PROJECTS", "ADDED"]);
     expect(row).toMatch(/^mem_\w+ {2}globex +hank@example\.com {2}owner {2}all +\d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
     expect((await members("list", "--organization", "none")).stdout).toBe("No members.\n");
   });
@@ -64,7 +64,7 @@ describe("npm run members", () => {
     });
     expect(await members("remove", ...person("acme", "milton@example.com"))).toMatchObject({
       code: 1,
-      stderr: "milton@example.com is no member of acme.\n",
+      stderr: "milton@example.com is not a member of acme.\n",
     });
     const twice = await members("add", ...person("acme", "ada@example.com"), "--role", "viewer");
     expect([twice.code, twice.stderr]).toEqual([

@@ -7,7 +7,7 @@ const { DB } = (await useService()).env;
 
 test("npm run pages -- retry says how many pages are asked for again", async () => {
   const { code, stdout } = await runOn(DB, "pages", pages, ["retry"]);
-  expect([code, stdout]).toEqual([0, "0 pages are asked for again.\n"]);
+  expect([code, stdout]).toEqual([0, "0 pages will be requested again.\n"]);
 });
 
 test.each([[[]], [["again"]], [["retry", "more"]], [["retry", "--soon"]]])(

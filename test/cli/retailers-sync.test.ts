@@ -40,7 +40,7 @@ describe("npm run retailers -- sync", () => {
     };
     expect(await sync("60601,94103")).toEqual({
       code: 0,
-      stdout: "60601  1 stores\n94103  2 stores\nAsked about 2 postal codes.\n",
+      stdout: "60601  1 stores\n94103  2 stores\nLooked up 2 postal codes.\n",
       stderr: "",
     });
     const kept = [
@@ -50,7 +50,7 @@ describe("npm run retailers -- sync", () => {
     expect(await stored()).toEqual(kept);
     // They are not due for a week; by hand they are asked all the same.
     app.stores = {};
-    expect((await sync("94103")).stdout).toBe("94103  no stores\nAsked about 1 postal codes.\n");
+    expect((await sync("94103")).stdout).toBe("94103  no stores\nLooked up 1 postal codes.\n");
     expect(await stored()).toEqual(kept);
   });
 
@@ -60,7 +60,7 @@ describe("npm run retailers -- sync", () => {
     expect(await sync("99999,94103")).toEqual({
       code: 0,
       stdout:
-        "99999  refused: 400 1001\n94103  1 stores\nAsked about 2 postal codes; the delivery app refused 1 of them.\n",
+        "99999  refused: 400 1001\n94103  1 stores\nLooked up 2 postal codes; the delivery app rejected 1 of them.\n",
       stderr: "",
     });
     expect(await stored()).toContainEqual({ name: "Late", seen: 1 });
@@ -70,7 +70,7 @@ describe("npm run retailers -- sync", () => {
     app.next(apiError(400, 1001), apiError(400, 1001));
     const { code, stdout, stderr } = await sync("99999,99998");
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^99999 .*\n99998 .*\nThe delivery app refused every postal code\.\n$/);
+    expect(stderr).toMatch(/^99999 .*\n99998 .*\nThe delivery app rejected every postal code\.\n$/);
   });
 
   test("keeps what came before a failure, says how many were not asked, and exits with 1", async () => {
@@ -80,7 +80,7 @@ describe("npm run retailers -- sync", () => {
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("10001  1 stores\n60601  unauthorized: 401\n");
     expect(stderr).toContain(
-      "The delivery app failed: unauthorized: 401. 1 of 4 postal codes were not asked.\n",
+      "The delivery app failed: unauthorized: 401. 1 of 4 postal codes were not looked up.\n",
     );
     expect(stderr).not.toContain(app.key);
     expect(await stored()).toContainEqual({ name: "First", seen: 1 });

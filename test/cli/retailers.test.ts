@@ -93,21 +93,21 @@ describe("parseRetailers", () => {
   test.each([
     ["not JSON", "{", "The file is not JSON"],
     ["another shape", "{}", "must hold a JSON array"],
-    ["nothing", "[]", "names no retailer"],
+    ["nothing", "[]", "contains no retailers"],
     [
       "an id twice",
       '[{"retailerId":"a","name":"A"},{"retailerId":"a","name":"B"}]',
-      "[1].retailerId: a is that of [0] too",
+      "[1].retailerId: a is already used by [0]",
     ],
     [
       "a slug twice",
       '[{"retailerId":"a","name":"A"},{"retailerId":"b","name":"B","slug":"a"}]',
-      "[1].slug: a is that of [0] too",
+      "[1].slug: a is already used by [0]",
     ],
     [
       "a postal code that is none",
       '[{"retailerId":"a","name":"A","postalCodes":["1"]}]',
-      "1 is no US or Canadian postal code",
+      "1 is not a US or Canadian postal code",
     ],
   ])("refuses %s", (_, text, message) => {
     expect(() => parseRetailers(text)).toThrow(RetailerFileError);

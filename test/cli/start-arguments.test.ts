@@ -39,11 +39,11 @@ describe("npm start -- --trust-host", () => {
   test.each(["", "a b", "http://localhost", "host/path", "user@host", "host?q", "a,b"])(
     "refuses %j, which is no host",
     (host) => {
-      expect(() => readStartArguments(["--trust-host", host])).toThrow("--trust-host takes a host name");
+      expect(() => readStartArguments(["--trust-host", host])).toThrow("--trust-host must be a host name");
     },
   );
 
   test("refuses to be last, without a host", () => {
-    expect(() => readStartArguments(["--trust-host"])).toThrow("--trust-host takes a host name");
+    expect(() => readStartArguments(["--trust-host"])).toThrow("--trust-host must be a host name");
   });
 });

@@ -129,7 +129,7 @@ test("creates and key commands at the same time never fail each other", async ()
 test("a second server on the same state is refused, with the address of the first", async () => {
   const address = new URL(server.curl.url).origin;
   await expect(start(state.path)).rejects.toThrow(
-    new RegExp(`ended with 1:.*A server runs on .* already, at ${address}`, "s"),
+    new RegExp(`ended with 1:.*A server already runs on .*, at ${address}`, "s"),
   );
 });
 

@@ -25,7 +25,7 @@ test("a deployment that is well raises no alarm, nor does one whose cron has not
 });
 
 test.each<[string, Partial<Status>, string]>([
-  ["no answer", { ready: null }, "The service is not ready: no answer."],
+  ["no response", { ready: null }, "The service is not ready: no response."],
   ["a wrong secret", { ready: "misconfigured" }, "The service is not ready: misconfigured."],
   [
     "a migration that was not applied",
@@ -40,7 +40,7 @@ test.each<[string, Partial<Status>, string]>([
   [
     "dead letters",
     { queues: [{ name: "visits-dead", messages: 2, oldest: null, dead: true }] },
-    "visits-dead holds 2 dead letters.",
+    "visits-dead has 2 dead letters.",
   ],
   [
     "a failed job",

@@ -47,12 +47,12 @@ test("a dry run says what it would do, and changes nothing", async () => {
   expect({ failure, questions, writes: writes() }).toEqual({ failure: null, questions: [], writes: [] });
   expect(output).toContain("D1 database shoppable-links");
   expect(output).toContain(`Migrations  ${FILES.length}: 0001_initial.sql`);
-  expect(output).toContain("Nothing was changed");
+  expect(output).toContain("Nothing changed");
 });
 
 test('the answer "n", and nobody to answer, change nothing', async () => {
   const refused = await project.deploy([], "n");
-  expect([refused.failure, refused.questions]).toEqual(["Nothing was changed.", ["Go on?"]]);
+  expect([refused.failure, refused.questions]).toEqual(["Nothing changed.", ["Continue?"]]);
   const alone = await project.deploy([]);
   expect([alone.failure, alone.questions]).toEqual([expect.stringContaining("add --yes"), []]);
   expect(writes()).toEqual([]);
@@ -153,7 +153,7 @@ test("a rollback has the version before run again, after a question", async () =
   expect(running()).toBe(newest?.id);
   const refused = await project.deploy(["--rollback"], "n");
   const dry = await project.deploy(["--rollback", "--dry-run"], "y");
-  expect([refused.failure, dry.failure, running()]).toEqual(["Nothing was changed.", null, newest?.id]);
+  expect([refused.failure, dry.failure, running()]).toEqual(["Nothing changed.", null, newest?.id]);
   expect(writes()).toEqual([]);
   expect(await project.deploy(["--rollback"], "y")).toMatchObject({ failure: null });
   expect(writes()).toEqual(["POST /workers/scripts/shoppable-links/deployments?force=true"]);
@@ -169,7 +169,7 @@ test("a rollback never picks the version that runs, however often that was deplo
   script?.deployments.unshift({ version: newest?.id ?? "", on: "2026-11-22T10:00:00Z" });
   expect(script?.deployments.slice(0, 2).map(({ version }) => version)).toEqual([newest?.id, newest?.id]);
   expect((await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).failure).toBe(
-    `Version ${newest?.id} runs already.`,
+    `Version ${newest?.id} is already running.`,
   );
   expect(await project.deploy(["--rollback", "--yes"])).toMatchObject({ failure: null });
   expect(script?.deployments[0]?.version).toBe(before?.id);

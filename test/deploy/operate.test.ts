@@ -42,7 +42,7 @@ test("the status shows version, database, queues, cron and problems, and changes
   expect(failure).toBeNull();
   expect(output).toContain(`Version     ${script?.versions[0]?.id} since `);
   expect(output).toMatch(
-    /Database {4}shoppable-links, 0\.0 MB, \d+ migrations, and 1 to be applied by npm run deploy/,
+    /Database {4}shoppable-links, 0\.0 MB, \d+ migrations, 1 pending: run npm run deploy/,
   );
   expect(output).toContain("Ready       misconfigured");
   expect(output).toContain("Cron        2026-11-22T10:01Z success; 1 of the last 2 runs failed");
@@ -51,7 +51,7 @@ test("the status shows version, database, queues, cron and problems, and changes
 
   const { failure: alarms } = await project.run(status, ["--check"]);
   expect(alarms).toContain("The service is not ready: misconfigured.");
-  expect(alarms).toContain("shoppable-links-visits-dead holds 1 dead letters.");
+  expect(alarms).toContain("shoppable-links-visits-dead has 1 dead letters.");
 
   circumstances.ready = { status: 200, body: { status: "ok" } };
   circumstances.denied.add("analytics");

@@ -35,7 +35,7 @@ test("an account without a workers.dev subdomain, and without R2, is told both a
   circumstances.subdomain = null;
   circumstances.r2Enabled = false;
   const text = await problems();
-  expect(text).toContain("Nothing was changed. First:");
+  expect(text).toContain("Nothing changed. Fix this first:");
   expect(text).toMatch(
     /no workers\.dev subdomain yet: choose one at https:\/\/dash\.cloudflare\.com\/\w+\/workers\/subdomain/,
   );
@@ -53,7 +53,7 @@ test.each([
 ])("a token that does not reach %s is told the permission", async (product, name, permission) => {
   circumstances.denied.add(product);
   expect(await problems()).toBe(
-    `Nothing was changed. First:\n  - The sign-in or token does not reach ${name}: run \`npx wrangler login\` again, or give the token the permission "${permission}" at https://dash.cloudflare.com/profile/api-tokens.`,
+    `Nothing changed. Fix this first:\n  - The sign-in or token has no access to ${name}: run \`npx wrangler login\` again, or give the token the permission "${permission}" at https://dash.cloudflare.com/profile/api-tokens.`,
   );
 });
 
@@ -64,7 +64,7 @@ test("a wrong variable, an unknown environment and ids of another account end it
   project.configure([
     ['database_name = "shoppable-links"', 'database_name = "shoppable-links"\ndatabase_id = "elsewhere"'],
   ]);
-  expect(await problems()).toContain("This account has nothing with the database_id elsewhere of DB");
+  expect(await problems()).toContain("This account has no resource with the database_id elsewhere of DB");
 });
 
 const DOMAIN: [string, string][] = [
@@ -77,9 +77,9 @@ const DOMAIN: [string, string][] = [
 
 test("a domain needs its origins, and a zone in the account", async () => {
   project.configure([DOMAIN[0] ?? ["", ""]]);
-  expect(await problems()).toContain("SHORT_LINK_ORIGIN has to be set where the Worker has a domain");
+  expect(await problems()).toContain("SHORT_LINK_ORIGIN must be set if the Worker has a domain");
   project.configure(DOMAIN.map(([from, to]) => [from, to.replace("go.example.com", "go.example.org")]));
-  expect(await problems()).toContain("No domain of this account holds go.example.org");
+  expect(await problems()).toContain("go.example.org belongs to no domain of this account");
   circumstances.denied.add("zones");
   expect(await problems()).toContain('"Zone, Zone, Read"');
 });
@@ -93,7 +93,7 @@ test("a DNS record that exists is named, and taken over only after a yes", async
   delete environment.WORKERS_CI;
   const asked = await project.deploy([], "n");
   expect(asked.output).toContain("Takes over  go.example.com from its DNS record A 192.0.2.1");
-  expect(asked.failure).toBe("Nothing was changed.");
+  expect(asked.failure).toBe("Nothing changed.");
   circumstances.denied.add("dns");
   expect((await project.deploy([], "n")).output).toContain(
     "if it has one: the sign-in or token can't see it",
@@ -117,17 +117,17 @@ test("a DNS record that exists is named, and taken over only after a yes", async
 test("a Worker that is not ready is said to be so, with the way back", async () => {
   circumstances.ready = { status: 503, body: { status: "misconfigured" } };
   const wrong = await project.deploy([]);
-  expect(wrong.failure).toContain("its variables or secrets are wrong");
+  expect(wrong.failure).toContain("reports invalid variables or secrets");
   expect(wrong.failure).toContain("npm run deploy -- --rollback");
   circumstances.ready = { status: 404, body: "nothing here" };
-  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("/ready says nothing");
+  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("/ready returns nothing");
 });
 
 test("a deployment that stays silent reports progress for five minutes, then prints the next steps", async () => {
   circumstances.ready = { status: 404, body: "nothing here" };
   const { failure, output } = await project.deploy([]);
   expect(failure).toContain("/ready did not answer within five minutes");
-  const waits = output.split("\n").filter((line) => line.includes("no answer after "));
+  const waits = output.split("\n").filter((line) => line.includes("no response after "));
   expect(waits).toHaveLength(9);
   expect(waits.at(-1)).toContain("after 270 seconds");
   expect(output).not.toContain("Ready.");
@@ -160,6 +160,6 @@ test("a migration that fails in its middle changes nothing, ends it before the u
 test("a database with tables of somebody else is left alone", async () => {
   const [d1] = account.databases.values();
   d1?.sqlite.exec("ALTER TABLE d1_migrations RENAME TO other");
-  expect(await problems()).toContain("The database holds tables that this service did not make");
+  expect(await problems()).toContain("The database has tables of another service");
   d1?.sqlite.exec("ALTER TABLE other RENAME TO d1_migrations");
 });

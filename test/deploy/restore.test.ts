@@ -52,16 +52,16 @@ test("backed up, destroyed and restored, every link leads on", async () => {
 
   const file = join(project.directory, "backup.sql");
   const made = await project.run(backup, ["--out", file]);
-  expect(made.output).toContain(`Wrote the database shoppable-links into ${file}`);
+  expect(made.output).toContain(`Wrote the database shoppable-links to ${file}`);
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect((await project.run(backup, ["--out", file])).failure).toBe(`${file} exists already.`);
+  expect((await project.run(backup, ["--out", file])).failure).toBe(`${file} already exists.`);
 
   databases.clear();
-  expect((await project.run(restore, ["--from", file], "n")).failure).toBe("Nothing was changed.");
+  expect((await project.run(restore, ["--from", file], "n")).failure).toBe("Nothing changed.");
   expect(databases.size).toBe(0);
   const restored = await project.run(restore, ["--from", file], "y");
   expect(restored).toMatchObject({ failure: null });
-  expect(restored.output).toContain(`${links.length} links are published again within 1 minutes`);
+  expect(restored.output).toContain(`${links.length} links will be published again within 1 minutes`);
   const [database] = databases.values();
   expect(database?.uuid).not.toBe("old");
 
@@ -83,7 +83,7 @@ test("backed up, destroyed and restored, every link leads on", async () => {
 
 test("a database with tables is not filled, and half a file fills nothing", async () => {
   const file = join(project.directory, "backup.sql");
-  expect((await project.run(restore, ["--from", file, "--yes"])).failure).toContain("holds tables already");
+  expect((await project.run(restore, ["--from", file, "--yes"])).failure).toContain("already has tables");
   databases.clear();
   const half = join(project.directory, "half.sql");
   writeFileSync(half, `${readFileSync(file, "utf8").slice(0, 20_000)} CREATE`);

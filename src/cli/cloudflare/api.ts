@@ -2,19 +2,19 @@ import * as z from "zod";
 import { pause } from "../../platform/deadlines.ts";
 import { CommandError } from "../command-line/command.ts";
 
-/** Where Cloudflare's API is, unless CLOUDFLARE_API_BASE_URL, which wrangler obeys too, names another place. */
+/** The URL of Cloudflare's API, unless CLOUDFLARE_API_BASE_URL, which wrangler also uses, is set. */
 const PUBLIC_API = "https://api.cloudflare.com/client/v4";
 
-/** How long one request may take, in milliseconds, and how often one that only reads is tried. */
+/** The timeout of a request, in milliseconds, and the number of attempts for a GET. */
 const TIMEOUT_MS = 60_000;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 const PER_PAGE = 100;
 
-/** What Cloudflare answers instead of a result. */
+/** An error response of Cloudflare. */
 export class CloudflareError extends CommandError {
   readonly status: number;
-  /** Cloudflare's number for the problem, 0 where it gives none. */
+  /** Cloudflare's number for the problem, 0 if missing. */
   readonly code: number;
 
   constructor(status: number, code: number, message: string) {
@@ -31,13 +31,13 @@ const GraphQl = z.object({
 });
 const Failure = z.object({ errors: z.array(z.object({ code: z.number(), message: z.string() })).min(1) });
 
-/** Requests to Cloudflare's API. Paths begin after /client/v4. */
+/** Requests to Cloudflare's API. Paths are relative to /client/v4. */
 export interface CloudflareApi {
-  /** The checked result of one request. Throws CloudflareError where it is refused. */
+  /** The validated result of a request. Throws CloudflareError if Cloudflare rejects it. */
   call<T>(method: string, path: string, result: z.ZodType<T>, body?: unknown): Promise<T>;
-  /** The data that the analytics API, which speaks GraphQL, has for a query. Throws CloudflareError where it refuses. */
-  ask<T>(query: string, variables: object, data: z.ZodType<T>): Promise<T>;
-  /** Every item of a list that comes in numbered pages. `path` may have a query. */
+  /** The data of a query of the GraphQL analytics API. Throws CloudflareError if Cloudflare rejects it. */
+  query<T>(query: string, variables: object, data: z.ZodType<T>): Promise<T>;
+  /** Every item of a list with numbered pages. `path` may have a query. */
   list<T>(path: string, item: z.ZodType<T>): Promise<T[]>;
 }
 
@@ -48,28 +48,32 @@ export function cloudflareApi(
 ): CloudflareApi {
   const base = environment.CLOUDFLARE_API_BASE_URL ?? PUBLIC_API;
   async function call<T>(method: string, path: string, result: z.ZodType<T>, body?: unknown): Promise<T> {
-    const response = await answered(method, `${base}${path}`, {
+    const response = await send(method, `${base}${path}`, {
       method,
       headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json().catch(() => undefined);
-    const { success, data } = Success.safeParse(answer);
-    if (!response.ok || !success) throw refused(response.status, method, path, answer);
+    const content: unknown = await response.json().catch(() => undefined);
+    const { success, data } = Success.safeParse(content);
+    if (!response.ok || !success) throw errorOf(response.status, method, path, content);
     return result.parse(data.result);
   }
   return {
     call,
-    async ask(query, variables, data) {
-      const response = await answered("POST", `${base}/graphql`, {
+    async query(query, variables, data) {
+      const response = await send("POST", `${base}/graphql`, {
         method: "POST",
         headers: { ...headers, "Content-Type": "application/json" },
         body: JSON.stringify({ query, variables }),
       });
-      const answer = GraphQl.safeParse(await response.json().catch(() => undefined)).data;
-      const [problem] = answer?.errors ?? [];
-      if (response.ok && answer && !problem) return data.parse(answer.data);
-      throw new CloudflareError(response.status, 0, `Cloudflare's analytics refused: ${problem?.message}`);
+      const content = GraphQl.safeParse(await response.json().catch(() => undefined)).data;
+      const [problem] = content?.errors ?? [];
+      if (response.ok && content && !problem) return data.parse(content.data);
+      throw new CloudflareError(
+        response.status,
+        0,
+        `Cloudflare's analytics rejected the query: ${problem?.message}`,
+      );
     },
     async list(path, item) {
       const all = [];
@@ -83,8 +87,8 @@ export function cloudflareApi(
   };
 }
 
-/** One answer. What only reads is tried again where the network fails, or Cloudflare asks to wait. */
-async function answered(method: string, url: string, init: RequestInit): Promise<Response> {
+/** Sends a request. A GET is retried if the network fails or Cloudflare asks to wait. */
+async function send(method: string, url: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const last = method !== "GET" || attempt === TRIES;
     try {
@@ -99,8 +103,8 @@ async function answered(method: string, url: string, init: RequestInit): Promise
   }
 }
 
-function refused(status: number, method: string, path: string, answer: unknown): CloudflareError {
-  const [first] = Failure.safeParse(answer).data?.errors ?? [];
-  const what = first ? `${first.message} (${first.code})` : `an answer that is not understood (${status})`;
-  return new CloudflareError(status, first?.code ?? 0, `Cloudflare refused ${method} ${path}: ${what}`);
+function errorOf(status: number, method: string, path: string, content: unknown): CloudflareError {
+  const [first] = Failure.safeParse(content).data?.errors ?? [];
+  const reason = first ? `${first.message} (${first.code})` : `an unexpected response (${status})`;
+  return new CloudflareError(status, first?.code ?? 0, `Cloudflare rejected ${method} ${path}: ${reason}`);
 }

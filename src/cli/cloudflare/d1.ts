@@ -20,7 +20,7 @@ const Results = z.array(
   }),
 );
 
-/** The database of exactly this name; null where there is none. */
+/** The database of exactly this name; null if it does not exist. */
 export async function findDatabase({ api, path }: Account, name: string): Promise<D1Info | null> {
   const found = await api.list(`${path}/d1/database?name=${encodeURIComponent(name)}`, Database);
   return found.find((database) => database.name === name) ?? null;
@@ -29,13 +29,13 @@ export async function findDatabase({ api, path }: Account, name: string): Promis
 export const getDatabase = ({ api, path }: Account, id: string): Promise<D1Info> =>
   api.call("GET", `${path}/d1/database/${id}`, Database);
 
-/** Creates a database and gives its id. */
+/** Creates a database and returns its id. */
 export const createDatabase = async ({ api, path }: Account, name: string): Promise<string> =>
   (await api.call("POST", `${path}/d1/database`, Database, { name })).uuid;
 
 /**
- * Executes statements as one batch, all or none, and gives the rows and the number of changed rows of each. Cloudflare
- * takes the text apart at semicolons, so it must not hold others than those between statements.
+ * Executes statements as one batch, all or none, and returns the rows and the number of changed rows of each. Cloudflare
+ * splits the text at semicolons, so statements must not contain semicolons.
  */
 export const queryDatabase = ({ api, path }: Account, id: string, sql: string) =>
   api.call("POST", `${path}/d1/database/${id}/query`, Results, { sql });
@@ -52,8 +52,8 @@ const Transfer = z.object({
 type Transfer = z.infer<typeof Transfer>;
 
 /**
- * Executes a whole file of SQL, all or nothing. Statements are taken apart as SQLite does, so triggers stay whole. The
- * database answers no query meanwhile. Throws CommandError, and leaves the database as it was, where one fails.
+ * Executes a whole file of SQL, all or nothing. Statements are split as in SQLite, so triggers stay whole. During the import,
+ * the database does not respond. Throws CommandError, and leaves the database unchanged, if a statement fails.
  */
 export async function importSql(
   { api, path }: Account,
@@ -65,14 +65,16 @@ export async function importSql(
   if (state.upload_url !== undefined) {
     const upload = await fetch(state.upload_url, { method: "PUT", ...body() });
     if (!upload.ok || upload.headers.get("etag")?.replaceAll('"', "") !== etag) {
-      throw new CommandError(`The SQL did not arrive at Cloudflare whole (${upload.status}). Try again.`);
+      throw new CommandError(
+        `The upload of the SQL to Cloudflare was incomplete (${upload.status}). Try again.`,
+      );
     }
     state = await send({ action: "ingest", filename: state.filename, etag });
   }
   await untilDone(state, (bookmark) => send({ action: "poll", current_bookmark: bookmark }));
 }
 
-/** SQL to be imported: its MD5, and what makes it the body of a request. */
+/** SQL to import: its MD5, and its body in a request. */
 export interface SqlSource {
   etag: string;
   body: () => RequestInit;
@@ -99,7 +101,7 @@ export async function sqlFile(path: string): Promise<SqlSource> {
   return { etag: hash.digest("hex"), body };
 }
 
-/** Writes all of the database into a new file as SQL, which importSql takes into an empty one. */
+/** Exports the whole database into a new file as SQL, for importSql into an empty database. */
 export async function exportSql({ api, path }: Account, id: string, file: string): Promise<void> {
   const send = (bookmark?: string) =>
     api.call("POST", `${path}/d1/database/${id}/export`, Transfer, {
@@ -112,7 +114,7 @@ export async function exportSql({ api, path }: Account, id: string, file: string
   if (!response?.ok || response.body === null) {
     throw new CommandError("Cloudflare made the export, but it could not be downloaded. Try again.");
   }
-  // Only who runs the command may read it: it holds addresses of members and hashes of keys.
+  // Readable only by its owner: it contains email addresses of members and hashes of keys.
   await pipeline(response.body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
 }
 
@@ -138,7 +140,7 @@ export const bookmarkAt = async ({ api, path }: Account, id: string, time?: stri
   return (await api.call("GET", `${path}/d1/database/${id}/time_travel/bookmark${query}`, Bookmark)).bookmark;
 };
 
-/** Takes the database back to a bookmark, and gives the bookmark that undoes this. */
+/** Takes the database back to a bookmark, and returns the bookmark that undoes this. */
 export const restoreBookmark = async (
   { api, path }: Account,
   id: string,

@@ -25,7 +25,7 @@ const Metrics = z.object({
   oldest_message_timestamp_ms: z.number().nullish(),
 });
 
-/** How many messages wait in a queue, and since when the oldest does. */
+/** The number of waiting messages in a queue, and the time of the oldest. */
 export async function backlogOf(
   { api, path }: Account,
   id: string,
@@ -51,19 +51,19 @@ const Pulled = z.object({
   ),
 });
 
-/** A message that was taken off a queue, and comes back unless it is acknowledged in time. */
+/** A message leased from a queue. It returns unless it is acknowledged in time. */
 export interface Leased {
   lease: string;
   at: string;
   body: unknown;
 }
 
-/** The most that one pull gives. */
+/** The maximum of messages per pull. */
 const MAX_PULL = 100;
 
 /**
- * Takes up to 100 messages off a queue for `milliseconds`. The queue gets a consumer for this where it has none; it keeps
- * messages through 100 pulls.
+ * Leases up to 100 messages from a queue for `milliseconds`. Adds a pull consumer to the queue if necessary; messages survive
+ * 100 pulls.
  */
 export async function pullMessages(
   { api, path }: Account,
@@ -86,24 +86,24 @@ export async function pullMessages(
   }));
 }
 
-/** What was sent as JSON comes as its base64. */
+/** JSON messages arrive as base64. */
 function decoded(body: unknown): unknown {
   if (typeof body !== "string") return body;
   for (const text of [Buffer.from(body, "base64").toString("utf8"), body]) {
     try {
       return JSON.parse(text);
     } catch {
-      // It is something else.
+      // Not JSON.
     }
   }
   return body;
 }
 
-/** Puts a message into a queue, as the Worker does. */
+/** Puts a message into a queue, like the Worker. */
 export const sendMessage = ({ api, path }: Account, id: string, body: unknown): Promise<unknown> =>
   api.call("POST", `${path}/queues/${id}/messages`, z.unknown(), { body, content_type: "json" });
 
-/** Takes messages off a queue for good. */
+/** Removes messages from a queue. */
 export const acknowledge = (
   { api, path }: Account,
   id: string,

@@ -19,7 +19,7 @@ import { type DomainCommand, parseDomainCommand, USAGE } from "./domain-argument
 
 const operator = jobActor("npm run domains");
 
-/** The command `npm run domains`; `open` gives its database. Returns the text for stdout. */
+/** The command `npm run domains`; `open` opens its database. Returns the text for stdout. */
 export async function domains(args: string[], open = withDatabase): Promise<string> {
   const command = parseDomainCommand(args);
   if (command.command === "help") return USAGE;
@@ -28,7 +28,7 @@ export async function domains(args: string[], open = withDatabase): Promise<stri
   return open(command.location, (db) => execute(command, db, hosts));
 }
 
-/** The origins of the service whose database the location names; none that is not set. */
+/** The configured origins of the service at this location. */
 async function originsOf(location: DatabaseLocation): Promise<string[]> {
   const variables = location.remote
     ? (await readDeployment(location)).variables
@@ -64,7 +64,7 @@ async function execute(
         command.command === "add"
           ? await addDomain(operator, { host, organizationId, ...command.settings }, dependencies)
           : await confirmDomain(operator, { host, organizationId }, dependencies);
-      return command.json ? json({ domain }) : `${tableOf([domain])}${toDo(domain)}`;
+      return command.json ? json({ domain }) : `${tableOf([domain])}${nextSteps(domain)}`;
     }
     case "change": {
       const { host, organization: organizationId, settings } = command;
@@ -78,7 +78,7 @@ async function execute(
     }
     case "take-back": {
       const taken = await takeBackDomain(operator, { host: command.host }, dependencies);
-      return command.json ? json({ takenBack: taken }) : toldOf(taken);
+      return command.json ? json({ takenBack: taken }) : describeTakenBack(taken);
     }
   }
 }
@@ -96,8 +96,8 @@ const tableOf = (domains: readonly Domain[]): string =>
     ]),
   );
 
-const toDo = ({ host }: Domain): string =>
-  `\nFor the deployed service, add this to \`routes\` in wrangler.toml, then npm run deploy:\n  { pattern = "${host}", custom_domain = true },\nOnce a link on it is printed, the domain has to be kept.\n`;
+const nextSteps = ({ host }: Domain): string =>
+  `\nFor the deployed service, add this to \`routes\` in wrangler.toml, then run npm run deploy:\n  { pattern = "${host}", custom_domain = true },\nKeep the domain once a link on it is printed.\n`;
 
-const toldOf = ({ host, links, withoutSlug }: TakenBack): string =>
-  `Took ${host} back. Links that have the default host now: ${links}; without their slug there, as other links use or used it: ${withoutSlug}.\nVisits of ${host} see it within 30 seconds. Codes keep the URLs that may be printed: make new ones before printing again.\n`;
+const describeTakenBack = ({ host, links, withoutSlug }: TakenBack): string =>
+  `Took ${host} back. Links moved to the default host: ${links}; without their slug, because other links use or used it: ${withoutSlug}.\nThe change takes effect within 30 seconds. QR codes keep their printed URLs: create new codes before printing again.\n`;

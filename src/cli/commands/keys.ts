@@ -17,7 +17,7 @@ import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
 
 const operator = jobActor("npm run keys");
 
-/** Executes `npm run keys` with these arguments on the database that `open` opens. Gives the text for stdout. */
+/** Executes `npm run keys` with these arguments on the database that `open` opens. Returns the text for stdout. */
 export async function keys(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const command = parseKeyCommand(args);
   if (command.command === "help") return USAGE;
@@ -40,7 +40,7 @@ async function execute(
       const { request } = command;
       const issued = madeBy(await issueKey(operator, { request, idempotency: null }, dependencies));
       if (issued.expiresAt !== null && issued.expiresAt <= now().toISOString()) {
-        process.stderr.write("--expires-at is in the past: this key is refused from the start.\n");
+        process.stderr.write("--expires-at is in the past: this key will never work.\n");
       }
       return command.json ? json(issued) : describeIssued(issued);
     }
@@ -53,26 +53,26 @@ async function execute(
       const rotation = await known(id, rotateKey(operator, { id, grace, idempotency: null }, dependencies));
       const { issued, oldExpiresAt } = madeBy(rotation);
       if (command.json) return json({ ...issued, replaces: { id, expiresAt: oldExpiresAt } });
-      return `${describeIssued(issued)}\n${id} goes on working until ${oldExpiresAt}.\n`;
+      return `${describeIssued(issued)}\n${id} keeps working until ${oldExpiresAt}.\n`;
     }
     case "revoke": {
       const { key, already } = await known(command.id, revokeKey(operator, command, dependencies));
       if (command.json) return json({ ...key, alreadyRevoked: already });
       return already
-        ? `${key.id} had been revoked at ${key.revokedAt} already.\n`
-        : `${key.id} is revoked since ${key.revokedAt}. Running servers refuse it within 10 seconds.\n`;
+        ? `${key.id} was already revoked at ${key.revokedAt}.\n`
+        : `${key.id} was revoked at ${key.revokedAt}. Servers reject it within 10 seconds.\n`;
     }
   }
 }
 
-/** The result of `work`. If there is no such key, the error message names it. */
+/** The result of `work`. The error for an unknown key names it. */
 const known = <T>(id: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const unknown = error instanceof ServiceError && error.code === "not_found";
     throw unknown ? new CommandError(`There is no key ${id}.`) : error;
   });
 
-/** Every key, the oldest first. */
+/** Every key, oldest first. */
 async function listAll(
   organization: string | null,
   dependencies: IssueKeyDependencies,
@@ -94,7 +94,7 @@ const describeScopes = ({ scopes }: ApiKeyRecord): string =>
 const describeIssued = (issued: IssuedKey): string => `
 ${issued.key}
 
-  Keep it now: it is stored nowhere and not shown again.
+  Save it now: it is not stored and not shown again.
 
   id            ${issued.id}
   name          ${issued.name}

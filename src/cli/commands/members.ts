@@ -41,25 +41,26 @@ type MemberCommand =
 const USAGE = `Usage: npm run members -- COMMAND
 
   add --organization ID --email ADDRESS --role ${ROLES.join("|")} [--projects all|ID,ID]
-      Makes a person a member. The organization is created where it is missing.
+      Makes a person a member. Creates the organization if it is missing.
   list [--organization ID]
-      Shows the members.
+      Lists the members.
   change --organization ID --email ADDRESS --role ${ROLES.join("|")} [--projects all|ID,ID]
       Gives a member another role, or other projects.
   remove --organization ID --email ADDRESS
-      Removes a member, and the address with it. Links and keys stay.
+      Removes a member and the stored email address. Links and keys stay.
 
-An owner may do everything, an editor may write links and codes, a viewer may read, in all
-projects or in those that are named; an owner has all. An organization keeps at least one owner. Cloudflare Access has to let the person in, too: see docs/sign-in.md.
+An owner may do everything, an editor may write links and codes, a viewer may read: in all projects, or
+in the named projects. Owners have all projects. An organization keeps at least one owner. Cloudflare
+Access also has to let the person in: see docs/sign-in.md.
 
-${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent members)
+${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent members)
 `;
 
 const ORGANIZATION = { organization: { type: "string" } } as const;
 const PERSON = { ...ORGANIZATION, email: { type: "string" } } as const;
 const RIGHTS = { role: { type: "string" }, projects: { type: "string", multiple: true } } as const;
 
-/** Reads the arguments after `npm run members --`. Throws UsageError if they do not follow USAGE. */
+/** Reads the arguments after `npm run members --`. Throws UsageError if they are invalid. */
 export function parseMemberCommand(args: readonly string[]): MemberCommand {
   const [command, ...rest] = args;
   if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
@@ -88,7 +89,7 @@ export function parseMemberCommand(args: readonly string[]): MemberCommand {
     default:
       throw new UsageError(
         command === undefined
-          ? "Say what to do: add, list, change or remove."
+          ? "Name a command: add, list, change or remove."
           : `Unknown command "${command}".`,
       );
   }
@@ -106,7 +107,7 @@ const rights = (values: { role?: string | undefined; projects?: string[] | undef
 
 const operator = jobActor("npm run members");
 
-/** Executes `npm run members` with these arguments on the database that `open` opens. Gives the text for stdout. */
+/** Executes `npm run members` with these arguments on the database that `open` opens. Returns the text for stdout. */
 export async function members(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const command = parseMemberCommand(args);
   if (command.command === "help") return USAGE;
@@ -146,19 +147,19 @@ async function execute(
       const member = await removeMember(operator, await named(command, dependencies), dependencies);
       return command.json
         ? json(member)
-        : `${describe(member)} is no member of ${member.organizationId} any more.\n`;
+        : `${describe(member)} is no longer a member of ${member.organizationId}.\n`;
     }
   }
 }
 
-/** The member that the flags name. Throws CommandError where there is none. */
+/** The member that the flags name. Throws CommandError if there is no such member. */
 async function named(
   { organization, email }: { organization: string; email: string },
   dependencies: MemberDependencies,
 ): Promise<Member> {
   const memberships = await findMemberships(email, dependencies);
   const found = memberships.find(({ organizationId }) => organizationId === organization);
-  if (!found) throw new CommandError(`${email} is no member of ${organization}.`);
+  if (!found) throw new CommandError(`${email} is not a member of ${organization}.`);
   const { organizationName: _, ...member } = found;
   return member;
 }
@@ -169,7 +170,7 @@ const list = (members: readonly Member[]): string =>
   members.length === 0
     ? "No members.\n"
     : table(
-        ["ID", "ORGANIZATION", "E-MAIL", "ROLE", "PROJECTS", "ADDED"],
+        ["ID", "ORGANIZATION", "EMAIL", "ROLE", "PROJECTS", "ADDED"],
         members.map((member) => [
           member.id,
           member.organizationId,

@@ -13,24 +13,24 @@ import { addressOf, statusAt } from "./readiness.ts";
 import { type Deployed, deployedVersions } from "./roll-back.ts";
 import { type Found, surveyAccount } from "./survey.ts";
 
-/** How a deployment is. Null is what is not there, or could not be read. */
+/** The state of a deployment. Null means missing or unreadable. */
 export interface Status {
   worker: string;
   account: string;
   address: string | null;
-  /** What /ready says: ok, misconfigured, unavailable. */
+  /** The response of /ready: ok, misconfigured, unavailable. */
   ready: string | null;
-  /** The version that runs, and those before, the newest first. */
+  /** The current version and earlier versions, newest first. */
   versions: Deployed[];
   database: { name: string; bytes: number | null; applied: number; pending: readonly string[] } | null;
   queues: { name: string; messages: number; oldest: string | null; dead: boolean }[];
-  /** The last runs of the cron, the newest first. */
+  /** The last runs of the cron, newest first. */
   cron: CronRun[] | null;
-  /** What is wrong with the configuration, and what could not be reached. */
+  /** Problems of the configuration and unreachable resources. */
   problems: string[];
 }
 
-/** Reads how a deployment is. Changes nothing. */
+/** Reads the state of a deployment. Changes nothing. */
 export async function readStatus(
   location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
@@ -88,28 +88,28 @@ function queueStatus(
   );
 }
 
-/** How long a message may wait before it is a backlog: visits take less than a minute, an import's tries an hour. */
+/** How long a message may wait before it is a backlog: visits take less than a minute, the retries of an import an hour. */
 const BACKLOG_MS = 15 * 60_000;
 /** How long the cron, which runs every minute, may be silent. */
 const SILENCE_MS = 10 * 60_000;
 
-/** What of a deployment needs a person now, each in a sentence; docs/operating.md says what to do. */
+/** The conditions that need attention now, as sentences; docs/operating.md says what to do. */
 export function alarmsOf({ ready, database, queues, cron, versions, problems }: Status, now: Date): string[] {
   const age = (time: string) => now.getTime() - Date.parse(time);
   const [last] = cron ?? [];
   const isNew = versions.length === 1 && versions.every(({ since }) => age(since) < 60 * 60_000);
   const failed = cron?.filter(({ status }) => status !== "success").length ?? 0;
   return [
-    ...(ready === "ok" ? [] : [`The service is not ready: ${ready ?? "no answer"}.`]),
+    ...(ready === "ok" ? [] : [`The service is not ready: ${ready ?? "no response"}.`]),
     ...(database !== null && database.pending.length === 0 ? [] : ["The database lacks migrations."]),
     ...queues.flatMap(({ name, messages, oldest, dead }) => {
-      if (dead) return messages > 0 ? [`${name} holds ${messages} dead letters.`] : [];
+      if (dead) return messages > 0 ? [`${name} has ${messages} dead letters.`] : [];
       return oldest !== null && age(oldest) > BACKLOG_MS
         ? [`${name} has a backlog: ${messages} messages, the oldest of ${oldest}.`]
         : [];
     }),
     ...(failed > 0 ? [`Jobs failed in ${failed} of the last ${cron?.length} runs of the cron.`] : []),
-    // A new cron takes up to half an hour to begin.
+    // A new cron takes up to half an hour to start.
     ...(cron !== null && !isNew && (!last || age(last.datetime) > SILENCE_MS)
       ? ["The cron does not run."]
       : []),
@@ -126,18 +126,18 @@ const QUERY = `query ($account: string!, $script: string!, $since: Time!) {
 }`;
 
 const Run = z.object({ datetime: z.string(), status: z.string() });
-const Answer = z.object({
+const Runs = z.object({
   viewer: z.object({ accounts: z.array(z.object({ workersInvocationsScheduled: z.array(Run) })) }),
 });
 
-/** One run of a cron, and how it ended: "success", or what went wrong. */
+/** A run of a cron, and its result: "success", or an error. */
 type CronRun = z.infer<typeof Run>;
 
-/** The last runs of a Worker's cron within the last hour, the newest first; null where the token may not see them. */
+/** The last runs of a Worker's cron within the last hour, newest first; null if the token may not read them. */
 async function lastCronRuns({ api, id }: Account, script: string, now: Date): Promise<CronRun[] | null> {
   const since = new Date(now.getTime() - 3_600_000).toISOString();
   try {
-    const { viewer } = await api.ask(QUERY, { account: id, script, since }, Answer);
+    const { viewer } = await api.query(QUERY, { account: id, script, since }, Runs);
     return viewer.accounts.flatMap(({ workersInvocationsScheduled: runs }) => runs);
   } catch (error) {
     if (error instanceof CloudflareError) return null;

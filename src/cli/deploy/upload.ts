@@ -13,8 +13,8 @@ const Paths = z.looseObject({
 });
 
 /**
- * Writes the configuration with the ids that the account has, beside the local state, and gives its path. Wrangler uploads
- * from it. It can be deleted at any time: the next deployment finds everything again by name.
+ * Writes the configuration with the account's ids, beside the local state, and returns its path. Wrangler uploads from it. It
+ * can be deleted at any time: the next deployment finds everything again by name.
  */
 export async function writeResolved(
   deployment: Deployment,
@@ -30,7 +30,7 @@ export async function writeResolved(
 
 function resolved(deployment: Deployment, account_id: string, found: Found): object {
   const { raw, env, directory, bindings } = deployment;
-  // The Worker is built before, and who is signed in locally is no part of a deployment.
+  // The Worker is already built, and the local sign-in is not part of a deployment.
   const { env: environments, build: _, access: __, ...top } = raw;
   const { main, assets } = Paths.parse(top);
   const base = {
@@ -41,7 +41,7 @@ function resolved(deployment: Deployment, account_id: string, found: Found): obj
   };
   const own = {
     ...bindings,
-    // The Worker can't see its routes, and has to name domains that lack one.
+    // The Worker can't see its routes, but has to report domains without a route.
     vars: { ...deployment.variables, DOMAIN_ROUTES: routePatterns(deployment).join(",") || "none" },
     d1_databases: bindings.d1_databases.map((each) => ({
       ...each,
@@ -59,8 +59,8 @@ function resolved(deployment: Deployment, account_id: string, found: Found): obj
 }
 
 /**
- * Has wrangler upload the Worker, with its domains, cron and consumers, from a resolved configuration; with `dryRun`, has
- * it only check all of that. Gives the id of the new version. Throws CommandError with all that wrangler says.
+ * Uploads the Worker with wrangler, with its domains, cron and consumers, from a resolved configuration; `dryRun` only checks.
+ * Returns the id of the new version. Throws CommandError with wrangler's output.
  */
 export async function uploadWorker(
   configuration: string,
@@ -70,7 +70,7 @@ export async function uploadWorker(
     [
       "deploy",
       `--config=${configuration}`,
-      // An empty name is wrangler's word for the top level, which it asks for where there are environments.
+      // An empty name means the top level. Wrangler requires it if there are environments.
       `--env=${env ?? ""}`,
       ...(dryRun ? ["--dry-run"] : []),
     ],
@@ -78,6 +78,6 @@ export async function uploadWorker(
   );
   if (ok) return /Current Version ID: ([\w-]+)/.exec(stdout)?.[1] ?? null;
   throw new CommandError(
-    `${stdout}${stderr}\nThe upload failed: wrangler's words are above. What was created and migrated stays, and the same command goes on from here.`,
+    `${stdout}${stderr}\nThe upload failed: see wrangler's output above. Created resources and migrations stay. Run the same command again to continue.`,
   );
 }
