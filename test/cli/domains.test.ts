@@ -53,7 +53,7 @@ test("npm run domains adds, lists, changes and removes", async () => {
   ]);
 });
 
-test("a project's domain is taken over, and every change is in the activity as the command line's", async () => {
+test("a project's domain is replaced, and the activity shows every change as the command line's", async () => {
   await domains("add", "second.example", ...ACME, "--project", "brand");
   expect((await json("list", ...ACME)).domains.map((each: { projectId: string }) => each.projectId)).toEqual([
     null,
@@ -66,7 +66,7 @@ test("a project's domain is taken over, and every change is in the activity as t
   ).all<{ actor_id: string; object_id: string; changes: string }>();
   expect(new Set(results.map((row) => row.actor_id))).toEqual(new Set(["npm run domains"]));
   const told = results.map((row) => [row.object_id, JSON.parse(row.changes)]);
-  // Of one moment, in whichever order.
+  // From the same moment, in any order.
   expect(told).toHaveLength(5);
   expect(told).toEqual(
     expect.arrayContaining([
@@ -98,7 +98,7 @@ test("a project's domain is taken over, and every change is in the activity as t
   );
 });
 
-test("what can't be done is said, and changes nothing", async () => {
+test("impossible commands show the reason, and change nothing", async () => {
   const before = await json("list");
   const refused: [string[], number, string][] = [
     [["add", "go.brand.example", ...ACME], 1, "is already in use"],
@@ -124,7 +124,7 @@ test("what can't be done is said, and changes nothing", async () => {
   expect((await domains("--help")).stdout).toContain("Usage: npm run domains");
 });
 
-test("what owners claim is listed as pending until it is confirmed for one of them", async () => {
+test("owners' claims are listed as pending until one of them is confirmed", async () => {
   const claim = (organizationId: string) =>
     addDomain(
       memberOf("owner", organizationId),
@@ -144,7 +144,7 @@ test("what owners claim is listed as pending until it is confirmed for one of th
   expect((await json("remove", "claimed.example")).removed).toBe("claimed.example");
 });
 
-test("the service's own origins are given to nobody", async () => {
+test("the service's own origins can't be given to an organization", async () => {
   vi.stubEnv("SHORT_LINK_ORIGIN", "https://go.own.example");
   for (const args of [
     ["add", "go.own.example", ...ACME],
@@ -152,12 +152,12 @@ test("the service's own origins are given to nobody", async () => {
   ])
     expect(await domains(...args)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/own host|lead back/),
+      stderr: expect.stringMatching(/own host|point to this/),
     });
   vi.unstubAllEnvs();
 });
 
-test("a domain that is taken back tells what became of its links", async () => {
+test("taking a domain back reports the result for its links", async () => {
   await domains("add", "back.example", ...ACME);
   const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
   await DB.prepare("UPDATE links SET domain = 'back.example' WHERE id = ?1").bind(link.id).run();
@@ -170,9 +170,9 @@ test("a domain that is taken back tells what became of its links", async () => {
   expect((await json("list")).domains).not.toContainEqual(expect.objectContaining({ host: "back.example" }));
 });
 
-test("a domain on which a link was made stays, and the look for one is no scan of all links", async () => {
+test("a domain with links stays, and the check does not scan all links", async () => {
   await domains("add", "kept.localhost", ...ACME, "--project", "main");
-  // The service remembers for ten seconds which domains there are: this file's first create reads them.
+  // The service caches domains for ten seconds: this file's first create reads them.
   const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
   await DB.prepare("UPDATE links SET domain = 'kept.localhost' WHERE id = ?1").bind(link.id).run();
   const kept = await domains("remove", "kept.localhost");

@@ -9,7 +9,7 @@ const { DB } = (await useService()).env;
 const keys = (...args: string[]) => runOn(DB, "keys", keysCommand, args);
 const rows = async (sql: string) => (await DB.prepare(sql).all()).results;
 
-// Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
+// Wrangler splits SQL by text search; none of this may be lost, split or executed.
 const AWKWARD_NAME = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 "[\`/*`;
 
 describe("npm run keys", () => {
@@ -69,7 +69,7 @@ describe("npm run keys", () => {
     expect(listed.stdout).not.toContain(key);
   });
 
-  test("shows a new key to people once, and the list as a table", async () => {
+  test("shows a new key once, and lists keys as a table", async () => {
     const args = ["--organization", "other", "--projects", "all", "--scopes", "all", "--name", "laptop"];
     const issued = await keys("issue", ...args);
     const [key = ""] = /slk_\w+/.exec(issued.stdout) ?? [];
@@ -98,7 +98,7 @@ describe("npm run keys", () => {
     expect(more).toEqual([]);
   });
 
-  test("issues a key that has expired already, as tests want one, and says so", async () => {
+  test("issues a key that has already expired, with a warning", async () => {
     const args = [
       "--organization",
       "old",
@@ -118,7 +118,7 @@ describe("npm run keys", () => {
     expect(JSON.parse(stdout)).toMatchObject({ expiresAt: "2020-01-31T10:00:00.000Z" });
   });
 
-  test("rotates a key: both work for the grace, and the list shows when the old one ends", async () => {
+  test("rotates a key: both work during the grace period, and the list shows the end of the old key", async () => {
     const args = [
       "--organization",
       "turning",
@@ -154,7 +154,7 @@ describe("npm run keys", () => {
     expect(again.stderr).toMatch(/^The API key has ended .* cannot be rotated\.\n$/);
   });
 
-  test("ends with 1 where the database has nothing of that name, and says so", async () => {
+  test("exits with 1 and a message for an unknown key", async () => {
     expect(await keys("revoke", "key_unknown")).toEqual({
       code: 1,
       stdout: "",
@@ -162,7 +162,7 @@ describe("npm run keys", () => {
     });
   });
 
-  test("ends with 2 where the arguments make no sense, and says why", async () => {
+  test("exits with 2 and a message for invalid arguments", async () => {
     const { code, stdout, stderr } = await keys("issue", "--organization", "acme");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("--projects is missing.");

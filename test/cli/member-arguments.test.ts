@@ -5,7 +5,7 @@ import { parseMemberCommand } from "../../src/cli/commands/members.ts";
 const parse = (...args: string[]) => parseMemberCommand(args);
 const ADA = ["--organization", "acme", "--email", "ada@example.com"];
 
-test("each command takes what it needs, and the common flags", () => {
+test("each command accepts its arguments and the common flags", () => {
   const location = { remote: false };
   const ada = { organization: "acme", email: "ada@example.com" };
   expect(parse("add", ...ADA, "--role", "owner")).toEqual({
@@ -34,11 +34,11 @@ test("each command takes what it needs, and the common flags", () => {
   });
 });
 
-test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o asks for help", (args) => {
+test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o shows the help", (args) => {
   expect(parse(...args)).toEqual({ command: "help" });
 });
 
-describe("what can't be meant is refused", () => {
+describe("invalid arguments are rejected", () => {
   test.each([
     [[], "add, list, change or remove"],
     [["invite"], 'Unknown command "invite"'],
@@ -53,7 +53,7 @@ describe("what can't be meant is refused", () => {
     [["remove", "--organization", "acme"], "--email is missing"],
     [["remove", ...ADA, "--role", "owner"], "Unknown option '--role'"],
     [["remove", "ada@example.com"], "Unexpected argument 'ada@example.com'"],
-    [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
+    [["list", "--remote", "--persist-to", "state"], "--persist-to is for the local database"],
   ])("%o: %s", (args, message) => {
     expect(() => parse(...args)).toThrow(UsageError);
     expect(() => parse(...args)).toThrow(message);

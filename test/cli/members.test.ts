@@ -10,7 +10,7 @@ const rows = async (sql: string) => (await DB.prepare(sql).all()).results;
 const person = (organization: string, email: string) => ["--organization", organization, "--email", email];
 
 describe("npm run members", () => {
-  test("adds to a new organization, and lists, as JSON for machines", async () => {
+  test("adds to a new organization, and lists members as JSON", async () => {
     const added = await members("add", ...person("acme", " Ada@Example.com"), "--role", "owner", "--json");
     expect(added).toMatchObject({ code: 0, stderr: "" });
     const { alreadyMember, ...ada } = JSON.parse(added.stdout);
@@ -30,7 +30,7 @@ describe("npm run members", () => {
     expect(JSON.parse((await members("list", "--json")).stdout)).toEqual({ members: [ada] });
   });
 
-  test("changes and removes whom an address names, in any case, and notes it", async () => {
+  test("changes and removes members by email address in any case, and records it", async () => {
     const bob = person("acme", "BOB@example.com");
     const added = JSON.parse((await members("add", ...bob, "--role", "viewer", "--json")).stdout);
     const { alreadyMember: _, ...editor } = { ...added, role: "editor" };
@@ -46,7 +46,7 @@ describe("npm run members", () => {
     expect(noted).toEqual([entry, entry, entry]);
   });
 
-  test("tells people what it did, and lists as a table", async () => {
+  test("prints its changes, and lists members as a table", async () => {
     const added = await members("add", ...person("globex", "hank@example.com"), "--role", "owner");
     expect(added.stdout).toMatch(/^hank@example\.com \(mem_\w+\) is owner of globex\.\n$/);
     const { stdout } = await members("list", "--organization", "globex");
@@ -56,7 +56,7 @@ describe("npm run members", () => {
     expect((await members("list", "--organization", "none")).stdout).toBe("No members.\n");
   });
 
-  test("ends with 1 where it is not possible, and says why", async () => {
+  test("exits with 1 and a message for impossible changes", async () => {
     expect(await members("remove", ...person("acme", "ada@example.com"))).toEqual({
       code: 1,
       stdout: "",
@@ -78,7 +78,7 @@ describe("npm run members", () => {
     ]);
   });
 
-  test("ends with 2 where the arguments make no sense", async () => {
+  test("exits with 2 for invalid arguments", async () => {
     const { code, stdout, stderr } = await members("add", "--organization", "acme");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe("--email is missing.\nHelp: npm run members -- --help\n");

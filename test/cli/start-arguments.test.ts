@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readStartArguments } from "../../src/cli/commands/start.ts";
 
 describe("npm start -- --trust-host", () => {
-  test("is a variable for the Worker and no argument of wrangler", () => {
+  test("becomes a variable for the Worker and no argument of wrangler", () => {
     const args = [
       "--port",
       "8799",
@@ -18,7 +18,7 @@ describe("npm start -- --trust-host", () => {
     expect(readStartArguments(["--trust-host", "[FD00::1]:8787"]).rest).toContain("SIGN_IN_HOSTS:[fd00::1]");
   });
 
-  test("leaves every other argument as it is", () => {
+  test("leaves all other arguments as they are", () => {
     const args = [
       "--port",
       "0",
@@ -43,7 +43,7 @@ describe("npm start -- --trust-host", () => {
     },
   );
 
-  test("refuses to be last, without a host", () => {
+  test("rejects a missing host", () => {
     expect(() => readStartArguments(["--trust-host"])).toThrow("--trust-host must be a host name");
   });
 });

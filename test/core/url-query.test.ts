@@ -15,11 +15,11 @@ test.each([
   ["https://x.example/p?q=1&&", "https://x.example/p?q=1&&a=1&b=%26"],
   ["https://x.example/p?q=1&&r=2#f?g&", "https://x.example/p?q=1&&r=2&a=1&b=%26#f?g&"],
   ["https://x.example/p#?f", "https://x.example/p?a=1&b=%26#?f"],
-])("what is there stays as it is, and no & is doubled: %s", (url, expected) => {
+])("existing parts stay, and & is not doubled: %s", (url, expected) => {
   expect(appendEncoded(url, pairs)).toBe(expected);
 });
 
-test("nothing to append changes nothing, a lone ? and # included", () => {
+test("without pairs nothing changes, including a lone ? and #", () => {
   for (const url of ["https://x.example", "https://x.example/?#", "https://x.example/?&&#a?b"]) {
     expect(appendEncoded(url, [])).toBe(url);
   }

@@ -54,7 +54,7 @@ test('the answer "n", and nobody to answer, change nothing', async () => {
   const refused = await project.deploy([], "n");
   expect([refused.failure, refused.questions]).toEqual(["Nothing changed.", ["Continue?"]]);
   const alone = await project.deploy([]);
-  expect([alone.failure, alone.questions]).toEqual([expect.stringContaining("add --yes"), []]);
+  expect([alone.failure, alone.questions]).toEqual([expect.stringContaining("Use --yes"), []]);
   expect(writes()).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test("repeated, it asks nothing and only uploads; a clone by somebody else finds
   clone.remove();
   expect({ failure, questions }).toEqual({ failure: null, questions: [] });
   // Its links lead nowhere until the Worker gets its requests.
-  expect(output).toContain("The domain go.brand.example is in the database and not in `routes`");
+  expect(output).toContain("The domain go.brand.example is in the database but not in `routes`");
   expect(output).toContain('{ pattern = "go.brand.example", custom_domain = true }');
   expect(output).not.toContain("pending.example");
   database()?.exec("DELETE FROM domains");

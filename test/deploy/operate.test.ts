@@ -21,7 +21,7 @@ const shown = async () => JSON.parse((await project.run(status, ["--json"])).out
 test("before the first deployment, the status says what there is not", async () => {
   const { failure, output } = await project.run(status, []);
   expect(failure).toBeNull();
-  expect(output).toContain("Address     none: it was never deployed");
+  expect(output).toContain("Address     none: not deployed yet");
   expect(output).toContain("Database    none");
   expect(await shown()).toMatchObject({ ready: null, versions: [], database: null, queues: [], cron: [] });
 });

@@ -89,7 +89,7 @@ test("a DNS record that exists is named, and taken over only after a yes", async
   project.configure(DOMAIN);
   const environment = cloudflare.environment as Record<string, string>;
   environment.WORKERS_CI = "1";
-  expect(await problems([])).toContain("add --yes");
+  expect(await problems([])).toContain("Use --yes");
   delete environment.WORKERS_CI;
   const asked = await project.deploy([], "n");
   expect(asked.output).toContain("Takes over  go.example.com from its DNS record A 192.0.2.1");
@@ -126,7 +126,7 @@ test("a Worker that is not ready is said to be so, with the way back", async () 
 test("a deployment that stays silent reports progress for five minutes, then prints the next steps", async () => {
   circumstances.ready = { status: 404, body: "nothing here" };
   const { failure, output } = await project.deploy([]);
-  expect(failure).toContain("/ready did not answer within five minutes");
+  expect(failure).toContain("/ready did not respond within five minutes");
   const waits = output.split("\n").filter((line) => line.includes("no response after "));
   expect(waits).toHaveLength(9);
   expect(waits.at(-1)).toContain("after 270 seconds");

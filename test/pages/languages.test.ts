@@ -16,11 +16,11 @@ test.each([
   ["es;q=0, pl;q=0.1", "pl"],
   ["ja;q=oops, fr;q=0.1", "fr"],
   [`${"x,".repeat(5_000)}de`, "en"],
-])("Accept-Language %s is answered in %s", (acceptLanguage, language) => {
+])("the response to Accept-Language %s is in %s", (acceptLanguage, language) => {
   expect(preferredLanguage(acceptLanguage)).toBe(language);
 });
 
-test("every language has every word, and none is that of another language by mistake", () => {
+test("every language has every text, and no text of another language", () => {
   const sentences = Object.values(CHOICE_WORDS).map(({ remembering }) => remembering);
   expect(Object.keys(CHOICE_WORDS)).toEqual([...LANGUAGES]);
   expect(new Set(sentences).size).toBe(LANGUAGES.length);

@@ -18,7 +18,7 @@ test.each<[string, string | null, string]>([
   ["/abcd2345?qr=abc%20", "abcd2345", ""],
   ["/abcd2345?xqr=abc", "abcd2345", ""],
   ["/abcd2345?q=?qr=abc", "abcd2345", "abc"],
-  // Crockford's alphabet as people type it: i and l are 1, o is 0, and there is no u.
+  // Crockford's alphabet as people type it: i and l are 1, o is 0, and u does not exist.
   ["/ilILoO00", "11110000", ""],
   ["/abcdefgu", null, ""],
   ["/abcdefgU?qr=abc", null, "abc"],
@@ -30,12 +30,12 @@ test.each<[string, string | null, string]>([
   ["/abc", "abc", ""],
   [`/${"x".repeat(64)}`, "x".repeat(64), ""],
   ["/12345", "12345", ""],
-  // Encoded letters, digits and hyphens are the same as plain ones.
+  // Encoded letters, digits and hyphens equal plain characters.
   ["/%73ummer", "summer", ""],
   ["/%53UMMER%2dsoups", "summer-soups", ""],
   ["/%61bcd2345?qr=shelf%2D1", "abcd2345", ""],
   ["/%61bcd2345?a=?&qr=shelf-1", "abcd2345", "shelf-1"],
-])("%s asks for %s", (path, name, qr) => {
+])("%s requests %s", (path, name, qr) => {
   for (const host of ["go.example.com", "localhost:8787"]) {
     const url = `https://${host}${path}`;
     expect(parseShortLink(url)).toEqual({ url, host, name, qr });
@@ -47,7 +47,7 @@ test.each<[string, string, string]>([
   ["/ABCD2345/Big-Box-2/", "big-box-2", ""],
   ["/abcd2345/7?remember=1&qr=shelf-1", "7", "shelf-1"],
   [`/abcd2345/${"k".repeat(32)}`, "k".repeat(32), ""],
-])("%s asks for the offer %s", (path, offer, qr) => {
+])("%s requests the offer %s", (path, offer, qr) => {
   const url = HOST + path;
   expect(parseShortLink(url)).toEqual({ url, host: "go.example.com", name: "abcd2345", qr, offer });
 });
@@ -80,8 +80,8 @@ test.each([
   "/abcd2345/a_b",
   `/abcd2345/${"k".repeat(33)}`,
   "/qr/abcd2345",
-  // The address of another page has the form of one.
+  // The path of another page has the form of a slug.
   "/v1/links?of=https://go.example.com/abcd2345",
-])("%s is no short link", (path) => {
+])("%s is not a short link", (path) => {
   expect(parseShortLink(HOST + path)).toBeNull();
 });

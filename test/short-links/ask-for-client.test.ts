@@ -40,7 +40,7 @@ const sources: RedirectSources = {
   within,
 };
 
-test("a limited client is led by a link that memory had, also where KV has no copy of it", async () => {
+test("a limited client gets a link from memory, even without a copy in KV", async () => {
   const memory = redirectMemory();
   memory.remember(SHORT_ID, LINK, LONG_AGO);
   const client = guessing();
@@ -51,7 +51,7 @@ test("a limited client is led by a link that memory had, also where KV has no co
   expect(client.counted()).toBe(0);
 });
 
-test("a limited client is led by KV's copy, which memory answers from next", async () => {
+test("a limited client gets a link from KV's copy, and from memory after that", async () => {
   const memory = redirectMemory();
   const published = { ...sources, published: async () => LINK };
   expect(await askForClient(SHORT_ID, NOW, memory, published, guessing())).toEqual({
@@ -61,7 +61,7 @@ test("a limited client is led by KV's copy, which memory answers from next", asy
   expect(memory.find(SHORT_ID, NOW)).toEqual({ value: LINK, fresh: true });
 });
 
-test("a client is right with a link that there is, wrong with any other, and limited where that is one too many", async () => {
+test("a known link is a success of the client, any other a failure, and one failure too many is limited", async () => {
   const noted: string[] = [];
   const client = {
     ...guessing(),
@@ -78,7 +78,7 @@ test("a client is right with a link that there is, wrong with any other, and lim
   expect(await ask(nothing, last)).toBe("limited");
 });
 
-test("a limited client is refused a link that neither memory nor KV has", async () => {
+test("a limited client gets no link that is neither in memory nor in KV", async () => {
   const client = guessing();
   expect(await askForClient(SHORT_ID, NOW, redirectMemory(), sources, client)).toEqual({ kind: "limited" });
   expect(client.counted()).toBe(1);

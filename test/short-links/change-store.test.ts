@@ -8,7 +8,7 @@ await service.issueKey();
 
 const later = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
 
-test("changes are read oldest first, up to a time and a number; what changed since then is not deleted", async () => {
+test("changes are read oldest first, up to a time and a number, and later changes are not deleted", async () => {
   const { DB } = service.env;
   const change = (id: string, time: Date) =>
     DB.prepare("UPDATE links SET version = version + 1, updated_at = ?2 WHERE id = ?1")

@@ -19,7 +19,7 @@ const entry = (choice: unknown) => ({
 const parsed = (choice: unknown) => parseEntry(JSON.stringify(entry(choice)));
 
 describe("KV's copy of a choice link", () => {
-  test("is read with its offers, its page and the keys that are gone", () => {
+  test("is read with its offers, its page and the keys of removed offers", () => {
     const whole = {
       offers: [
         offer,

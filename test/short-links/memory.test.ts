@@ -5,12 +5,12 @@ import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
 import { parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
 import { bytesOf, redirectMemory } from "../../src/short-links/memory.ts";
 
-/** What an isolate keeps of all links, in bytes, at most: see src/short-links/memory.ts. */
+/** The maximum size of all links in an isolate, in bytes: see src/short-links/memory.ts. */
 const HEAVIEST = 40_000_000;
 
 const url = (end: string): string => `https://example.com/${end}`.padEnd(MAX_URL_LENGTH, "p");
 
-/** A choice link as large as one can be: 12 offers of the longest destinations, for 50 countries each, and a schedule. */
+/** A choice link of maximum size: 12 offers of the longest destinations, for 50 countries each, and a schedule. */
 const largest = (name: string): RedirectEntry => ({
   linkId: `lnk_${name}`,
   status: "active",
@@ -32,14 +32,14 @@ const largest = (name: string): RedirectEntry => ({
   schedule: { from: 1, until: 2, endedUrl: url("ended") },
 });
 
-/** A copy as it comes from KV: with texts of its own. */
+/** A copy as from KV: with separate texts. */
 function copyOf(name: string): RedirectEntry {
   const entry = parseEntry(JSON.stringify(largest(name)));
   if (!entry) throw new Error("the entry was not read");
   return entry;
 }
 
-test("the largest choice links weigh at least what they take, and memory holds no more of them than its bound", () => {
+test("the weight of the largest choice links covers their memory, and memory stays within its bound", () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void; // what the flag adds
   const count = 300;
@@ -49,7 +49,7 @@ test("the largest choice links weigh at least what they take, and memory holds n
   collect();
   const taken = (process.memoryUsage().heapUsed - before) / count;
   const weight = bytesOf(entries[0] ?? copyOf("none"));
-  // Of which a part is for the answers that are made at the first visits.
+  // Part of it is for responses that the first visits create.
   expect(taken).toBeLessThan(weight);
   const memory = redirectMemory();
   for (let turn = 0; turn < 3; turn++)
@@ -57,8 +57,8 @@ test("the largest choice links weigh at least what they take, and memory holds n
   const names = [0, 1, 2].flatMap((turn) => entries.map((_, index) => `${turn}-${index}`));
   const kept = names.filter((name) => memory.find(name, 0) !== undefined);
   expect(kept.length * weight).toBeLessThanOrEqual(HEAVIEST);
-  // It is used as far as the next one fits.
+  // It is used until the next link does not fit.
   expect((kept.length + 1) * weight).toBeGreaterThan(HEAVIEST);
-  // The last ones stay.
+  // The last links stay.
   expect(kept.at(-1)).toBe(`2-${count - 1}`);
 });

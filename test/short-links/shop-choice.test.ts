@@ -74,7 +74,7 @@ describe("chooseDestination", () => {
       " 606011234 ",
       at("b"),
     ],
-    // What only has a code in it is taken as it is.
+    // A text that only contains a code is used unchanged.
     ["the area of digits before a code", routes({ a: ["16099"], b: ["160614"] }), "160614-1234", at("a")],
     ["the area of digits behind a code", routes({ a: ["60699"], b: ["606145"] }), "60614-12345", at("a")],
     ["the area of letters before a code", routes({ a: ["XM5 1A1"], b: ["XM5V 2T6"] }), "XM5V2T6", at("a")],
@@ -87,7 +87,7 @@ describe("chooseDestination", () => {
     ],
     ["an area alone", routes({ a: ["94103"], b: ["60601"] }), "606", at("b")],
     ["a slug that needs encoding", routes({ "a&b": ["60601"] }), "60601", at("a%26b")],
-  ])("leads by %s", (_, stores, postalCode, expected) => {
+  ])("redirects by %s", (_, stores, postalCode, expected) => {
     expect(chooseDestination(destination, stores, postalCode)).toBe(expected);
   });
 });
@@ -95,11 +95,11 @@ describe("chooseDestination", () => {
 describe("boundedPostalCodes", () => {
   const codes = (count: number, step: number) =>
     Array.from({ length: count }, (_, index) => String(10_000 + index * step));
-  test("keeps up to a hundred codes as they are, each once", () => {
+  test("keeps up to a hundred codes unchanged, each once", () => {
     expect(boundedPostalCodes(["60614", "10001", "60614"])).toEqual(["10001", "60614"]);
     expect(boundedPostalCodes(codes(100, 7))).toHaveLength(100);
   });
-  test("keeps the areas of more, and gives up on more than a hundred areas", () => {
+  test("keeps the areas of more codes, and all codes for more than a hundred areas", () => {
     expect(boundedPostalCodes(codes(101, 1))).toEqual(["100", "101"]);
     expect(boundedPostalCodes([...codes(100, 100), "10001"])).toHaveLength(100);
     expect(boundedPostalCodes(codes(101, 100))).toBe("all");
