@@ -1,12 +1,11 @@
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
-import { originsOf } from "./settings/origins.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
-import { parseShortLink } from "./short-links/address.ts";
-import { answerElsewhere } from "./short-links/on-domain.ts";
-import { orUnavailable } from "./short-links/or-unavailable.ts";
-import { redirect } from "./short-links/redirect.ts";
-import type { RedirectDependencies, ShopperPages } from "./short-links/visit.ts";
+import { originsOf } from "./settings/request-origins.ts";
+import { respondOnDomain } from "./short-links/on-domain.ts";
+import { orUnavailable, redirect } from "./short-links/redirect.ts";
+import { parseShortLink } from "./short-links/short-link-url.ts";
+import type { RedirectDependencies, ShopperPages } from "./short-links/short-link-visit.ts";
 import { countVisit } from "./visits/visit-buffer.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
@@ -40,7 +39,7 @@ export default {
     if (!shortLink) {
       const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
       const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const elsewhere = answerElsewhere(request, { ownHosts, db: env.DB, unknownLimiter, log });
+      const elsewhere = respondOnDomain(request, { ownHosts, db: env.DB, unknownLimiter, log });
       return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
     }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);

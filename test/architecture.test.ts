@@ -233,7 +233,7 @@ describe("the shape of src", () => {
 
   test("bodies of requests are read in one place, which counts them", () => {
     const reads = /\breq(?:uest)?\.(?:arrayBuffer|blob|formData|json|parseBody|text)\(/;
-    expect(SOURCES.filter((path) => reads.test(read(path)))).toEqual(["src/platform/body-bytes.ts"]);
+    expect(SOURCES.filter((path) => reads.test(read(path)))).toEqual(["src/platform/request-body.ts"]);
   });
 
   test("what happened is logged by the one log function", () => {

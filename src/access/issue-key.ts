@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
-import { list } from "../core/list.ts";
 import { label, text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
+import { list } from "../core/zod-extensions.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { Actor } from "./actor.ts";
 import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";

@@ -4,7 +4,7 @@ import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { MemberStore } from "./member-store.ts";
-import { requireMemberManager } from "./permissions.ts";
+import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
 /** The maximum of members on a page. */
@@ -48,4 +48,14 @@ export async function listMembers(
   const found = await members.list(own, after, limit + 1);
   const page = found.slice(0, limit);
   return { members: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One member. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getMember(
+  actor: Actor,
+  { id }: { id: string },
+  { members }: { members: MemberStore },
+): Promise<Member> {
+  requireMemberManager(actor);
+  return requireManagedMember(actor, await members.find(id));
 }

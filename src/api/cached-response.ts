@@ -1,5 +1,5 @@
 import type { Origins } from "../core/origins.ts";
-import { md5Etag } from "../platform/etag.ts";
+import { md5Etag } from "../platform/response-headers.ts";
 
 /** How long a public text may be kept without asking, in seconds. A deployment shows everywhere after that. */
 const CACHED_SECONDS = 300;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { list } from "../core/list.ts";
 import { parse } from "../core/validation.ts";
+import { list } from "../core/zod-extensions.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
 import { MAX_ROWS } from "../links/prepare-rows.ts";

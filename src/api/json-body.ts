@@ -1,6 +1,6 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
-import { readBytes } from "../platform/body-bytes.ts";
+import { readBytes } from "../platform/request-body.ts";
 import { malformed, parseJson } from "./json-text.ts";
 
 /** The longest body that a request may have, in bytes. */

@@ -5,7 +5,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import type { Origins } from "../core/origins.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
-import { readBytes } from "../platform/body-bytes.ts";
+import { readBytes } from "../platform/request-body.ts";
 import type { Dependencies } from "../wiring.ts";
 import { type Admission, authenticate } from "./authentication.ts";
 import type { AppContext, AppEnv } from "./context.ts";

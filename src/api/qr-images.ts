@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import { clientAddress } from "../platform/client-address.ts";
-import { contentDisposition } from "../platform/content-disposition.ts";
-import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
+import { readEdgeCache, writeEdgeCache } from "../platform/edge-cache.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { limitRate } from "../platform/rate-limit.ts";
+import { contentDisposition } from "../platform/response-headers.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
 import { fileName } from "../qr-codes/file-name.ts";
 import { type ImageAddress, imageQuery, isImageFormat } from "../qr-codes/image-address.ts";
@@ -43,7 +43,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   // Not the URL of the request: the order of its parameters, defaults that it names, and parameters that mean nothing
   // here must not split the cache.
   const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
-  const kept = await fromEdgeCache(url);
+  const kept = await readEdgeCache(url);
   if (kept) return unlessKnown(c, address, kept);
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -56,9 +56,9 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     await attempt.recordFailure();
     throw imageNotFound();
   }
-  attempt.noteRight();
+  attempt.recordSuccess();
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
-  c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
+  c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
   return unlessKnown(c, address, response);
 });
 
@@ -69,7 +69,7 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
   await limitRate(c.env.IMAGE_RATE_LIMIT, clientAddress(c.req.raw), IMAGE_PERIOD);
   const style = await savedStyle(qrCodeId, c.var.dependencies);
   if (style) {
-    attempt.noteRight();
+    attempt.recordSuccess();
     return style;
   }
   await attempt.recordFailure();

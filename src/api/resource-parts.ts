@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_URL_LENGTH } from "../core/url-length.ts";
+import { MAX_URL_LENGTH } from "../core/urls.ts";
 
 // Parts of the answers' schemas. Their bounds are documented and not checked: it is for our code to keep to them.
 

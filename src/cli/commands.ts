@@ -12,11 +12,11 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
   ],
   keys: [
     "issues, lists, rotates and revokes API keys",
-    () => import("./commands/keys.ts").then(({ keys }) => keys),
+    () => import("./commands/keys-command.ts").then(({ keys }) => keys),
   ],
   members: [
     "adds, lists, changes and removes members",
-    () => import("./commands/members.ts").then(({ members }) => members),
+    () => import("./commands/members-command.ts").then(({ members }) => members),
   ],
   organizations: [
     "lists organizations, changes quotas and time zones",
@@ -24,7 +24,7 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
   ],
   domains: [
     "gives domains to organizations",
-    () => import("./commands/domains.ts").then(({ domains }) => domains),
+    () => import("./commands/domains-command.ts").then(({ domains }) => domains),
   ],
   retailers: [
     "loads or discovers retailers of the delivery app",

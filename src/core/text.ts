@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_URL_LENGTH } from "./url-length.ts";
+import { MAX_URL_LENGTH } from "./urls.ts";
 
 /**
  * A string of `min` to `max` Unicode code points, stored exactly as sent. Rejects NUL (SQLite ends text there) and lone

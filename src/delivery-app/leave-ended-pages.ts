@@ -2,7 +2,7 @@ import { HOUR_MS } from "../core/days.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-new-destination.ts";
-import { eachAlone } from "../platform/each-alone.ts";
+import { processEach } from "../platform/process-each.ts";
 import type { PageContext } from "./make-page.ts";
 import { unusableUpTo } from "./page-times.ts";
 
@@ -20,7 +20,7 @@ export async function leaveEndedPages(
 ): Promise<number> {
   const { links, pages, redirects, now, log } = context;
   const limitTime = unusableUpTo(now());
-  return eachAlone(
+  return processEach(
     await pages.ended(limitTime, now(), limit),
     async (ref) => {
       const link = await links.find(ref.id);

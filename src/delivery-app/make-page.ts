@@ -1,4 +1,4 @@
-import { appendEncoded } from "../core/url-query.ts";
+import { appendEncoded } from "../core/urls.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";

@@ -1,4 +1,4 @@
-import { csvText } from "../core/csv.ts";
+import { csvText } from "../core/csv-text.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import {
   hasOffers,

@@ -1,5 +1,5 @@
 import type { LinkActivity } from "../audit/activity-statements.ts";
-import { requireLocation } from "../core/location.ts";
+import { requireLocation } from "../core/urls.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";

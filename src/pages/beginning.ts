@@ -1,7 +1,7 @@
 import { UTC, type Zone } from "../core/zone.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import type { KnownLink } from "../short-links/memory.ts";
-import type { RedirectDependencies } from "../short-links/visit.ts";
+import type { KnownLink } from "../short-links/redirect-memory.ts";
+import type { RedirectDependencies } from "../short-links/short-link-visit.ts";
 import { zoneStore } from "../visits/zone-store.ts";
 import type { Language } from "./i18n/languages.ts";
 import type { MessageResponse } from "./message-page.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../api/context.ts";
-import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
+import { findInEdgeCache, storeInEdgeCache } from "../platform/edge-cache.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
 
 /** How long a page is cached, in seconds, so that a deactivated link is off everywhere within 70 s. */
@@ -24,9 +24,9 @@ export const lists = new Hono<AppEnv>().get("/:shortId/:offerKey?", async (c) =>
   ).href;
   const copy = await findInEdgeCache(url, CACHED_SECONDS, now);
   if (copy) return copy;
-  const { answerList } = await import("./shopper-pages.ts");
-  const response = await answerList(c, { shortId, offerKey }, CACHED_SECONDS);
+  const { listResponse } = await import("./shopper-pages.ts");
+  const response = await listResponse(c, { shortId, offerKey }, CACHED_SECONDS);
   const isCacheable = response.status === 200 && response.headers.get("Cache-Control") !== "no-store";
-  if (isCacheable) c.executionCtx.waitUntil(keepInEdgeCache(url, response.clone(), now));
+  if (isCacheable) c.executionCtx.waitUntil(storeInEdgeCache(url, response.clone(), now));
   return response;
 });

@@ -4,8 +4,8 @@ import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import type { Html, StyledPage } from "./document.ts";
+import { ERROR_PAGE_MESSAGES, type ErrorPageMessages, type Message } from "./i18n/error-page-messages.ts";
 import { type Language, preferredLanguage } from "./i18n/languages.ts";
-import { type Message, PROBLEM_WORDS, type ProblemWords } from "./i18n/problem-words.ts";
 import { shopperHeaders } from "./page-headers.ts";
 
 /** The style that a brand adds to message pages. */
@@ -29,7 +29,7 @@ const sender = (brand: ShownBrand): Html =>
 /** The content of a message page. */
 export interface MessageResponse {
   status: number;
-  problem: keyof ProblemWords;
+  problem: keyof ErrorPageMessages;
   /** When the offer begins, as text in a language, for `early`. */
   begins?: (language: Language) => string;
   request: Request;
@@ -46,7 +46,7 @@ export interface MessageResponse {
 export function messageResponse(answer: MessageResponse): Promise<Response> {
   const { status, problem, begins, request, brand, onward, headers = {} } = answer;
   const language = preferredLanguage(request.headers.get("Accept-Language"));
-  const [title, text] = PROBLEM_WORDS[language][problem];
+  const [title, text] = ERROR_PAGE_MESSAGES[language][problem];
   const message = [title, text.replace("{time}", () => begins?.(language) ?? "")] as const;
   const page = messagePage(message, language, brand, onward);
   return styledResponse(page, status, [brand?.logoUrl], headers);

@@ -2,10 +2,13 @@ import type { Brand } from "../brands/brand.ts";
 import { brandCopies, brandCopyKey, parseBrandCopy } from "../brands/brand-copy.ts";
 import { brandStore } from "../brands/brand-store.ts";
 import type { ProjectKey } from "../brands/logo.ts";
+import { logoPath } from "../brands/logo-path.ts";
+import type { Origins } from "../core/origins.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { Memory } from "../platform/memory.ts";
-import type { KnownLink } from "../short-links/memory.ts";
-import type { RedirectDependencies } from "../short-links/visit.ts";
+import type { KnownLink } from "../short-links/redirect-memory.ts";
+import type { RedirectDependencies } from "../short-links/short-link-visit.ts";
+import type { ShownBrand } from "./choice/choice-view.ts";
 
 /** The brand of a link's project; null without a brand. The same object as long as memory has it. */
 export type KnownBrand = Brand | null;
@@ -71,4 +74,11 @@ async function publishedBrand(project: ProjectKey, kv: KVNamespace) {
   return parseBrandCopy(
     await within(DEADLINES.brandKv, kv.get(key, { type: "text", cacheTtl: CACHE_TTL_S })),
   );
+}
+
+/** A project's brand as pages show it; undefined without a brand. */
+export function shownBrand(brand: Brand | null, origins: Origins): ShownBrand | undefined {
+  if (brand === null) return undefined;
+  const { logo, ...shown } = brand;
+  return { ...shown, ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }) };
 }

@@ -1,5 +1,3 @@
-import { HEADER_VALUE } from "./header-value.ts";
-
 /** The header that carries the correlation id. */
 export const CORRELATION_ID = "X-Correlation-ID";
 
@@ -12,3 +10,6 @@ export function sentCorrelationId(request: Request): string | null {
 /** The request's correlation id, or a new id if it is missing or can't be echoed. */
 export const correlationIdOf = (request: Request): string =>
   sentCorrelationId(request) ?? crypto.randomUUID();
+
+/** 8 to 128 visible ASCII characters or blanks, which a header carries unchanged in both directions. */
+export const HEADER_VALUE = /^[\x20-\x7e]{8,128}$/;

@@ -9,7 +9,7 @@ import { DEADLINES, within } from "./deadlines.ts";
  * The copy under `url`, with mutable headers, or undefined if it is missing or the cache does not respond in time. Never
  * throws.
  */
-export async function fromEdgeCache(url: string): Promise<Response | undefined> {
+export async function readEdgeCache(url: string): Promise<Response | undefined> {
   try {
     const copy = await within(DEADLINES.edgeCache, caches.default.match(url));
     return copy && new Response(copy.body, copy);
@@ -22,7 +22,7 @@ export async function fromEdgeCache(url: string): Promise<Response | undefined> 
  * Stores `copy` under `url` for the time in its Cache-Control. Never rejects: after a failure, the next reader only misses
  * the cache.
  */
-export async function intoEdgeCache(url: string, copy: Response): Promise<void> {
+export async function writeEdgeCache(url: string, copy: Response): Promise<void> {
   await caches.default.put(url, copy).catch(() => {});
 }
 
@@ -34,7 +34,7 @@ const MADE_AT = "X-Made-At";
  * that remain, so that edge and browser together cache it no longer than `seconds`. Never throws.
  */
 export async function findInEdgeCache(url: string, seconds: number, now: number): Promise<Response | null> {
-  const copy = await fromEdgeCache(url);
+  const copy = await readEdgeCache(url);
   const age = Math.ceil((now - Number(copy?.headers.get(MADE_AT))) / 1000);
   if (!copy || !(age < seconds)) return null;
   copy.headers.delete(MADE_AT);
@@ -43,8 +43,8 @@ export async function findInEdgeCache(url: string, seconds: number, now: number)
 }
 
 /** Stores a copy of `response` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */
-export async function keepInEdgeCache(url: string, response: Response, now: number): Promise<void> {
+export async function storeInEdgeCache(url: string, response: Response, now: number): Promise<void> {
   const copy = new Response(response.body, response);
   copy.headers.set(MADE_AT, String(now));
-  await intoEdgeCache(url, copy);
+  await writeEdgeCache(url, copy);
 }

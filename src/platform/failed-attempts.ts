@@ -1,7 +1,7 @@
 import { clientAddress } from "./client-address.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import { Memory } from "./memory.ts";
-import { giveBack, isOverLimit, limitRate, tooManyRequests } from "./rate-limit.ts";
+import { isOverLimit, limitRate, refund, tooManyRequests } from "./rate-limit.ts";
 
 /** The window of the anonymous clients' limits in wrangler.toml, and how long a client remains suspect, in seconds. */
 const PERIOD = 60;
@@ -19,7 +19,7 @@ export interface Attempt {
   /** Like `isOver`, but throws `rate_limited`. */
   begin(): Promise<void>;
   /** Records a success. If the request was counted already, the count is taken back. */
-  noteRight(): void;
+  recordSuccess(): void;
   /** Records a failure, and counts the request unless it was counted already. Throws `rate_limited`. */
   recordFailure(): Promise<void>;
 }
@@ -50,8 +50,8 @@ export function attemptOf(limiter: RateLimit, request: Request): Attempt {
     async begin() {
       if (await isOver()) throw tooManyRequests(PERIOD);
     },
-    noteRight() {
-      if (counted) giveBack(limiter, address, PERIOD);
+    recordSuccess() {
+      if (counted) refund(limiter, address, PERIOD);
       counted = false;
     },
     async recordFailure() {

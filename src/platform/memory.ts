@@ -10,10 +10,10 @@ interface Entry<V> {
 /** The weight of an entry, and the maximum weight of all entries, in the same unit. */
 export interface Bounds<V> {
   weigh(value: V): number;
-  heaviest: number;
+  maxWeight: number;
 }
 
-const UNWEIGHED: Bounds<unknown> = { weigh: () => 0, heaviest: Number.POSITIVE_INFINITY };
+const UNWEIGHED: Bounds<unknown> = { weigh: () => 0, maxWeight: Number.POSITIVE_INFINITY };
 
 /**
  * A cache of this isolate. When it is full, the least recently used value is dropped first.
@@ -79,7 +79,7 @@ export class Memory<V> {
   }
 
   #isFull(): boolean {
-    return this.#entries.size > this.#capacity || this.#weight > this.#bounds.heaviest;
+    return this.#entries.size > this.#capacity || this.#weight > this.#bounds.maxWeight;
   }
 
   #renew(entry: Entry<V>): void {

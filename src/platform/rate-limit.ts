@@ -63,7 +63,7 @@ export async function isOverLimit(
 }
 
 /** Takes back the count of a request of `key`, so that the next request in the window needs no call of the limiter. */
-export function giveBack(limiter: RateLimit, key: string, period: number): void {
+export function refund(limiter: RateLimit, key: string, period: number): void {
   const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
   allowance.left++;
   allowance.used = Math.max(0, allowance.used - 1);

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { list } from "../core/list.ts";
 import { httpUrl, imageUrl, text } from "../core/text.ts";
+import { list } from "../core/zod-extensions.ts";
 import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "./option-defaults.ts";
 import { backupProductIds } from "./parts.ts";
 

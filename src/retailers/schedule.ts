@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { instant, storedInstant } from "../core/instant.ts";
 import { httpUrl } from "../core/text.ts";
+import { instant, storedInstant } from "../core/times.ts";
 
 /** When a link leads on. Each member may be absent: a campaign may begin without an end, and end without a beginning. */
 export const schedule = z

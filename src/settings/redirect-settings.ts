@@ -1,4 +1,4 @@
-import { textOf, type VariableName, type Variables } from "./text.ts";
+import { textOf, type VariableName, type Variables } from "./variables.ts";
 
 /** The redirect imports this file, so it must not import zod or other slow modules. */
 

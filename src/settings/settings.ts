@@ -1,3 +1,4 @@
+import { emailAddress } from "../access/member.ts";
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "../delivery-app/client.ts";
 import { postalCode, postalCodesIn } from "../delivery-app/discovery.ts";
@@ -5,10 +6,8 @@ import { log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import { catalogSettings } from "./catalog-settings.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./cloudflare-access.ts";
-import { addressesIn } from "./email-addresses.ts";
 import { redirectSettings } from "./redirect-settings.ts";
-import type { Variables } from "./text.ts";
-import { type VariableReader, variableReader } from "./variables.ts";
+import { type VariableName, type VariableReader, type Variables, variableReader } from "./variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {
@@ -90,4 +89,12 @@ function deliveryAppIn({ serviceUrl, secret, complain }: VariableReader): Delive
   if (baseUrl !== null && new URL(baseUrl).origin !== baseUrl)
     return complain("DELIVERY_APP_BASE_URL", "is not an origin, such as https://connect.instacart.com");
   return baseUrl === null || key === null ? null : { baseUrl, key };
+}
+
+/** The email addresses in a variable, separated by commas, in lower case. An invalid address is a configuration error. */
+export function addressesIn({ text, complain }: VariableReader, name: VariableName): readonly string[] {
+  const items = (text(name) ?? "").split(",").filter((item) => item.trim() !== "");
+  const parsed = items.map((item) => emailAddress.safeParse(item));
+  if (parsed.some(({ success }) => !success)) complain(name, "contains an invalid email address");
+  return parsed.flatMap(({ data }) => (data === undefined ? [] : [data]));
 }

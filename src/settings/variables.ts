@@ -1,4 +1,4 @@
-import { textOf, type VariableName, type Variables } from "./text.ts";
+import type { Env } from "../env.ts";
 
 /** Hosts to which credentials may be sent unencrypted: to this machine, for tests. */
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
@@ -68,3 +68,13 @@ export function variableReader(env: Variables) {
     },
   };
 }
+
+/** Variables and secrets: a Worker's bindings of type string. */
+export type Variables = {
+  [Name in keyof Env as Env[Name] extends string | undefined ? Name : never]: Env[Name];
+};
+export type VariableName = keyof Variables;
+
+/** The trimmed value; undefined if it is not set or empty. All variables are read through this function. */
+export const textOf = (env: Variables, name: VariableName): string | undefined =>
+  env[name]?.trim() || undefined;

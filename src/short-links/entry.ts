@@ -1,9 +1,9 @@
-import { locationOf } from "../core/location.ts";
+import { locationOf } from "../core/urls.ts";
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { slugOf } from "./address-key.ts";
 import { type TagOrigin, tagOrigin } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
-import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
+import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
 

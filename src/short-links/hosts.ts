@@ -1,5 +1,5 @@
 import { bareHost, canBeDomain } from "../core/domain-host.ts";
-import { locationOf } from "../core/location.ts";
+import { locationOf } from "../core/urls.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { Memory } from "../platform/memory.ts";
@@ -50,7 +50,7 @@ interface DomainRow {
  * The domain at a host, from the nearest D1 instance; null for an unknown host. If D1 does not respond, the value in
  * memory applies, however old; without it, the host counts as our own, so that short links redirect. Never rejects.
  */
-export async function askDomain(
+export async function queryDomain(
   host: string,
   now: number,
   { db, instance, log }: { db: D1Database; instance: NearestInstance; log: Log },

@@ -5,8 +5,8 @@ import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { addressesOf, redirectKey } from "./address-key.ts";
-import { noteChanges } from "./change-store.ts";
 import { type RedirectEntry, readPublication } from "./entry.ts";
+import { recordChanges } from "./link-change-store.ts";
 
 const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
@@ -50,7 +50,7 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
       waitUntil(
         putMany(kv, entries, async (rest, cause) => {
           log("error", "publish", { links: rest.length, cause });
-          await noteChanges(db, rest, time);
+          await recordChanges(db, rest, time);
         }).catch((cause: unknown) => log("error", "publish", { links: entries.length, cause })),
       );
     },

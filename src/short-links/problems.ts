@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldProblem } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
-import type { KnownLink } from "./memory.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
+import type { KnownLink } from "./redirect-memory.ts";
 
 /** An error that a short link returns instead of a redirect. Its page is built once and cached. */
 export interface Problem {

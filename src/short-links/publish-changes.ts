@@ -1,7 +1,7 @@
-import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
-import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./change-store.ts";
+import { processEach } from "../platform/process-each.ts";
 import type { RedirectStore } from "./kv-copy.ts";
+import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./link-change-store.ts";
 
 /** After this time, in milliseconds, other writers of the same change to KV have ended. */
 const SETTLED_MS = 60_000;
@@ -30,7 +30,7 @@ export async function publishChanges({
   const until = new Date(due.getTime() - SETTLED_MS);
   const published: LinkChange[] = [];
   try {
-    await eachAlone(
+    await processEach(
       await readChanges(db, until, CHANGES_PER_RUN),
       async (change) => {
         await redirects.publishCurrent(change.shortId);

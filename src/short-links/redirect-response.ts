@@ -24,7 +24,7 @@ export function redirectTo(location: string): PreparedRedirect {
 }
 
 /** The redirect response. It has a correlation id only if the request sent it. */
-export function answerWith({ response }: PreparedRedirect, request: Request): Response {
+export function sendRedirect({ response }: PreparedRedirect, request: Request): Response {
   const sent = sentCorrelationId(request);
   if (sent === null) return response;
   const own = new Response(null, response);

@@ -1,6 +1,6 @@
 import { DEADLINES } from "../platform/deadlines.ts";
 import type { RedirectEntry } from "./entry.ts";
-import type { KnownLink, RedirectMemory } from "./memory.ts";
+import type { KnownLink, RedirectMemory } from "./redirect-memory.ts";
 
 /** What is known of an address. */
 export type Resolution =
@@ -41,7 +41,7 @@ export function recallShortLink(
  * A change of a link is visible everywhere 70 s after KV accepted it: a data center caches a KV entry for 60 s
  * (`cacheTtl`), and an isolate caches it for 10 s from the start of its look-up.
  */
-export async function askForShortLink(
+export async function queryShortLink(
   address: string,
   now: number,
   memory: RedirectMemory,

@@ -1,4 +1,4 @@
-import { appendEncoded } from "../core/url-query.ts";
+import { appendEncoded } from "../core/urls.ts";
 
 /**
  * The preferred shops of a product link, from which the redirect chooses. KV and D1 store exactly these properties, with

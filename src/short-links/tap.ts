@@ -1,9 +1,9 @@
 import { addressUrl } from "../core/origins.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
-import type { KnownLink, Target } from "./memory.ts";
-import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
+import type { KnownLink, Target } from "./redirect-memory.ts";
+import { type PreparedRedirect, redirectTo, sendRedirect } from "./redirect-response.ts";
+import type { ChoiceResponse, RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { targetRedirect } from "./target-redirect.ts";
-import type { ChoiceResponse, RedirectDependencies, Visit } from "./visit.ts";
 import { isPrefetch } from "./visitor.ts";
 
 const REMEMBER = /[?&]remember=1(?=&|$)/;
@@ -12,7 +12,7 @@ const REMEMBER = /[?&]remember=1(?=&|$)/;
  * Responds at the URL of the offer `key` of a link: with a redirect to it; to the page if it was removed or can't be
  * opened, because the URL may be printed; undefined if the offer never existed.
  */
-export function answerTap(
+export function respondToTap(
   { project }: KnownLink,
   { offers, removed }: ChoiceEntry,
   key: string,
@@ -23,17 +23,20 @@ export function answerTap(
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
   const prepared = offer && offerRedirect(offer, visit, dependencies);
-  if (!prepared) return { response: leadToLink(visit, dependencies) };
-  const response = answerWith(prepared, request);
+  if (!prepared) return { response: redirectToLink(visit, dependencies) };
+  const response = sendRedirect(prepared, request);
   const remembers = REMEMBER.test(url) && request.method !== "HEAD" && !isPrefetch(request);
   const answer = { response, offer: key };
   return remembers ? remembering(answer, project.organizationId, offer.retailer, visit) : answer;
 }
 
 /** The redirect from the URL of a removed offer to the URL of its link. */
-export function leadToLink({ request, qr, host, name }: Visit, { origins }: RedirectDependencies): Response {
+export function redirectToLink(
+  { request, qr, host, name }: Visit,
+  { origins }: RedirectDependencies,
+): Response {
   const link = addressUrl(origins(), host, name);
-  return answerWith(redirectTo(qr === "" ? link : `${link}?qr=${qr}`), request);
+  return sendRedirect(redirectTo(qr === "" ? link : `${link}?qr=${qr}`), request);
 }
 
 /** The redirect to an offer; undefined for an unusable destination, which is logged. */

@@ -1,6 +1,6 @@
 import type { Origins } from "../core/origins.ts";
 import { withoutAssociatesTag } from "./associates-tag.ts";
-import type { Target } from "./memory.ts";
+import type { Target } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { postalCodeOf } from "./visitor.ts";

@@ -2,7 +2,7 @@
  * A visit of a short link, for the counters. It has no client IP. The user agent is dropped once the
  * device and the kind of visitor are known.
  */
-export interface AnsweredVisit {
+export interface VisitRecord {
   linkId: string;
   /** The QR code that was scanned; empty for none. */
   qr: string;

@@ -1,5 +1,5 @@
 import type { Device, UserAgent } from "../platform/known-user-agents.ts";
-import type { AnsweredVisit } from "../short-links/visitor.ts";
+import type { VisitRecord } from "../short-links/visitor.ts";
 import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./message.ts";
 
 /** Stands for an unknown country; ISO 3166 reserves this code for its users. */
@@ -17,7 +17,7 @@ export class VisitSum {
     return this.#visits + this.#referrers.size + this.#taps.size;
   }
 
-  add(visit: AnsweredVisit, userAgent: UserAgent): void {
+  add(visit: VisitRecord, userAgent: UserAgent): void {
     const { linkId, qr, tap, referrer } = visit;
     const quarter = quarterOf(visit.time);
     const visitor = visitorOf(visit, userAgent);
@@ -37,12 +37,7 @@ export class VisitSum {
     };
   }
 
-  #addVisit(
-    { linkId, qr, ...visit }: AnsweredVisit,
-    visitor: Visitor,
-    device: Device,
-    quarter: string,
-  ): void {
+  #addVisit({ linkId, qr, ...visit }: VisitRecord, visitor: Visitor, device: Device, quarter: string): void {
     const country = countryIn(visit.country);
     let counts = this.#byLink.get(linkId);
     if (counts === undefined) {
@@ -105,7 +100,7 @@ function countryIn(text: string | undefined): string {
   return text;
 }
 
-function visitorOf({ prefetch, head }: AnsweredVisit, { socialPreview, robot }: UserAgent): Visitor {
+function visitorOf({ prefetch, head }: VisitRecord, { socialPreview, robot }: UserAgent): Visitor {
   if (prefetch || socialPreview) return "preview";
   return head || robot ? "robot" : "person";
 }

@@ -6,7 +6,7 @@ import { listActivity } from "../../src/access/list-activity.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import { listMembers } from "../../src/access/list-members.ts";
 import { emailAddress, memberProjects } from "../../src/access/member.ts";
-import { SCOPE_WORDS } from "../../src/access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../src/access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../src/core/retailer-names.ts";
 import { OFFER_RETAILERS, retailerScope } from "../../src/core/vocabulary.ts";
 import { memberOf } from "../actors.ts";
@@ -104,7 +104,7 @@ test("has its email address trimmed and in lower case", () => {
 
 test("the description of a retailer's scope names the retailer", () => {
   for (const retailer of OFFER_RETAILERS) {
-    const words = SCOPE_WORDS.find(({ scope }) => scope === retailerScope(retailer));
+    const words = SCOPE_DESCRIPTIONS.find(({ scope }) => scope === retailerScope(retailer));
     expect(words?.label).toBe(RETAILER_NAMES[retailer]);
     expect(words?.sentence).toContain(RETAILER_NAMES[retailer]);
   }

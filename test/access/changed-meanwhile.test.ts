@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addMember } from "../../src/access/add-member.ts";
+import { changeTimeZone } from "../../src/access/change-organization.ts";
 import { renameProject } from "../../src/access/change-project.ts";
-import { changeTimeZone } from "../../src/access/change-time-zone.ts";
 import { readOrganization } from "../../src/access/organization.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";

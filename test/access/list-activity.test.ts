@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
+import { changeTimeZone } from "../../src/access/change-organization.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
-import { changeTimeZone } from "../../src/access/change-time-zone.ts";
 import { createProject } from "../../src/access/create-project.ts";
 import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
 import { visibleActivity } from "../../src/access/permissions.ts";

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { changeQuotas } from "../../src/access/change-quotas.ts";
-import { changeTimeZone } from "../../src/access/change-time-zone.ts";
+import { changeQuotas, changeTimeZone, renameOrganization } from "../../src/access/change-organization.ts";
 import { getQuotaUse } from "../../src/access/get-quota-use.ts";
 import { readOrganization } from "../../src/access/organization.ts";
-import { renameOrganization } from "../../src/access/rename-organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";

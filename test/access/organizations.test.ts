@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { changeMember } from "../../src/access/change-member.ts";
-import { changeQuotas } from "../../src/access/change-quotas.ts";
+import { changeQuotas } from "../../src/access/change-organization.ts";
 import { createOrganization } from "../../src/access/create-organization.ts";
 import { getQuotaUse } from "../../src/access/get-quota-use.ts";
 import { listOrganizations } from "../../src/access/list-organizations.ts";

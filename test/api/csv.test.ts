@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { prefersCsv } from "../../src/api/csv.ts";
-import { csvText, unguarded } from "../../src/core/csv.ts";
+import { csvText, unguarded } from "../../src/core/csv-text.ts";
 import { readCsv } from "../../src/imports/read-csv.ts";
 
 describe("design: no text of a CSV is a formula, and each stays in its cell", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { isWellFormedApiKey } from "../../src/access/api-key.ts";
-import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
+import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";

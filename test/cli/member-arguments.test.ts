@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/command-line/command.ts";
-import { parseMemberCommand } from "../../src/cli/commands/members.ts";
+import { parseMemberCommand } from "../../src/cli/commands/members-command.ts";
 
 const parse = (...args: string[]) => parseMemberCommand(args);
 const ADA = ["--organization", "acme", "--email", "ada@example.com"];

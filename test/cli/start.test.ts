@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
-import { members } from "../../src/cli/commands/members.ts";
+import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
+import { members } from "../../src/cli/commands/members-command.ts";
 import { withDatabase } from "../../src/cli/database/database.ts";
 import { tryLock } from "../../src/cli/database/local-state.ts";
 import { configurationFor } from "../dashboard/configurations.ts";

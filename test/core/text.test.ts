@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { httpUrl, text } from "../../src/core/text.ts";
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 
 const messageOf = (schema: ReturnType<typeof text>, value: string) =>
   schema.safeParse(value).error?.issues[0]?.message;

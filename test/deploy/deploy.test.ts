@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { keys } from "../../src/cli/commands/keys.ts";
+import { keys } from "../../src/cli/commands/keys-command.ts";
 import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
 import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";

@@ -72,7 +72,7 @@ test("a popular entry in a full memory is found quickly", () => {
 });
 
 test("the total weight is bounded when entries are added, changed or removed", () => {
-  const memory = new Memory<string>(10, 1_000, { weigh: (value) => value.length, heaviest: 10 });
+  const memory = new Memory<string>(10, 1_000, { weigh: (value) => value.length, maxWeight: 10 });
   const known = () => ["a", "b", "c", "d"].filter((key) => memory.find(key, 0));
   memory.set("a", "1234", 0);
   memory.set("b", "1234", 0);

@@ -4,10 +4,10 @@ import { log } from "../../src/platform/log.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirectStore } from "../../src/short-links/kv-copy.ts";
-import { redirectMemory } from "../../src/short-links/memory.ts";
+import { redirectSources } from "../../src/short-links/look-up.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
-import { redirectSources } from "../../src/short-links/sources.ts";
+import { redirectMemory } from "../../src/short-links/redirect-memory.ts";
+import { queryShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
 import { linkBody } from "../bodies.ts";
 import { setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
@@ -58,7 +58,7 @@ function isolate(kv: KVNamespace, clock: { now: number }) {
     const sources = redirectSources(kv, service.env.DB, () => {}, instance, log);
     const resolution =
       recallShortLink(link.shortId, clock.now, memory) ??
-      (await askForShortLink(link.shortId, clock.now, memory, sources));
+      (await queryShortLink(link.shortId, clock.now, memory, sources));
     return resolution.kind === "link" ? resolution.entry.status : resolution.kind;
   };
 }
@@ -155,7 +155,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
       new NearestInstance(),
       log,
     );
-    const read = await askForShortLink(link.shortId, 0, redirectMemory(), sources);
+    const read = await queryShortLink(link.shortId, 0, redirectMemory(), sources);
     expect(read).toMatchObject({ kind: "link", entry: { status: "active" } });
     await sent;
     await deactivate();

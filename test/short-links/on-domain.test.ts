@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
-import { askDomain, recallDomain } from "../../src/short-links/hosts.ts";
+import { queryDomain, recallDomain } from "../../src/short-links/hosts.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { answerElsewhere } from "../../src/short-links/on-domain.ts";
+import { respondOnDomain } from "../../src/short-links/on-domain.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 
@@ -97,7 +97,7 @@ describe("the domain of an organization", () => {
     const url = "https://b\u00fccher.example/s\u00fcd?q=\u6f22";
     const name = await domain({ root: url, notFound: url });
     const encoded = "https://xn--bcher-kva.example/s%C3%BCd?q=%E6%BC%A2";
-    const root = await answerElsewhere(new Request(`https://${name}/`), dependenciesWith());
+    const root = await respondOnDomain(new Request(`https://${name}/`), dependenciesWith());
     expect(root?.headers.get("Location")).toBe(encoded);
     expect((await visit(`https://${name}/${newShortId()}`)).location).toBe(encoded);
   });
@@ -107,15 +107,15 @@ describe("the domain of an organization", () => {
     const { log } = dependenciesWith();
     const instance = new NearestInstance();
     const found = { organizationId: "acme", rootUrl: "https://brand.example/", notFoundUrl: null };
-    expect(await askDomain(name, 0, { db: service.env.DB, instance, log })).toEqual(found);
+    expect(await queryDomain(name, 0, { db: service.env.DB, instance, log })).toEqual(found);
     expect([recallDomain(name, 29_999), recallDomain(name, 30_000)]).toEqual([found, undefined]);
     const before = logged.length;
-    expect(await askDomain(name, 30_000, { db: down.db, instance, log })).toEqual(found);
+    expect(await queryDomain(name, 30_000, { db: down.db, instance, log })).toEqual(found);
     expect(logged.slice(before)).toEqual([["error", "domain", { host: name, cause: expect.anything() }]]);
     expect([recallDomain(name, 34_999), recallDomain(name, 35_000)]).toEqual([found, undefined]);
     // An unknown host counts as our own until then.
     const unknown = newHost();
-    expect(await askDomain(unknown, 0, { db: down.db, instance, log })).toBeNull();
+    expect(await queryDomain(unknown, 0, { db: down.db, instance, log })).toBeNull();
     expect([recallDomain(unknown, 4_999), recallDomain(unknown, 5_000)]).toEqual([null, undefined]);
   });
 
@@ -124,7 +124,7 @@ describe("the domain of an organization", () => {
     const before = logged.length;
     const none = newHost();
     const asked = { db: service.env.DB, instance: new NearestInstance(), log };
-    expect(await askDomain(none, 0, asked)).toBeNull();
+    expect(await queryDomain(none, 0, asked)).toBeNull();
     expect([recallDomain(none, 29_999), recallDomain(none, 30_000)]).toEqual([null, undefined]);
     expect(logged).toHaveLength(before);
   });
@@ -150,7 +150,7 @@ describe("the domain of an organization", () => {
     const name = await domain({ root: "https://brand.example/", notFound: "https://brand.example/404" });
     const plain = await domain();
     const asked = async (url: string, init: RequestInit = {}, changes = {}) => {
-      const answer = await answerElsewhere(new Request(url, init), dependenciesWith(changes));
+      const answer = await respondOnDomain(new Request(url, init), dependenciesWith(changes));
       return answer && (answer.headers.get("Location") ?? answer.status);
     };
     for (const path of ["", "/", "/?utm=1"])
@@ -170,6 +170,6 @@ describe("the domain of an organization", () => {
       expect(await asked(`https://${name}/${path}`, { method: "POST" })).toBeNull();
     }
     expect(await asked("https://elsewhere-2.example/")).toBeNull();
-    expect(answerElsewhere(new Request(`${HOST}/`), dependenciesWith())).toBeNull();
+    expect(respondOnDomain(new Request(`${HOST}/`), dependenciesWith())).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { newShortId } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
 import { gatherWork } from "../../src/platform/background.ts";
-import { parseShortLink } from "../../src/short-links/address.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirect } from "../../src/short-links/redirect.ts";
-import type { RedirectDependencies, ShopperPages } from "../../src/short-links/visit.ts";
-import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import { parseShortLink } from "../../src/short-links/short-link-url.ts";
+import type { RedirectDependencies, ShopperPages } from "../../src/short-links/short-link-visit.ts";
+import type { VisitRecord } from "../../src/short-links/visitor.ts";
 
 /** Our own host. */
 export const HOST = "https://go.example";
@@ -32,7 +32,7 @@ const fails = () => {
 
 /** Visits of short links, served in this process with the storage of a running service. */
 export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
-  const counted: AnsweredVisit[] = [];
+  const counted: VisitRecord[] = [];
   const logged: unknown[] = [];
   const dependenciesWith = (changes: Partial<RedirectDependencies> = {}): RedirectDependencies => ({
     kv: LINKS,

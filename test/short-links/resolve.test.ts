@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DEADLINES, within } from "../../src/platform/deadlines.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectMemory } from "../../src/short-links/memory.ts";
-import { askForShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
+import { redirectMemory } from "../../src/short-links/redirect-memory.ts";
+import { queryShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
 
 /** Features that the local runtime lacks: replicas that lag behind their primary, and a count of calls. */
 
@@ -38,7 +38,7 @@ function isolate(stores: Partial<Pick<RedirectSources, "published" | "nearest" |
     within: (limit, call) => within(limit / 100, call),
   };
   const memory = redirectMemory();
-  return { asked, memory, ask: (now = 0) => askForShortLink("abcdefgh", now, memory, sources) };
+  return { asked, memory, ask: (now = 0) => queryShortLink("abcdefgh", now, memory, sources) };
 }
 
 const link = (version = 1) => ({ kind: "link", entry: entry(version) });
@@ -132,7 +132,7 @@ describe("design: the deadlines of the stores", () => {
       },
     };
     const memory = redirectMemory();
-    return { limits, memory, ask: () => askForShortLink("abcdefgh", 0, memory, sources) };
+    return { limits, memory, ask: () => queryShortLink("abcdefgh", 0, memory, sources) };
   }
 
   test("are shorter if memory has the link", async () => {

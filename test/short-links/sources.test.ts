@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { log } from "../../src/platform/log.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectSources } from "../../src/short-links/look-up.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { redirectSources } from "../../src/short-links/sources.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

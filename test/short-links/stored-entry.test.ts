@@ -3,9 +3,9 @@ import { addressStatements } from "../../src/addresses/address-statements.ts";
 import { redirectEntry } from "../../src/links/link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
-import { noteChanges, noteEveryLink, postponeChange } from "../../src/short-links/change-store.ts";
 import { readPrimaryEntry, readPublication } from "../../src/short-links/entry.ts";
 import { redirectStore } from "../../src/short-links/kv-copy.ts";
+import { postponeChange, recordChanges, recordEveryLink } from "../../src/short-links/link-change-store.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 
@@ -59,16 +59,16 @@ const at = (seconds: number) => new Date(CREATED.getTime() + 1_000 * seconds);
 
 test("changes are recorded once per link, with the latest time, and a postponed change waits alone", async () => {
   const [one, other] = [first.shortId, second.shortId];
-  await noteChanges(DB, [one, other], at(1));
+  await recordChanges(DB, [one, other], at(1));
   expect(await noted()).toEqual({ [one]: at(1).toISOString(), [other]: at(1).toISOString() });
   await postponeChange(DB, { shortId: one, changedAt: at(1).toISOString() }, at(5));
   expect(await noted()).toEqual({ [one]: at(5).toISOString(), [other]: at(1).toISOString() });
   // It has changed since it was read.
   await postponeChange(DB, { shortId: other, changedAt: at(0).toISOString() }, at(9));
   expect((await noted())[other]).toBe(at(1).toISOString());
-  await noteChanges(DB, [other], at(7));
+  await recordChanges(DB, [other], at(7));
   expect((await noted())[other]).toBe(at(7).toISOString());
-  expect(await noteEveryLink(DB, at(8))).toBe(2);
+  expect(await recordEveryLink(DB, at(8))).toBe(2);
   expect(await noted()).toEqual({ [one]: at(8).toISOString(), [other]: at(8).toISOString() });
 });
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orUnavailable } from "../../src/short-links/or-unavailable.ts";
-import { page, STYLE } from "../../src/short-links/page.ts";
-import { previewResponse } from "../../src/short-links/preview.ts";
+import { page, previewResponse, STYLE } from "../../src/short-links/page.ts";
 import {
   detailsOf,
   isBrowser,
@@ -9,7 +7,8 @@ import {
   problemResponse,
   wantsJson,
 } from "../../src/short-links/problems.ts";
-import { isScheduleEntry, outsideOf } from "../../src/short-links/schedule.ts";
+import { orUnavailable } from "../../src/short-links/redirect.ts";
+import { isScheduleEntry, outsideOf } from "../../src/short-links/redirect-schedule.ts";
 import { isScan, targetRedirect } from "../../src/short-links/target-redirect.ts";
 import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/short-links/visitor.ts";
 

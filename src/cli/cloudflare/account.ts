@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
 import { runWrangler } from "../wrangler/wrangler.ts";
-import { type CloudflareApi, CloudflareError, cloudflareApi } from "./api.ts";
+import { type CloudflareApi, CloudflareError, cloudflareApi } from "./cloudflare-api.ts";
 
 /** A Cloudflare account and the API that reaches it. */
 export interface Account {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
-import { exportSql } from "../cloudflare/d1.ts";
+import { exportSql } from "../cloudflare/d1-api.ts";
 import { parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";

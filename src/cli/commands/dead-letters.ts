@@ -1,5 +1,5 @@
 import { type Account, openAccount } from "../cloudflare/account.ts";
-import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues.ts";
+import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues-api.ts";
 import { parse } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";

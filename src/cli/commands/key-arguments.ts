@@ -1,6 +1,6 @@
 import { type KeyRequest, MAX_KEY_NAME } from "../../access/issue-key.ts";
 import { GRACES, type Grace } from "../../access/rotate-key.ts";
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { SCOPES, type Scope } from "../../core/vocabulary.ts";
 import {
   COMMON,
@@ -43,7 +43,7 @@ export const USAGE = `Usage: npm run keys -- COMMAND
 ${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent keys)
 
 Scopes:
-${SCOPE_WORDS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
+${SCOPE_DESCRIPTIONS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
 `;
 
 /** Reads the arguments after `npm run keys --`. Throws UsageError if they are invalid. */

@@ -1,6 +1,5 @@
 import { jobActor } from "../../access/actor.ts";
-import { changeQuotas } from "../../access/change-quotas.ts";
-import { changeTimeZone } from "../../access/change-time-zone.ts";
+import { changeQuotas, changeTimeZone } from "../../access/change-organization.ts";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { listOrganizations } from "../../access/list-organizations.ts";
 import { readOrganization } from "../../access/organization.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { noteEveryLink } from "../../short-links/change-store.ts";
-import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1.ts";
+import { recordEveryLink } from "../../short-links/link-change-store.ts";
+import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1-api.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags, locationOf } from "../command-line/database-location.ts";
@@ -42,7 +42,7 @@ export async function restore(args: string[], around: Surroundings = surrounding
   const result = await (from === undefined
     ? goBack(location, { at, bookmark, yes }, around)
     : fill(location, from, yes, around));
-  const links = await noteEveryLink(await remoteDatabase(location, around.environment), new Date());
+  const links = await recordEveryLink(await remoteDatabase(location, around.environment), new Date());
   return `${result}\n${links} links will be published again within ${Math.ceil(links / 200)} minutes.\n`;
 }
 

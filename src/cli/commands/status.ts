@@ -3,7 +3,7 @@ import { CommandError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { alarmsOf, readStatus, type Status } from "../deploy/status.ts";
+import { alarmsOf, readStatus, type Status } from "../deploy/deployment-status.ts";
 
 const USAGE = `Usage: npm run status
 

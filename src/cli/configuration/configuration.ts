@@ -1,5 +1,5 @@
 import { readSettings } from "../../settings/settings.ts";
-import type { Variables } from "../../settings/text.ts";
+import type { Variables } from "../../settings/variables.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import * as z from "zod";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
-import type { Variables } from "../../settings/text.ts";
+import type { Variables } from "../../settings/variables.ts";
 import { CommandError } from "../command-line/command.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 

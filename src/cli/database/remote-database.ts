@@ -1,5 +1,5 @@
 import { type Account, openAccount } from "../cloudflare/account.ts";
-import { findDatabase, importSql, queryDatabase, sqlText } from "../cloudflare/d1.ts";
+import { findDatabase, importSql, queryDatabase, sqlText } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";

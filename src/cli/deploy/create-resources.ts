@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
-import { createDatabase } from "../cloudflare/d1.ts";
+import { createDatabase } from "../cloudflare/d1-api.ts";
 import type { Deployment } from "../configuration/deployment.ts";
 import { type Found, namespaceTitle, queueNames } from "./survey.ts";
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
-import { importSql, queryDatabase, sqlText } from "../cloudflare/d1.ts";
+import { importSql, queryDatabase, sqlText } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { Deployment } from "../configuration/deployment.ts";
 import { MIGRATION_RECORD } from "../database/local-database.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { queryDatabase } from "../cloudflare/d1.ts";
+import { queryDatabase } from "../cloudflare/d1-api.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { curlOfFirstLink } from "../command-line/output.ts";
-import { domainsWithoutRoute } from "./domains.ts";
 import type { Plan } from "./plan.ts";
+import { domainsWithoutRoute } from "./worker-domains.ts";
 
 const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
 

@@ -1,15 +1,15 @@
 import type { Account } from "../cloudflare/account.ts";
 import { openAccount } from "../cloudflare/account.ts";
-import { bookmarkAt } from "../cloudflare/d1.ts";
+import { bookmarkAt } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { configurationText, problemsOfDeployment } from "../configuration/configuration.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 import { type Missing, missingOf } from "./create-resources.ts";
-import { surveyDomains } from "./domains.ts";
 import { type Migrations, surveyMigrations } from "./migrations.ts";
 import { addressOf } from "./readiness.ts";
 import { type Found, surveyAccount } from "./survey.ts";
+import { surveyDomains } from "./worker-domains.ts";
 
 /** Everything that a deployment will do, known before its first write. */
 export interface Plan {

@@ -5,7 +5,7 @@ import { applyMigration } from "./migrations.ts";
 import { nextSteps } from "./next-steps.ts";
 import { describePlan, type Plan, planDeployment } from "./plan.ts";
 import { askReady } from "./readiness.ts";
-import { uploadWorker, writeResolved } from "./upload.ts";
+import { uploadWorker, writeResolved } from "./upload-worker.ts";
 
 /** The arguments of a deployment. */
 export interface DeployRequest {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
-import { CloudflareError } from "../cloudflare/api.ts";
-import { findDatabase, getDatabase } from "../cloudflare/d1.ts";
-import { listQueues, type Queue } from "../cloudflare/queues.ts";
+import { CloudflareError } from "../cloudflare/cloudflare-api.ts";
+import { findDatabase, getDatabase } from "../cloudflare/d1-api.ts";
+import { listQueues, type Queue } from "../cloudflare/queues-api.ts";
 import type { Bindings, Deployment } from "../configuration/deployment.ts";
 
 /** The resources of a deployment that the account already has. */

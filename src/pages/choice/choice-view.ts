@@ -23,7 +23,7 @@ export interface ShownOffer {
 /** What a shopper sees of a choice link. */
 export interface ChoiceView {
   language: Language;
-  /** The link's public name; without a name, the heading is only the question. */
+  /** The link's public name; without a name, the heading asks to choose a shop. */
   publicName?: string | undefined;
   /** The short link without its query. */
   url: string;

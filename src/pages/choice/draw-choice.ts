@@ -1,13 +1,12 @@
 import { addressUrl } from "../../core/origins.ts";
 import { isScan } from "../../short-links/target-redirect.ts";
 import type { Language } from "../i18n/languages.ts";
-import type { KnownBrand } from "../page-brand.ts";
+import { type KnownBrand, shownBrand } from "../page-brand.ts";
 import { shopperHeaders } from "../page-headers.ts";
-import { shownBrand } from "../shown-brand.ts";
-import type { ChoiceQuery } from "./answer-choice.ts";
-import { choicePage } from "./choice-page.ts";
+import { choicePage } from "./choice-markup.ts";
 import type { ChoiceView } from "./choice-view.ts";
-import { earnsCommission, hostOf } from "./leadable-offers.ts";
+import { earnsCommission, hostOf } from "./openable-offers.ts";
+import type { ChoiceRequest } from "./respond-to-choice.ts";
 
 /** The placeholder of the QR code's identifier in a drawn page. No other text contains it. */
 export const QR_PLACE = "\0qr\0";
@@ -53,11 +52,11 @@ const siteOf = (url: string | undefined): string | undefined => url && `${new UR
 
 /** Draws the page for a shopper. */
 export async function drawChoice(
-  asked: ChoiceQuery,
+  choiceRequest: ChoiceRequest,
   language: Language,
   brand: KnownBrand,
 ): Promise<{ html: string; headers: Headers }> {
-  let view = viewOf(asked, language, brand);
+  let view = viewOf(choiceRequest, language, brand);
   for (let step = 0; ; step++) {
     const page = choicePage(view);
     const text = String(await page.html);
@@ -74,8 +73,8 @@ const isTooLarge = (html: string): boolean =>
   html.length > MAX_BYTES / 4 &&
   new TextEncoder().encode(html.replaceAll(QR_PLACE, MAX_QR)).length > MAX_BYTES;
 
-function viewOf(asked: ChoiceQuery, language: Language, brand: KnownBrand): ChoiceView {
-  const { link, choice, visit, visible, question, shop, dependencies } = asked;
+function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBrand): ChoiceView {
+  const { link, choice, visit, visible, query, shop, dependencies } = choiceRequest;
   const origins = dependencies.origins();
   const { imageUrl, text } = choice.page;
   const remembered = shop === undefined ? undefined : choice.offers.find(({ retailer }) => retailer === shop);
@@ -94,15 +93,15 @@ function viewOf(asked: ChoiceQuery, language: Language, brand: KnownBrand): Choi
     })),
     hasMore: visible.hasMore,
     allSoldOut: visible.allSoldOut,
-    disclosure: disclosureOf(asked),
-    remembers: question.remember === "1",
+    disclosure: disclosureOf(choiceRequest),
+    remembers: query.remember === "1",
     remembered: remembered?.label,
     brand: shownBrand(brand, origins),
   };
 }
 
 /** The brand has its own text for tags that we don't know, such as a tag in its own URL. */
-function disclosureOf({ choice, visit, visible, dependencies }: ChoiceQuery): string | true | undefined {
+function disclosureOf({ choice, visit, visible, dependencies }: ChoiceRequest): string | true | undefined {
   const keepsServiceTag = dependencies.keepsTagOnScans || !isScan(visit);
   const earns = visible.rows.some(({ offer }) => earnsCommission(offer, keepsServiceTag));
   return choice.page.disclosure ?? (earns || undefined);

@@ -16,7 +16,7 @@ import { type CreatedLink, newLinkWrite } from "../../../src/links/new-link.ts";
 import { DEADLINES, within } from "../../../src/platform/deadlines.ts";
 import { log } from "../../../src/platform/log.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
-import { originsOf } from "../../../src/settings/origins.ts";
+import { originsOf } from "../../../src/settings/request-origins.ts";
 import { settingsOf } from "../../../src/settings/settings.ts";
 import { redirectKey } from "../../../src/short-links/address-key.ts";
 

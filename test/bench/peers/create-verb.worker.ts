@@ -4,7 +4,7 @@ import { SCOPES } from "../../../src/core/vocabulary.ts";
 import type { Env } from "../../../src/env.ts";
 import { createLink } from "../../../src/links/create-link.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
-import { originsOf } from "../../../src/settings/origins.ts";
+import { originsOf } from "../../../src/settings/request-origins.ts";
 import { openDependencies } from "../../../src/wiring.ts";
 
 const ACTOR = {
