@@ -5,7 +5,7 @@ import { errorResponse } from "./api/errors.ts";
 import { logRequest } from "./api/request-log.ts";
 import { ServiceError } from "./core/errors.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
-import { dropUnreadBody } from "./platform/request-body.ts";
+import { dropUnreadBody } from "./platform/unread-body.ts";
 import { originsOf } from "./settings/request-origins.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "./short-links/problems.ts";
 import { openDependencies } from "./wiring.ts";

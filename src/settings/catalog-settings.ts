@@ -1,6 +1,6 @@
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
 import { isPrivateKey } from "../availability/catalogs/private-key.ts";
-import type { VariableReader } from "./variables.ts";
+import type { VariableReader } from "./variable-reader.ts";
 
 /** The credentials of the retailers' product APIs, each null if not configured or unusable. */
 export const catalogSettings = (variables: VariableReader): CatalogSettings => ({

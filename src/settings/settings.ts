@@ -7,7 +7,8 @@ import type { DestinationSettings } from "../retailers/destinations/destination.
 import { catalogSettings } from "./catalog-settings.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./cloudflare-access.ts";
 import { redirectSettings } from "./redirect-settings.ts";
-import { type VariableName, type VariableReader, type Variables, variableReader } from "./variables.ts";
+import { type VariableReader, variableReader } from "./variable-reader.ts";
+import type { VariableName, Variables } from "./variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import { bareHost } from "../core/domain-host.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import type { Log } from "../platform/log.ts";
-import { dropUnreadBody } from "../platform/request-body.ts";
+import { dropUnreadBody } from "../platform/unread-body.ts";
 import { isOwnHost } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
 import { redirectOnHost } from "./on-domain.ts";
