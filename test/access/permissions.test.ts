@@ -90,7 +90,7 @@ describe("a project that a caller names", () => {
       "a key of no project, which is told so",
       key([]),
       "main",
-      ["project_access_denied", expect.stringContaining("reaches no project at all")],
+      ["project_access_denied", expect.stringContaining("has no access to any project")],
     ],
     ["a key of all projects: none has this name", key("all"), "ghost", KEY_REFUSED],
     ["a key of all projects: it is of another organization", key("all"), "theirs", KEY_REFUSED],

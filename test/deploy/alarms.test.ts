@@ -17,7 +17,7 @@ const WELL: Status = {
   problems: [],
 };
 
-test("a deployment that is well raises no alarm, nor does one whose cron has not begun", () => {
+test("a healthy deployment raises no alarm, nor does a new deployment whose cron has not started", () => {
   expect(alarmsOf(WELL, NOW)).toEqual([]);
   expect(alarmsOf({ ...WELL, cron: null }, NOW)).toEqual([]);
   const versions = [{ version: "v", since: "2026-11-22T10:20:00Z" }];

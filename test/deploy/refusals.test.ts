@@ -22,7 +22,7 @@ afterAll(async () => {
   await cloudflare.stop();
 });
 
-/** What stands against a deployment, without the request that would change something, of which there must be none. */
+/** The problems of a deployment, without any request that would change data. */
 async function problems(args: readonly string[] = ["--yes"]): Promise<string> {
   cloudflare.takeWrites();
   const { failure } = await project.deploy(args);
@@ -31,7 +31,7 @@ async function problems(args: readonly string[] = ["--yes"]): Promise<string> {
   return failure ?? "";
 }
 
-test("an account without a workers.dev subdomain, and without R2, is told both at once", async () => {
+test("missing workers.dev subdomain and missing R2 are reported together", async () => {
   circumstances.subdomain = null;
   circumstances.r2Enabled = false;
   const text = await problems();
@@ -50,14 +50,14 @@ test.each([
   ["r2", "R2", "Account, Workers R2 Storage, Edit"],
   ["queues", "Queues", "Account, Queues, Edit"],
   ["workers", "Workers", "Account, Workers Scripts, Edit"],
-])("a token that does not reach %s is told the permission", async (product, name, permission) => {
+])("a token without access to %s gets the missing permission", async (product, name, permission) => {
   circumstances.denied.add(product);
   expect(await problems()).toBe(
     `Nothing changed. Fix this first:\n  - The sign-in or token has no access to ${name}: run \`npx wrangler login\` again, or give the token the permission "${permission}" at https://dash.cloudflare.com/profile/api-tokens.`,
   );
 });
 
-test("a wrong variable, an unknown environment and ids of another account end it before the first request", async () => {
+test("an invalid variable, an unknown environment and ids of another account stop a deployment before the first request", async () => {
   project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]);
   expect(await problems()).toContain('COUNT_VISITS is neither "on" nor "off"');
   expect(await problems(["--env", "stagin"])).toContain("has no environment stagin; it has none");
@@ -84,7 +84,7 @@ test("a domain needs its origins, and a zone in the account", async () => {
   expect(await problems()).toContain('"Zone, Zone, Read"');
 });
 
-test("a DNS record that exists is named, and taken over only after a yes", async () => {
+test("an existing DNS record is reported, and replaced only after confirmation", async () => {
   account.dnsRecords.set("go.example.com", "192.0.2.1");
   project.configure(DOMAIN);
   const environment = cloudflare.environment as Record<string, string>;
@@ -96,7 +96,7 @@ test("a DNS record that exists is named, and taken over only after a yes", async
   expect(asked.failure).toBe("Nothing changed.");
   circumstances.denied.add("dns");
   expect((await project.deploy([], "n")).output).toContain(
-    "if it has one: the sign-in or token can't see it",
+    "if it has one: the sign-in or token can't read it",
   );
   circumstances.denied.clear();
   account.domains.push({ hostname: "go.example.com", service: "old-shop" });
@@ -107,14 +107,14 @@ test("a DNS record that exists is named, and taken over only after a yes", async
   expect(cloudflare.takeWrites()).toEqual([]);
   expect(await project.deploy([], "y")).toMatchObject({ failure: null });
   expect(account.domains).toEqual([{ hostname: "go.example.com", service: "shoppable-links" }]);
-  // From now on it is the Worker's own, and nobody is asked.
+  // It now belongs to the Worker, and needs no confirmation.
   expect(await project.deploy(["--dry-run"])).toMatchObject({
     failure: null,
     output: expect.not.stringContaining("Takes over"),
   });
 });
 
-test("a Worker that is not ready is said to be so, with the way back", async () => {
+test("a Worker that is not ready is reported, with the command to roll back", async () => {
   circumstances.ready = { status: 503, body: { status: "misconfigured" } };
   const wrong = await project.deploy([]);
   expect(wrong.failure).toContain("reports invalid variables or secrets");
@@ -136,7 +136,7 @@ test("a deployment that stays silent reports progress for five minutes, then pri
   expect(output).toContain("First key   npm run keys -- issue --remote");
 });
 
-test("a migration that fails in its middle changes nothing, ends it before the upload, and is gone on with", async () => {
+test("a migration that fails halfway changes nothing, stops the deployment before the upload, and is repeated later", async () => {
   const directory = project.useOwnMigrations();
   const file = join(directory, "9001_middle.sql");
   writeFileSync(file, "CREATE TABLE half (id INTEGER);\nINSERT INTO missing VALUES (1);\n");
@@ -157,7 +157,7 @@ test("a migration that fails in its middle changes nothing, ends it before the u
   expect(tables()).toEqual([{ name: "half" }, { name: "after_half" }]);
 });
 
-test("a database with tables of somebody else is left alone", async () => {
+test("a database with another service's tables is left alone", async () => {
   const [d1] = account.databases.values();
   d1?.sqlite.exec("ALTER TABLE d1_migrations RENAME TO other");
   expect(await problems()).toContain("The database has tables of another service");

@@ -6,7 +6,7 @@ import { get } from "../requests.ts";
 import { DAY_MS, down, type FailingParts, inEachWay, limitersDown, type Promised } from "./failing-parts.ts";
 import { DELIVERIES, type Fault, faultHeader, LATER, NOTHING } from "./faults.ts";
 
-/** What holds while a binding fails. */
+/** Guarantees while a binding fails. */
 export function bindingPromises(parts: FailingParts): Promised[] {
   const { service, api, create, newLink, visit, leadsOn, counted, sharedReport } = parts;
   const { unaffected, refused, works } = parts;
@@ -42,10 +42,10 @@ export function bindingPromises(parts: FailingParts): Promised[] {
               const { status, text } = await create({ DB: fault }, {}, "repeated-0001");
               return [status, text];
             };
-            // A KV that is late, as on a busy machine, counts as one that holds nothing.
+            // A slow KV, as on a busy machine, counts as empty.
             await expect.poll(again).toEqual([201, first.text]);
             expect((await image(path, { DB: fault })).status).toBe(200);
-            // A minute later each time: what a probe finds stands for some seconds.
+            // A minute later each time: the result of a probe is cached for some seconds.
             later += 60_000;
             const headers = { ...faultHeader({ DB: fault }), [LATER]: String(later) };
             expect((await get(service, "/ready", { headers })).status).toBe(503);
@@ -112,7 +112,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
           const failures = () => logged("count visits");
           const before = failures();
           const { id, shortId } = await newLink();
-          // The message of the first visit is refused, waits, and follows the next one that the queue takes.
+          // The message of the first visit is rejected, waits, and follows the next message that the queue accepts.
           await leadsOn(shortId, { VISITS: "throws" });
           await expect.poll(failures).toBeGreaterThan(before);
           expect(await counted(id)).toBe(0);
