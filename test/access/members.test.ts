@@ -100,7 +100,7 @@ describe("addMember", () => {
     const again = { organization: "twice", email: "ADA@example.com", role: "editor" as const };
     expect(await addMember(OPERATOR, again, deps())).toEqual({ member, already: true });
     const other = addMember(OPERATOR, { ...again, role: "owner" }, deps());
-    await refused(other, "duplicate_identifier", /already, with the role editor\./);
+    await refused(other, "duplicate_identifier", /already a member, with the role editor\./);
     expect(await membersOf("twice")).toEqual([member]);
     expect(await entriesOf(member)).toHaveLength(1);
   });

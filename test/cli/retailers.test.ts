@@ -105,7 +105,7 @@ describe("parseRetailers", () => {
       "[1].slug: a is already used by [0]",
     ],
     [
-      "a postal code that is none",
+      "an invalid postal code",
       '[{"retailerId":"a","name":"A","postalCodes":["1"]}]',
       "1 is not a US or Canadian postal code",
     ],

@@ -37,7 +37,7 @@ describe("npm start -- --trust-host", () => {
   });
 
   test.each(["", "a b", "http://localhost", "host/path", "user@host", "host?q", "a,b"])(
-    "refuses %j, which is no host",
+    "rejects the invalid host %j",
     (host) => {
       expect(() => readStartArguments(["--trust-host", host])).toThrow("--trust-host must be a host name");
     },

@@ -21,22 +21,25 @@ describe("design: a redirect with an invalid stored destination is a response of
   test.each([
     ["of a line break", "https://example.com/a\nb"],
     ["of a NUL", "https://example.com/\0"],
-  ])("a destination %s in KV gives a 503 with a correlation id, logged, as a page and as JSON", async (_, bad) => {
-    const shortId = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
-    const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1, project: PROJECT };
-    await service.env.LINKS.put(redirectKey(shortId), JSON.stringify(entry));
-    for (const accept of ["text/html", "application/json"]) {
-      const headers = { Accept: accept, "X-Correlation-ID": `bad-${shortId}` };
-      const answer = await get(service, `/${shortId}`, { headers });
-      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-      expect(answer.headers.get("X-Correlation-ID")).toBe(`bad-${shortId}`);
-      expect(answer.headers.get("Content-Type")).toContain(accept);
-    }
-    const lines = service.logs().filter((line) => line.includes(`bad-${shortId}`));
-    expect(lines.map((line) => JSON.parse(line))).toEqual(
-      Array(2).fill(expect.objectContaining({ event: "redirect", status: 503, cause: expect.any(String) })),
-    );
-  });
+  ])(
+    "a destination %s in KV gives a 503 with a correlation id, logged, as a page and as JSON",
+    async (_, bad) => {
+      const shortId = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
+      const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1, project: PROJECT };
+      await service.env.LINKS.put(redirectKey(shortId), JSON.stringify(entry));
+      for (const accept of ["text/html", "application/json"]) {
+        const headers = { Accept: accept, "X-Correlation-ID": `bad-${shortId}` };
+        const answer = await get(service, `/${shortId}`, { headers });
+        expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+        expect(answer.headers.get("X-Correlation-ID")).toBe(`bad-${shortId}`);
+        expect(answer.headers.get("Content-Type")).toContain(accept);
+      }
+      const lines = service.logs().filter((line) => line.includes(`bad-${shortId}`));
+      expect(lines.map((line) => JSON.parse(line))).toEqual(
+        Array(2).fill(expect.objectContaining({ event: "redirect", status: 503, cause: expect.any(String) })),
+      );
+    },
+  );
 
   test("an invalid destination counts no visit", async () => {
     const { DB, LINKS } = service.env;

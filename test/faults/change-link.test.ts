@@ -112,12 +112,12 @@ test("design: the cron repairs a crash between commit and publication", async ()
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const input = {
     linkId: link.id,
-    patch: { customUrl: "https://example.com/mended" },
+    patch: { customUrl: "https://example.com/fixed" },
     expected: null,
     idempotency: null,
   };
   await changeLink(OPERATOR, input, { ...dependencies, origins });
   const { updated_at: at } = await row(link.id);
   await service.scheduled("* * * * *", new Date(Date.parse(at) + 60_000));
-  expect(await location(link.shortId)).toBe("https://example.com/mended");
+  expect(await location(link.shortId)).toBe("https://example.com/fixed");
 });

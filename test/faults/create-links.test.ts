@@ -47,15 +47,18 @@ describe("design: a bulk whose response was lost is settled", () => {
     { fault, withKey: false },
     { fault, withKey: true },
   ]);
-  test.each(lost)("if D1 commits the rows but $fault, Idempotency-Key $withKey, they are written once", async ({ fault, withKey }) => {
-    const { name, idempotencyKey, bodies } = fresh();
-    const links = expectRows(await send(bodies, { DB: fault }, withKey ? idempotencyKey : undefined)).map(
-      madeLink,
-    );
-    expect(await stored(name)).toEqual(links.map(({ id }) => id).sort());
-    expect(await codes(name)).toBe(ROWS);
-    for (const { shortId } of links) expect((await get(service, `/${shortId}`)).status).toBe(302);
-  });
+  test.each(lost)(
+    "if D1 commits the rows but $fault, Idempotency-Key $withKey, they are written once",
+    async ({ fault, withKey }) => {
+      const { name, idempotencyKey, bodies } = fresh();
+      const links = expectRows(await send(bodies, { DB: fault }, withKey ? idempotencyKey : undefined)).map(
+        madeLink,
+      );
+      expect(await stored(name)).toEqual(links.map(({ id }) => id).sort());
+      expect(await codes(name)).toBe(ROWS);
+      for (const { shortId } of links) expect((await get(service, `/${shortId}`)).status).toBe(302);
+    },
+  );
 
   test("if D1 commits the rows and then is down, they get 503, and a repeat gets the same links", async () => {
     const { name, idempotencyKey, bodies } = fresh();

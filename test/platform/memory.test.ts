@@ -83,6 +83,6 @@ test("the total weight is bounded when entries are added, changed or removed", (
   memory.get("b", 1_000); // past its time: dropped, with its weight
   memory.set("d", "1234567", 0);
   expect(known()).toEqual(["c", "d"]);
-  memory.set("a", "12345678901", 0); // too heavy by itself
+  memory.set("a", "12345678901", 0); // too heavy on its own
   expect(known()).toEqual([]);
 });

@@ -176,7 +176,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
   });
 });
 
-test("a change that is published late does not take the place of a newer one", async () => {
+test("a change that is published late does not replace a newer change", async () => {
   const { work, redirects } = redirectsOf(service.env);
   const stale: RedirectEntry = {
     linkId: link.id,
@@ -196,7 +196,7 @@ test("a change that is published late does not take the place of a newer one", a
 });
 
 describe("setting a status", () => {
-  test("is done once KV says so, changes nothing when repeated, and can be undone", async () => {
+  test("is done once KV has it, changes nothing when repeated, and can be undone", async () => {
     await deactivate();
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
     await deactivate();
@@ -205,23 +205,23 @@ describe("setting a status", () => {
     expect(await inKv()).toMatchObject({ status: "active", version: 3 });
   });
 
-  test("of no link is not_found", async () => {
+  test("of an unknown link is not_found", async () => {
     await expect(setStatus(service.env, "lnk_none", "inactive")).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
-  test("counts as one change where D1 kept it and lost the answer", async () => {
+  test("counts as one change if D1 commits it and the response is lost", async () => {
     await deactivate({ ...service.env, DB: faulty(service.env.DB, "loses first answer") });
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
   });
 
-  test("that KV refuses once, as it takes one write a second, is tried again", async () => {
+  test("that KV rejects once, because it accepts one write a second, is retried", async () => {
     await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "commits late") });
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
   });
 
-  test("that could not be published is published by a cron", async () => {
+  test("that could not be published is published by a cron job", async () => {
     await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "throws") });
     expect(await inKv()).toMatchObject({ status: "active" });
     const { updated_at: at } =
@@ -235,7 +235,7 @@ describe("setting a status", () => {
   });
 });
 
-test("every change of what the redirect needs is noted, whoever makes it", async () => {
+test("every change of a redirect's data is recorded, from any writer", async () => {
   expect(await changes()).toBe(0);
   await service.env.DB.prepare("UPDATE links SET name = 'renamed' WHERE id = ?1").bind(link.id).run();
   expect(await changes()).toBe(0);

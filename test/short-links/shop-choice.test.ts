@@ -66,7 +66,7 @@ describe("chooseDestination", () => {
       destination,
     ],
     ["a whole Canadian code before its area", routes({ a: ["M5V 1A1"], b: ["M5V 2T6"] }), "M5V2T6", at("b")],
-    ["a code that is none", routes({ a: ["94103"], b: ["60601"] }), "6", destination],
+    ["an invalid code", routes({ a: ["94103"], b: ["60601"] }), "6", destination],
     ["the code of a longer one", routes({ a: ["60699"], b: ["60601"] }), "60601-1234", at("b")],
     [
       "the code of a longer one, however it is written",

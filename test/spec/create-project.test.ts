@@ -80,5 +80,7 @@ describe("design: POST /v1/projects with projects:write", () => {
 test("a key that reaches no project is told so when it writes", async () => {
   const nowhere = await service.issueKey({ projects: [] });
   const refused = await post(service, "/v1/links", linkBody(), nowhere);
-  expect(expectError(refused, 403, "project_access_denied").message).toContain("has no access to any project");
+  expect(expectError(refused, 403, "project_access_denied").message).toContain(
+    "has no access to any project",
+  );
 });
