@@ -41,7 +41,7 @@ const LISTS: Record<string, (limit: number) => Promise<[number, boolean]>> = {
 };
 
 test.each(Object.entries(LISTS))(
-  "%s: a page that is just full leads nowhere, a smaller one on",
+  "%s: an exactly full page has no next page, a smaller page does",
   async (_, list) => {
     expect(await list(COUNT - 1)).toEqual([COUNT - 1, true]);
     expect(await list(COUNT)).toEqual([COUNT, false]);

@@ -23,7 +23,7 @@ describe("an owner's request", () => {
     ["a blank name", { name: " " }, ["name"]],
     ["a name of 121 characters", { name: "x".repeat(121) }, ["name"]],
     ["projects to create", { createProjects: ["new"] }, ["createProjects"]],
-    ["much of that at once", { projects: [], scopes: [] }, ["projects", "scopes"]],
+    ["several of these problems", { projects: [], scopes: [] }, ["projects", "scopes"]],
   ];
   test.each(refused)("is rejected with %s, and nothing is written", async (_, changes, fields) => {
     const before = await count("api_keys", "TRUE");

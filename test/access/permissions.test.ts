@@ -87,18 +87,18 @@ describe("a project that a caller names", () => {
     ["a key of this project", key(["other", "main"]), "main", undefined],
     ["a key of another project", key(["other"]), "main", KEY_REFUSED],
     [
-      "a key of no project, which is told so",
+      "a key without any project, with an explanation",
       key([]),
       "main",
       ["project_access_denied", expect.stringContaining("has no access to any project")],
     ],
-    ["a key of all projects: none has this name", key("all"), "ghost", KEY_REFUSED],
+    ["a key of all projects, and an unknown project", key("all"), "ghost", KEY_REFUSED],
     ["a key of all projects: it is of another organization", key("all"), "theirs", KEY_REFUSED],
     ["a member", member(), "other", undefined],
-    ["a member: none has this name", member(), "ghost", NO_PROJECT],
+    ["a member, and an unknown project", member(), "ghost", NO_PROJECT],
     ["a member: it is of another organization", member(), "theirs", NO_PROJECT],
     ["a job", OPERATOR, "main", undefined],
-    ["a job: none has this name", OPERATOR, "ghost", NO_PROJECT],
+    ["a job, and an unknown project", OPERATOR, "ghost", NO_PROJECT],
   ])("%s", async (_, actor, projectId, expected) => {
     const stored = projectStore(service.env.DB);
     // project-store.test.ts covers the cache of projects: here, one case must not see the cache of another case.
@@ -131,7 +131,7 @@ describe("a link", () => {
   });
 
   test.each([key("all"), key([]), member(), OPERATOR])(
-    "is none where there is none: $type",
+    "is not_found if it does not exist: $type",
     async (actor) => {
       for (const nothing of [null, undefined]) {
         expect(await refusal(() => requireOwned(actor, nothing))).toEqual(NOT_FOUND);

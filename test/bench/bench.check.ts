@@ -86,7 +86,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     "create without its storage",
     "the same, its verb alone",
     "the same, in one function",
-    "the same, statements and answer alone",
+    "the same, only statements and response",
   ]);
   for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
 });

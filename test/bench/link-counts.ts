@@ -48,7 +48,7 @@ const REQUESTS = {
   "list of a tag that one link has": list("tag=rare-tag"),
   "search for what nearly all have": list("q=campaign"),
   "search for what one link has": list("q=needle"),
-  "search for what none has": list("q=nowhere"),
+  "search for a missing text": list("q=nowhere"),
 } as const satisfies Record<
   string,
   { next: (key: string, links: number) => () => LoadRequest; status: number }

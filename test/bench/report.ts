@@ -140,7 +140,7 @@ const comparisonsOf = (comparisons: readonly Comparison[]): string[] => [
   "Ratio: median over the rounds of our requests a second by the peer's, and the least and greatest of a round.",
   "CPU: time of the whole workerd process by /proc for a request, its local storage included.",
   "load: what sent the requests, from the same cores; undici takes several times as much of them as wrk.",
-  "In Miniflare, configured by wrangler.toml where nothing else is said; in bare workerd, a Worker stands in for KV and",
+  "In Miniflare, configured by wrangler.toml unless noted; in bare workerd, a Worker replaces KV and",
   "the queue.",
   "",
 ];

@@ -11,7 +11,7 @@ test("npm run pages -- retry prints the number of pages that will be requested a
 });
 
 test.each([[[]], [["again"]], [["retry", "more"]], [["retry", "--soon"]]])(
-  "%j is refused with a hint",
+  "%j is rejected with a hint",
   async (args) => {
     const { code, stderr } = await runOn(DB, "pages", pages, args);
     expect(code).toBe(2);

@@ -109,7 +109,7 @@ function filled(rows: readonly Record<string, unknown>[]) {
 
 test.each([
   ["small", (rows: Record<string, unknown>[]) => rows],
-  ["of which one of each kind has followers", oneOfEach],
+  ["with one of each kind for link extensions", oneOfEach],
   ["that fill the largest body", filled],
 ])("design: 100 rows %s stay within the queries of one request", async (kind, fill) => {
   const projects = projectsOf(kind.slice(0, 7).trim().replace(" ", "-"));

@@ -18,7 +18,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     {
       fails: "D1",
       redirects: [
-        "known links redirect from memory and KV; an id in neither is 503, never 404",
+        "known links redirect from memory and KV; other ids get 503, never 404",
         async () => {
           await unaffected("DB")();
           await inEachWay(async (fault) => {
@@ -27,7 +27,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         },
       ],
       api: [
-        "503 with `Retry-After`, except repeats that KV has and plain images that were drawn before; `GET /ready` is 503",
+        "503 with `Retry-After`, except for repeats in KV and plain images that were drawn before; `GET /ready` is 503",
         async () => {
           await refused("DB")();
           const kept = async () => (await service.env.IDEMPOTENCY.list()).keys.length;
@@ -62,7 +62,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
       fails: "KV `IDEMPOTENCY`",
       redirects: ["unaffected", unaffected("IDEMPOTENCY")],
       api: [
-        "works; repeats are answered from D1",
+        "works; repeats are read from D1",
         async () => {
           await works("IDEMPOTENCY")();
           await inEachWay(async (fault) => {
@@ -92,7 +92,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     {
       fails: "D1 and KV together",
       redirects: [
-        "links that the isolate has seen redirect, however old; others are 503",
+        "links in the isolate's memory redirect, however old; others get 503",
         inEachWay(async (fault) => {
           const faults = down(fault, "DB", "LINKS", "IDEMPOTENCY");
           const [met, other] = [await newLink(), await newLink()];
@@ -132,7 +132,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         },
       ],
       api: [
-        "messages are delivered again, and each counts once",
+        "messages are delivered again, and count once",
         async () => {
           for (const fault of ["throws", "loses answers", "hangs"] as const) {
             const { id } = await newLink();
@@ -162,7 +162,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         }),
       ],
       api: [
-        "requests are let through",
+        "requests are allowed",
         async () => {
           const report = await sharedReport();
           const { key: unknown } = await newApiKey();

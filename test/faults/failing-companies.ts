@@ -58,7 +58,7 @@ export function companyPromises({
     {
       fails: "a retailer's product API",
       redirects: [
-        "links redirect to the products as sent, or by the last response for a day",
+        "links redirect to the products as sent, or for a day by the last response",
         async () => {
           const hour = DAY_MS / 24;
           const cron = (hours: number) => service.scheduled("* * * * *", new Date(Date.now() + hours * hour));

@@ -34,7 +34,7 @@ const FIXED = { projectId: "main" };
 describe("POST /v1/links", () => {
   const create = operation("/v1/links", "post");
   test.each(variantsOf(at(create.schema)))(
-    "%s: what is taken is read back equal",
+    "%s: accepted bodies are read back equal",
     { timeout: patience() },
     async (title, schema) => {
       const fixed = title.includes("hoice") ? { ...FIXED, offers: OFFERS } : FIXED;

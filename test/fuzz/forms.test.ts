@@ -85,7 +85,7 @@ test("there is a form for every route that accepts a form", () => {
 });
 
 test.each(ROUTES)(
-  "POST %s answers whatever is sent, and writes nothing where it refuses",
+  "POST %s responds to any form, and a rejection writes nothing",
   { timeout: patience() },
   async (route) => {
     const found = forms.get(route) ?? [];

@@ -58,7 +58,7 @@ const headerText = fc.oneof(
 );
 
 test.each(READS)(
-  "GET %s answers every head as stated",
+  "GET %s responds to every head as in the contract",
   { timeout: patience() },
   async (path, _, operation) => {
     const parameters: Json[] = (operation.parameters ?? []).map((parameter: Json) =>

@@ -105,7 +105,7 @@ test("every tool is tested", () => {
 const named = (some: Json[]): [string, Json][] => some.map((tool) => [tool.name, tool]);
 
 test.each(named(tools))(
-  "%s answers any arguments as JSON-RPC has it, and a refusal writes nothing",
+  "%s responds to any arguments with JSON-RPC, and a rejection writes nothing",
   { timeout: patience() },
   async (name, tool) => {
     const reads = tool.annotations.readOnlyHint;
@@ -135,7 +135,7 @@ test.each(named(tools))(
 const ofLinks = tools.filter(({ inputSchema }) => inputSchema.properties.linkId);
 
 test.each(named(ofLinks))(
-  "%s tells of a link of another organization what it tells of none",
+  "%s responds to another organization's link as if it did not exist",
   { timeout: patience() },
   async (name, tool) => {
     const args = argumentsFor(tool).filter((given) => "linkId" in given);

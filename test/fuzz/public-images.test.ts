@@ -127,7 +127,7 @@ const asked = (path: string, headers: Record<string, string>, method = "GET"): R
 const nowhere = () => false;
 
 test.each(FORMATS)(
-  "%s: an image, or what is wrong with what was asked, each time the same",
+  "%s: an image or an error, each time the same",
   {
     timeout: patience(),
   },

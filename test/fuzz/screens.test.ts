@@ -68,7 +68,7 @@ test("input is shown again as text", async () => {
 });
 
 test.each(SCREENS)(
-  "GET %s answers whatever its address says, and writes nothing",
+  "GET %s responds to any parameters, and writes nothing",
   { timeout: patience() },
   async (route) => {
     const own = known.get(route) ?? new Map<string, Set<string>>();

@@ -35,7 +35,7 @@ test("every operation with a body is tested: JSON below, and the upload of a pic
 const STATED = ofJson.filter(([method, path]) => `${method} ${path}` !== "patch /v1/links/{linkId}");
 
 test.each(STATED)(
-  "%s %s answers every body as stated, and writes nothing where it refuses",
+  "%s %s responds to every body as in the contract, and a rejection writes nothing",
   {
     timeout: patience(),
   },
@@ -82,7 +82,7 @@ const told = ({ text }: Answer): string => text.replace(/"correlationId":"[^"]*"
 const OF_HEADS = [400, 409, 412, 415];
 
 test.each(WRITES)(
-  "%s %s answers every head as stated, and a repeat as the first",
+  "%s %s responds to every head as in the contract, and equally to a repeat",
   {
     timeout: patience(),
   },

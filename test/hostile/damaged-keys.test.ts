@@ -21,7 +21,7 @@ const changedAt = (at: number): string => {
 };
 
 test.each(["the secret", "the checksum"])(
-  "a key with one character of %s changed is refused without D1",
+  "a key with a changed character in %s is rejected without D1",
   async (part) => {
     const positions = part === "the secret" ? [4, 5, 14, 23, 32, 42, 43] : [44, 45, 46, 47, 48, 49];
     await callsOfD1();

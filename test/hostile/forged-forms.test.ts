@@ -52,7 +52,7 @@ const FORGED: Record<string, Record<string, string>> = {
   "a neighbour": { "Sec-Fetch-Site": "same-site" },
   "a neighbour with the right origin": { Origin: origin, "Sec-Fetch-Site": "same-site" },
   "a cross-site request with the right origin": { Origin: origin, "Sec-Fetch-Site": "cross-site" },
-  "nobody's page": { "Sec-Fetch-Site": "none" },
+  "an unknown page": { "Sec-Fetch-Site": "none" },
   "words that mean nothing": { "Sec-Fetch-Site": "same-origin, cross-site" },
   "an empty word": { Origin: "https://evil.example", "Sec-Fetch-Site": "" },
 };

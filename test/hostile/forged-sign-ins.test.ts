@@ -85,8 +85,8 @@ const FORGERIES: [string, () => Forged | Promise<Forged>][] = [
   ["an expired token", () => inHeader(sign(key, claims({ exp: seconds(-60) })))],
   ["a token that never expires", () => inHeader(sign(key, claims({ exp: undefined })))],
   ["a token that is not valid yet", () => inHeader(sign(key, claims({ nbf: seconds(120) })))],
-  ["a key's id that nobody publishes", () => inHeader(sign(other, claims()))],
-  ["no key's id", () => inHeader(sign({ ...key, kid: "" }, claims()))],
+  ["an unpublished key id", () => inHeader(sign(other, claims()))],
+  ["no key id", () => inHeader(sign({ ...key, kid: "" }, claims()))],
   ["another key under a published id", () => inHeader(sign({ ...other, kid: key.kid }, claims()))],
   [
     "a key that the token brings along",
@@ -113,7 +113,7 @@ const FORGERIES: [string, () => Forged | Promise<Forged>][] = [
       return inHeader(`${head}.${base64url(claims({ email: "eve@acme.example" }))}.${signature}`);
     },
   ],
-  ["a service token, which names nobody", () => inHeader(sign(key, claims({ email: undefined })))],
+  ["a service token, which names no person", () => inHeader(sign(key, claims({ email: undefined })))],
   ["a list of addresses", () => inHeader(sign(key, claims({ email: [OWNER] })))],
   [
     "two good tokens",
@@ -135,7 +135,7 @@ const FORGERIES: [string, () => Forged | Promise<Forged>][] = [
   ],
   ["the header with the address", () => ({ headers: { "Cf-Access-Authenticated-User-Email": OWNER } })],
   [
-    "the header by which the local runtime is told",
+    "the local runtime's header",
     () => ({
       headers: { "MF-Access-Blob": JSON.stringify({ app_aud: AUDIENCE, jwt_claims: { email: OWNER } }) },
     }),

@@ -118,7 +118,7 @@ test("at any other http address, no client sends anything, and the log names the
 });
 
 test.each<Name>(["AMAZON_BASE_URL", "AMAZON_TOKEN_URL"])(
-  "with %s alone at such an address, Amazon is sent nothing, and the others are asked",
+  "with only %s at such an address, Amazon gets no request, and the others do",
   async (name) => {
     const { paths } = await callsWith([name]);
     expect(paths.filter((path) => path.startsWith("/amazon"))).toEqual([]);

@@ -50,10 +50,10 @@ const counted = async (): Promise<Record<string, number[]>> =>
   );
 
 test.each([
-  ["whatever is done in whatever order", COMMANDS, 6, 40],
-  ["whatever befalls names, schedules and choices", ADDRESSED_COMMANDS, 4, 120],
+  ["any actions in any order", COMMANDS, 6, 40],
+  ["any changes of names, schedules and choices", ADDRESSED_COMMANDS, 4, 120],
 ])(
-  "%s, the service is what a plain model says",
+  "after %s, the service equals a plain model",
   { timeout: patience() * 2 },
   async (_, commands, slice, maxCommands) => {
     const seen: Model[] = [];

@@ -72,12 +72,12 @@ describe("fetchJson", () => {
   test.each([
     ["an error status with JSON", "/error", { ok: true, status: 429, body: { error: "slow down" } }],
     ["null", "/null", { ok: true, status: 200, body: null }],
-    ["what is not JSON", "/html", { ok: false, reason: "not_json", status: 502 }],
+    ["another body than JSON", "/html", { ok: false, reason: "not_json", status: 502 }],
     ["an empty body", "/empty", { ok: false, reason: "not_json", status: 200 }],
     ["bad UTF-8", "/bad-utf8", { ok: false, reason: "not_json", status: 200 }],
     ["10 MB", "/large", { ok: false, reason: "too_large", status: 200 }],
     ["10 MB, compressed", "/bomb", { ok: false, reason: "too_large", status: 200 }],
-    ["a connection that breaks at once", "/reset", { ok: false, reason: "network" }],
+    ["a connection that breaks immediately", "/reset", { ok: false, reason: "network" }],
     ["a body that breaks off", "/cut", { ok: false, reason: "network", status: 200 }],
   ])("responds to %s", async (_, path, expected) => {
     expect(await ask(path)).toEqual(expected);

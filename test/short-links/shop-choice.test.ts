@@ -12,16 +12,16 @@ const at = (slug: string) => `${url}&retailerSlug=${slug}`;
 
 describe("chooseDestination", () => {
   test.each<[string, ShopChoice, string | undefined, string]>([
-    ["the first where there are no stores", routes({}), "60614", destination],
+    ["the first shop without stores", routes({}), "60614", destination],
     [
       "the first that serves the postal code",
       routes({ a: ["94103"], b: ["60614"], c: ["60614"] }),
       "60614",
       at("b"),
     ],
-    ["the order of preference where several do", routes({ a: ["60614"], b: ["60614"] }), "60614", at("a")],
+    ["the order of preference if several do", routes({ a: ["60614"], b: ["60614"] }), "60614", at("a")],
     ["the code before the area", routes({ a: ["60601"], b: ["60614"] }), "60614", at("b")],
-    ["the area where nobody serves the code", routes({ a: ["94103"], b: ["60601"] }), "60699", at("b")],
+    ["the area if no store serves the code", routes({ a: ["94103"], b: ["60601"] }), "60699", at("b")],
     ["a store known by its areas", routes({ a: ["94103"], b: ["606"] }), "60614", at("b")],
     [
       "a store known by its areas before a later one known by the code",
@@ -36,14 +36,14 @@ describe("chooseDestination", () => {
       at("a"),
     ],
     [
-      "a store that is everywhere before one of the area",
+      "a store that is everywhere before a store of the area",
       routes({ a: ["60601"], b: "all" }),
       "60614",
       at("b"),
     ],
     ["a store that is everywhere", routes({ a: "all", b: ["60614"] }), "60614", at("a")],
-    ["the first where none is near", routes({ a: ["94103"], b: ["60601"] }), "10001", destination],
-    ["the first where nothing is known of any", routes({ a: [], b: [] }), "10001", destination],
+    ["the first if no store is near", routes({ a: ["94103"], b: ["60601"] }), "10001", destination],
+    ["the first if no store has known codes", routes({ a: [], b: [] }), "10001", destination],
     [
       "the zip code of the link for unknown shoppers",
       routes({ a: ["94103"], b: ["60601"] }, "60601-1234"),
@@ -56,11 +56,11 @@ describe("chooseDestination", () => {
       "94103",
       at("a"),
     ],
-    ["the first where nobody knows where", routes({ a: ["94103"], b: ["60601"] }), undefined, destination],
+    ["the first for an unknown postal code", routes({ a: ["94103"], b: ["60601"] }), undefined, destination],
     ["a Canadian code in any spelling", routes({ a: ["94103"], b: ["M5V 2T6"] }), "m5v2t6", at("b")],
     ["the first half of a Canadian code", routes({ a: ["94103"], b: ["M5V 2T6"] }), "M5V", at("b")],
     [
-      "the first where nobody knows where, though a store is everywhere",
+      "the first for an unknown postal code, although a store is everywhere",
       routes({ a: "all" }),
       "",
       destination,
