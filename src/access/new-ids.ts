@@ -17,7 +17,7 @@ const invalidIds = (ids: readonly NamedId[]): { id: string; problem: FieldProble
     return message === undefined ? [] : [{ id, problem: { field, message } }];
   });
 
-/** The id of the organization that equals this id in any case; null if there is none. Throws `service_unavailable`. */
+/** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
 export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
   onD1(() => db.prepare("SELECT id FROM organizations WHERE lower(id) = lower(?1)").bind(id).first("id"));
 

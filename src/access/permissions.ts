@@ -193,8 +193,8 @@ export async function requireNamedProject(
 }
 
 /**
- * Returns a link, or something that belongs to one, that the actor may access. Throws the same 404 if there is none and
- * if it belongs to another organization, and 403 if the actor may not use its project.
+ * Returns a link or an object of a link that the actor may access. Throws the same 404 if it does not exist and if it
+ * belongs to another organization, and 403 if the actor may not use its project.
  */
 export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
   if (!found || !isOwn(actor, found)) throw linkNotFound();

@@ -31,7 +31,7 @@ export const newOwnerId = z
 
 /** The id of a project that a person creates. */
 export const newProjectId = newOwnerId
-  // The dashboard's form for a new project has this word in place of an id.
+  // The URL of the dashboard's form for a new project has "new" in place of an id.
   .refine((id) => id !== "new", 'must not be "new"');
 
 /** The name of a project. */

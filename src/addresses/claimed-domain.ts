@@ -101,8 +101,8 @@ export async function requireUsable(
  * except for an operator, who routes the domains of organizations too.
  */
 export function requireClaimable(actor: Actor, host: string, { names, routes }: OwnHosts): void {
-  const refuse = (message: string) => validationFailed([{ field: "host", message }]);
-  if (names.includes(host)) throw refuse("is the service's own host");
+  const rejected = (message: string) => validationFailed([{ field: "host", message }]);
+  if (names.includes(host)) throw rejected("is the service's own host");
   if (actor.type !== "job" && routes.some((pattern) => routeNames(pattern, host)))
-    throw refuse("already reaches the service, so the operator has to add it");
+    throw rejected("already reaches the service, so the operator has to add it");
 }

@@ -43,8 +43,8 @@ export interface MessageResponse {
  * Responds with a message page in the shopper's language. It is never cached, because the message may become wrong at any
  * moment.
  */
-export function messageResponse(answer: MessageResponse): Promise<Response> {
-  const { status, problem, begins, request, brand, onward, headers = {} } = answer;
+export function messageResponse(content: MessageResponse): Promise<Response> {
+  const { status, problem, begins, request, brand, onward, headers = {} } = content;
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const [title, text] = ERROR_PAGE_MESSAGES[language][problem];
   const message = [title, text.replace("{time}", () => begins?.(language) ?? "")] as const;

@@ -18,10 +18,10 @@ const MESSAGES: Readonly<Record<number, keyof ErrorPageMessages>> = {
 };
 
 /** The page for a problem with a known link, with the brand of its project and in the shopper's language. */
-export const problemPage: ShopperPages["problem"] = async ({ link, visit, dependencies, ...answer }) => {
-  const { status, headers } = answer.problem;
+export const problemPage: ShopperPages["problem"] = async ({ link, visit, dependencies, ...more }) => {
+  const { status, headers } = more.problem;
   const brand = await brandOfLink(link, visit.time, dependencies);
-  const from = answer.problem === PROBLEMS.scheduled ? link.schedule?.from : undefined;
+  const from = more.problem === PROBLEMS.scheduled ? link.schedule?.from : undefined;
   return messageResponse({
     status,
     problem: MESSAGES[status] ?? "unavailable",
@@ -30,7 +30,7 @@ export const problemPage: ShopperPages["problem"] = async ({ link, visit, depend
     // Memory has the domain of the visit, which was looked up first.
     onward: visit.host === "" ? undefined : (recallDomain(visit.host, visit.time)?.rootUrl ?? undefined),
     brand: shownBrand(brand, dependencies.origins()),
-    headers: { ...retryOf(headers), [CORRELATION_ID]: answer.correlationId },
+    headers: { ...retryOf(headers), [CORRELATION_ID]: more.correlationId },
   });
 };
 

@@ -63,8 +63,8 @@ const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeo
 /** Whether a value is a list of strings. */
 export const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
-const isOneOf = (value: unknown, words: readonly string[]): boolean =>
-  typeof value === "string" && words.includes(value);
+const isOneOf = (value: unknown, values: readonly string[]): boolean =>
+  typeof value === "string" && values.includes(value);
 
 /** Whether a value from KV is a valid choice. */
 export function isChoiceEntry(value: unknown): value is ChoiceEntry {

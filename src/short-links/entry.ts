@@ -14,7 +14,7 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /** Who put the Associates tag into the destination; absent if it has none. */
+  /** Who put the Associates tag into the destination; absent without a tag. */
   tagBy?: TagOrigin | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */

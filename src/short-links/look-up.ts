@@ -28,7 +28,7 @@ export function lookUp(
   return lookUpForClient(address, time, memory, sources, attemptOf(unknownLimiter, request));
 }
 
-/** What is known of an address, or `limited` if the client requested too many unknown addresses. */
+/** The result of a look-up, or `limited` if the client requested too many unknown addresses. */
 export type ClientResolution = Resolution | { kind: "limited" };
 
 /**

@@ -3,7 +3,7 @@ import type { Visit } from "./short-link-visit.ts";
 
 /**
  * The cookie of shoppers who asked to be remembered: the retailer that they chose on choice links of an organization, as
- * in `bigbox_w.1x2y3z`, where a number stands for the organization. Tildes separate several entries, newest first.
+ * in `bigbox_w.1x2y3z`, where a hash identifies the organization. Tildes separate several entries, newest first.
  */
 
 const LIFE_S = 180 * 24 * 60 * 60;
@@ -20,7 +20,7 @@ function choicesIn(request: Request): string[] {
   return value === undefined ? [] : value.split("~").slice(0, MAX_ORGANIZATIONS);
 }
 
-/** FNV-1a: two organizations with the same number would only share what is remembered. */
+/** FNV-1a: two organizations with the same hash would only share a remembered shop. */
 function endingOf(organizationId: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < organizationId.length; at++)

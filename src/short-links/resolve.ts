@@ -2,11 +2,11 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { KnownLink, RedirectMemory } from "./redirect-memory.ts";
 
-/** What is known of an address. */
+/** The result of a look-up. */
 export type Resolution =
   | { kind: "link"; entry: KnownLink }
   | { kind: "unknown" }
-  /** Neither KV nor D1 answered, and this isolate does not remember the link. */
+  /** Neither KV nor D1 responded, and this isolate has not cached the link. */
   | { kind: "unavailable"; cause: unknown };
 
 /** The stores to query if memory has no entry. Each call may fail or hang. */

@@ -20,7 +20,7 @@ import { redirectToLink, respondToTap } from "./tap.ts";
 import { targetRedirect } from "./target-redirect.ts";
 import { isPrefetch, referrerOf, type VisitRecord } from "./visitor.ts";
 
-/** Responds to a visit by what is known of the link at its URL. */
+/** Responds to a visit by the result of its look-up. */
 export function respondToVisit(
   resolution: ClientResolution,
   visit: Visit,
@@ -126,8 +126,8 @@ function view(
   };
   const drawn = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
   const pages = dependencies.shopperPages();
-  const answered = pages instanceof Promise ? pages.then(drawn) : drawn(pages);
-  return answered instanceof Promise ? answered.then(counted) : counted(answered);
+  const response = pages instanceof Promise ? pages.then(drawn) : drawn(pages);
+  return response instanceof Promise ? response.then(counted) : counted(response);
 }
 
 function redirectVisit(link: KnownLink, visit: Visit, dependencies: RedirectDependencies): Response {

@@ -26,8 +26,8 @@ export function respondToTap(
   if (!prepared) return { response: redirectToLink(visit, dependencies) };
   const response = sendRedirect(prepared, request);
   const remembers = REMEMBER.test(url) && request.method !== "HEAD" && !isPrefetch(request);
-  const answer = { response, offer: key };
-  return remembers ? remembering(answer, project.organizationId, offer.retailer, visit) : answer;
+  const result = { response, offer: key };
+  return remembers ? remembering(result, project.organizationId, offer.retailer, visit) : result;
 }
 
 /** The redirect from the URL of a removed offer to the URL of its link. */
@@ -63,14 +63,14 @@ export const isUrl = (destination: string): boolean =>
 
 /** The response that also stores the shop in the shopper's browser, if they asked for it on the page. */
 async function remembering(
-  answer: ChoiceResponse,
+  result: ChoiceResponse,
   organizationId: string,
   retailer: string,
   visit: Visit,
 ): Promise<ChoiceResponse> {
   const { isFromOwnPage, shopCookie } = await import("./remembered-shop.ts");
-  if (!isFromOwnPage(visit)) return answer;
-  const response = new Response(null, answer.response);
+  if (!isFromOwnPage(visit)) return result;
+  const response = new Response(null, result.response);
   response.headers.set("Set-Cookie", shopCookie(visit.request, organizationId, retailer));
-  return { ...answer, response };
+  return { ...result, response };
 }

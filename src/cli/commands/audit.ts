@@ -15,8 +15,8 @@ const ACCEPTED = join(PROJECT_ROOT, ".ci/accepted-findings.json");
 export async function audit(): Promise<string> {
   const accepted = Accepted.parse(JSON.parse(await readFile(ACCEPTED, "utf8")));
   const npm = process.env.npm_execpath;
-  const [command, words] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const { stdout } = spawnSync(command, [...words, "audit", "--json"], {
+  const [command, prefix] = npm ? [process.execPath, [npm]] : ["npm", []];
+  const { stdout } = spawnSync(command, [...prefix, "audit", "--json"], {
     cwd: PROJECT_ROOT,
     encoding: "utf8",
   });

@@ -24,7 +24,7 @@ export interface Plan {
   bookmark: string | null;
 }
 
-/** Checks the configuration and the account, and reads what is there. Throws CommandError with everything that has to be fixed. */
+/** Checks the configuration and the account, and reads the existing resources. Throws CommandError with everything that has to be fixed. */
 export async function planDeployment(
   location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,

@@ -5,7 +5,7 @@ export const LANGUAGES = PAGE_LANGUAGES;
 /** A language as a BCP 47 tag. */
 export type Language = PageLanguage;
 
-const isLanguage = (word: string): word is Language => (LANGUAGES as readonly string[]).includes(word);
+const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag);
 
 /** Results for recent headers: a few browsers make most visits, and parsing a header takes as long as finding a page. */
 const cache = new Map<string, Language>();
