@@ -1,8 +1,7 @@
 import * as z from "zod";
+// Not z.core: it would add zod's messages in every language to the bundle, 320 kB.
 import * as core from "zod/v4/core";
 import { MAX_PROBLEMS } from "./errors.ts";
-
-// Not z.core: it would add zod's messages in every language to the bundle, 320 kB.
 
 /**
  * An array that, unlike z.array, reports the problems of its elements even if it has too many elements, and that stops
@@ -39,8 +38,6 @@ export function list<T extends z.ZodType>(element: T): z.ZodArray<T> {
   // The constructor accepts any element and loses its type, which is restored here.
   return new List({ type: "array", element }) as z.ZodArray<z.ZodType> as z.ZodArray<T>;
 }
-
-// Not z.core: see list.ts.
 
 /** A union, and the function that chooses the schema that parses a value. */
 interface Definition extends core.$ZodUnionDef {
