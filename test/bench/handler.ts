@@ -47,7 +47,7 @@ export async function measureHandlers(
     { ...creates, name: "create without its storage", modules: ours },
     { ...creates, name: "the same, its verb alone", modules: await built("create-verb") },
     { ...creates, name: "the same, in one function", modules: await built("create-least") },
-    { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
+    { ...creates, name: "the same, only statements and response", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);
   for (let round = 0; round < rounds; round++) {
