@@ -80,7 +80,7 @@ export async function requireUsable(
 ): Promise<void> {
   const problems: FieldProblem[] = [];
   if (projectId !== null && !(await projects.exists(organizationId, projectId)))
-    problems.push({ field: "projectId", message: "does not exist" });
+    problems.push({ field: "projectId", message: "there is no such project" });
   const ours = new Set([
     host,
     ...ownHosts.names,

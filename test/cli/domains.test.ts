@@ -103,7 +103,7 @@ test("impossible commands show the reason, and change nothing", async () => {
   const refused: [string[], number, string][] = [
     [["add", "go.brand.example", ...ACME], 1, "is already in use"],
     [["add", "new.example", "--organization", "nobody"], 1, "There is no such organization."],
-    [["add", "new.example", ...ACME, "--project", "none-such"], 1, "does not exist"],
+    [["add", "new.example", ...ACME, "--project", "none-such"], 1, "there is no such project"],
     [["add", "no-dots", ...ACME], 1, "must be a host name"],
     [["add", "loop.example", ...ACME, "--root-url", "https://go.brand.example/x"], 1, "must not point"],
     [["change", "unknown.example", "--root-url", "https://a.example/"], 1, "There is no such domain."],
