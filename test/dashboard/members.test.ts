@@ -109,7 +109,7 @@ describe("members", () => {
     expect((await owner.open(page)).status).toBe(404);
   });
 
-  describe("limited to projects", () => {
+  describe("limited to some projects", () => {
     const form = { role: "viewer", email: "agency@acme.example" };
     /** Who is a member, and in which projects. */
     const reachOf = async (email: string) => {

@@ -71,7 +71,7 @@ describe("design: POST /v1/projects with projects:write", () => {
     expectError(await create({ name: "Reader" }, reader), 403, "insufficient_scope");
     const limited = await service.issueKey({ projects: ["spring"] });
     const refused = await create({ name: "Limited" }, limited);
-    expect(expectError(refused, 403, "project_access_denied").message).toContain("limited to projects");
+    expect(expectError(refused, 403, "project_access_denied").message).toContain("limited to some projects");
     for (const id of ["reader", "limited"])
       expectError(await get(service, `/v1/projects/${id}`, key), 404, "not_found");
   });
