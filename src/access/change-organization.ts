@@ -3,7 +3,7 @@ import { serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import { isZone } from "../core/zone.ts";
 import { QUOTAS } from "../quotas/quota.ts";
-import { type QuotaChanges, setQuotas } from "../quotas/quota-settings.ts";
+import { type QuotaChanges, setQuotas } from "../quotas/quota-check.ts";
 import type { Actor, MemberActor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
 import { organizationName, readOrganization, setOrganizationName, setTimeZone } from "./organization.ts";

@@ -1,5 +1,5 @@
 import { newId } from "../../core/ids.ts";
-import type { TapCount, VisitCount, VisitMessage } from "../../visits/message.ts";
+import type { TapCount, VisitCount, VisitMessage } from "../../visits/visit-message.ts";
 
 /** The number of counters per message: a running server accepts statements of 100 kB, with texts in hex. */
 const COUNTERS_PER_MESSAGE = 100;
