@@ -1,4 +1,4 @@
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { STATUS_NAMES } from "./link-labels.tsx";
 import { INTENT_NAMES } from "./variant-labels.ts";
@@ -8,7 +8,7 @@ export const shortened = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 
 const SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
-  SCOPE_WORDS.map(({ scope, label }) => [scope, label]),
+  SCOPE_DESCRIPTIONS.map(({ scope, label }) => [scope, label]),
 );
 
 /** Labels of the values that a field can have in the API. */

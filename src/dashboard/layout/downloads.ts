@@ -1,4 +1,4 @@
-import { contentDisposition } from "../../platform/content-disposition.ts";
+import { contentDisposition } from "../../platform/response-headers.ts";
 
 /** A file to download. */
 export const download = (
