@@ -59,7 +59,7 @@ async function saved(page: Page, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(browserPath === undefined)("the screens of codes in a browser", () => {
-  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit the window, are accessible and log no errors", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, "editor@acme.example");
     const screens = {
       code,
@@ -121,7 +121,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await expect.poll(() => page.locator("figure").count()).toBe(13);
     // The codes of several links are printed from their list.
     await page.goto(LINKS);
-    await page.getByLabel(/^Choose Everything/).check();
+    await page.getByLabel(/^Select Everything/).check();
     await page.getByText("Codes…").click();
     await page.getByRole("button", { name: "Print codes" }).click();
     await expect.poll(() => page.locator("figcaption strong").allTextContents()).toEqual(["Default QR code"]);

@@ -1,6 +1,6 @@
 import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
 import { COLUMNS } from "../../imports/columns.ts";
-import { wordsOf } from "../labels/form-words.ts";
+import { labelsOf } from "../labels/form-labels.ts";
 
 const CAPITALS = ["url", "utm", "qr", "zip"];
 
@@ -32,5 +32,5 @@ export const COLUMN_WORDS = COLUMNS.map(({ name, path, kind }) => ({
   name,
   kind,
   label: columnLabel(name),
-  hint: HINTS[name] ?? wordsOf(path.join(".")).hint,
+  hint: HINTS[name] ?? labelsOf(path.join(".")).hint,
 }));

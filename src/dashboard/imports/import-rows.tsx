@@ -2,7 +2,7 @@ import { shortLinkUrl } from "../../core/origins.ts";
 import type { ImportRow } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
-import { shortened } from "../labels/shortened.ts";
+import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
 import { columnLabel } from "./column-words.ts";
 import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";

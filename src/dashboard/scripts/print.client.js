@@ -1,4 +1,4 @@
-// A button that opens the browser's print dialog. It is hidden until this script runs.
+// Buttons that open the browser's print dialog. They are hidden until this script runs.
 for (const button of document.querySelectorAll("button[data-print]")) {
   if (!(button instanceof HTMLButtonElement)) continue;
   button.hidden = false;
