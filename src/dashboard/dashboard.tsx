@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
-import { code } from "./codes/code.tsx";
-import { codeForms } from "./codes/code-forms.ts";
+import { code, codeForms } from "./codes/code.tsx";
 import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";

@@ -4,10 +4,15 @@ import { MAX_CHOSEN_CODES } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { getQrCode, listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
+import { LINK } from "../layout/link-address.ts";
+import { newCode } from "./add-code.tsx";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
 import { drawingQuery } from "./drawing.ts";
 import { drawnCodes } from "./drawn-codes.ts";
+import { renaming } from "./rename-code.tsx";
+import { savingStyle } from "./save-style.tsx";
 import { viewIn } from "./scenes.tsx";
 
 const CODES = "/:link{lnk_[0-9a-z]+}/codes";
@@ -51,3 +56,11 @@ export const code = new Hono<DashboardEnv>()
     );
     return pageResponse(page, query.drawn ? 200 : 400);
   });
+
+/** The forms that add a code to a link, rename one and save how one looks, below /links. */
+export const codeForms = new Hono<DashboardEnv>()
+  .get(`${LINK}/add-code`, showForm(newCode))
+  .post(`${LINK}/add-code`, takeForm(newCode))
+  .get(`${LINK}/rename-code/:identifier`, showForm(renaming))
+  .post(`${LINK}/rename-code/:identifier`, takeForm(renaming))
+  .post(`${LINK}/style-code/:identifier`, takeForm(savingStyle));

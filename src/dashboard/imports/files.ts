@@ -6,7 +6,7 @@ import { examplesCsv, templateCsv } from "../../imports/template.ts";
 import { isImageFormat } from "../../qr-codes/image-address.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { csvDownload, download } from "../layout/downloads.ts";
-import { importIdIn } from "./address.ts";
+import { importIdIn } from "./import-request.ts";
 
 /** An empty file with every column. */
 export function templateFile(c: DashboardContext): Response {

@@ -1,20 +1,21 @@
+import { getImport, listImportRows } from "../../imports/get-import.ts";
 import { type Import, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
-import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
-import { FileField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-words.ts";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { CodesForm } from "./codes-form.tsx";
-import { ImportRows } from "./import-rows.tsx";
-import { IMPORTS_STYLE } from "./imports-style.ts";
-import { importPath } from "./paths.ts";
-import { countOf, type ImportPageProps, VIEWS } from "./views.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
+import { Corrected, Downloads } from "./import-downloads.tsx";
+import { importIdIn, importPath } from "./import-request.ts";
+import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
+import css from "./imports.css";
 
 const STOPPED: Record<StopReason, string> = {
   member_removed: "The import stopped, because the person who started it is no member any more.",
@@ -151,33 +152,43 @@ const Start = ({ path, found, counts }: { path: string; found: Import; counts: R
   );
 };
 
-const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: number }) =>
-  wrong + made === 0 ? null : (
-    <section class="section" aria-label="Downloads">
-      <Actions>
-        {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
-        {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
-      </Actions>
-      {made > 0 && <CodesForm path={path} />}
-    </section>
-  );
+const isView = (name: string | undefined): name is ViewName =>
+  name !== undefined && Object.hasOwn(VIEWS, name);
 
-const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
-  <section class="section">
-    <h2>Correct many rows at once</h2>
-    <div class="sheet narrow">
-      <Form action={`${path}/replace`} upload>
-        <FileField
-          name="file"
-          label="Corrected file"
-          hint="Download the rows with problems, correct them in a spreadsheet, and keep the column “row”."
-          accept=".csv,.tsv,.txt,text/csv"
-          error={problems.fields.get(CONTENT_FIELD)}
-        />
-        <Actions>
-          <Button emphasis="plain">Replace these rows</Button>
-        </Actions>
-      </Form>
-    </div>
-  </section>
-);
+/** The first view that has rows: problems come first. */
+function firstView(counts: RowCounts): ViewName {
+  // Object.keys gives names as texts, and these are the names of views.
+  const names = Object.keys(VIEWS) as ViewName[];
+  return names.find((name) => countOf(name, counts) > 0) ?? "problems";
+}
+
+/** The page of an import as the address asks for it. */
+export async function importPage(c: DashboardContext, problems: FormProblems) {
+  const { place, dependencies } = c.var;
+  const { importId } = importIdIn(c);
+  const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  const asked = c.req.query("show");
+  const view = isView(asked) ? asked : firstView(counts);
+  const after = Number(c.req.query("after") ?? "0");
+  const page = await listImportRows(
+    place.actor,
+    {
+      importId,
+      states: VIEWS[view].states,
+      after: Number.isSafeInteger(after) ? after : 0,
+      limit: PAGE_SIZE,
+    },
+    dependencies,
+  );
+  return (
+    <ImportPage
+      {...{ place, found, counts, view, page, problems }}
+      isFirst={after === 0}
+      shortLinkOrigin={found.origins.shortLink}
+      done={c.req.query("done")}
+    />
+  );
+}
+
+/** What the screens of imports add to the style of every screen. */
+export const IMPORTS_STYLE = stylesheet(css);

@@ -1,11 +1,11 @@
 import { shortLinkUrl } from "../../core/origins.ts";
-import type { ImportRow } from "../../imports/import.ts";
+import type { Import, ImportRow, RowCounts, RowState } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/shortened.ts";
 import type { Place } from "../layout/context.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { columnLabel } from "./column-words.ts";
-import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";
 
 /** The most text of a cell or a problem that a row shows, in UTF-16 units. The page of the row has all of it. */
 const MAX_TEXT = 200;
@@ -95,3 +95,32 @@ const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: st
     </ul>
   );
 };
+
+/** The rows that a page can show. */
+export const VIEWS = {
+  problems: { label: "Problems", states: ["bad", "failed"] },
+  check: { label: "Check these", states: ["doubtful"] },
+  ready: { label: "Ready", states: ["good"] },
+  waiting: { label: "Waiting", states: ["waiting"] },
+  created: { label: "Created", states: ["made"] },
+} as const satisfies Record<string, { label: string; states: readonly RowState[] }>;
+
+/** The name of a view. */
+export type ViewName = keyof typeof VIEWS;
+
+/** How many rows a view has. */
+export const countOf = (view: ViewName, counts: RowCounts): number =>
+  VIEWS[view].states.reduce((sum, state) => sum + counts[state], 0);
+
+/** What the page of an import shows. */
+export interface ImportPageProps {
+  place: Place;
+  found: Import;
+  counts: RowCounts;
+  view: ViewName;
+  page: { rows: readonly ImportRow[]; next: number | null };
+  isFirst: boolean;
+  shortLinkOrigin: string;
+  problems?: FormProblems;
+  done?: string | undefined;
+}

@@ -1,15 +1,23 @@
 import type { Project } from "../../access/project.ts";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
+import { RETAILER_NAMES, retailerNamed } from "../../core/retailer-names.ts";
+import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import { correctRow } from "../../imports/correct-rows.ts";
 import { getImport, getImportRow } from "../../imports/get-import.ts";
-import type { Import, ImportRow } from "../../imports/import.ts";
+import type { Import, ImportRow, RowProblem } from "../../imports/import.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { INTENT_NAMES } from "../labels/variant-words.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import { importIdIn, importPathIn, withOrigins } from "./address.ts";
-import { RowPage } from "./row-page.tsx";
+import { COLUMN_WORDS } from "./column-words.ts";
+import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
 
 /** The cells that a form has, by column. */
 const cellsIn = (values: FormValues): Record<string, string> =>
@@ -62,3 +70,95 @@ export const oneRow: FormScreen<Loaded> = {
     return pageResponse(<RowPage place={place} {...loaded} cells={cells} problems={problems} />, 400);
   },
 };
+
+/** Text longer than this gets a field of several lines. */
+const LINE_LENGTH = 80;
+
+/** A row and what is wrong with it. */
+interface RowForm {
+  place: Place;
+  found: Import;
+  row: ImportRow;
+  cells: Readonly<Record<string, string>>;
+  problems: readonly RowProblem[];
+  /** Those that take new links. */
+  projects: readonly Project[];
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The cells of one row, to be mended: those with problems first, then what else is filled in, then the empty ones. */
+export const RowPage = (form: RowForm) => {
+  const { place, found, row, cells, problems } = form;
+  const path = importPath(place, found);
+  const general = problems.filter(({ field }) => field === "").map(({ message }) => message);
+  const wrong = COLUMN_WORDS.filter(({ name }) => problems.some(({ field }) => field === name));
+  const rest = COLUMN_WORDS.filter((column) => !wrong.includes(column));
+  const filled = rest.filter(({ name }) => (cells[name] ?? "") !== "");
+  const empty = rest.filter((column) => !filled.includes(column));
+  const show = (column: Column) => <Cell column={column} form={form} />;
+  return (
+    <Screen place={place} here="Links" title={`Row ${row.row} of ${found.fileName}`}>
+      <div class="sheet narrow">
+        <Form action={`${path}/rows/${row.row}`} problem={general.join(" ") || undefined}>
+          {wrong.map(show)}
+          {filled.length > 0 && (
+            <details open={wrong.length === 0}>
+              <summary>Also in this row</summary>
+              {filled.map(show)}
+            </details>
+          )}
+          <details>
+            <summary>Empty columns</summary>
+            {empty.map(show)}
+          </details>
+          <Actions>
+            <Button>Save the row</Button>
+            <LinkButton href={path}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};
+
+type Column = (typeof COLUMN_WORDS)[number];
+
+/** One cell, with a menu where its column has certain words. */
+const Cell = ({ column, form }: { column: Column; form: RowForm }) => {
+  const { name, label, hint, kind } = column;
+  const value = form.cells[name] ?? "";
+  const own = form.problems
+    .filter(({ field }) => field === name)
+    .map(({ message }) => sentence(message))
+    .join(" ");
+  const field = { name, label, hint, value, error: own || undefined };
+  const menu = menuOf(name, form);
+  if (menu) {
+    const chosen = name === "retailer" ? (retailerNamed(value) ?? value) : value;
+    const isKnown = menu.some((option) => option.value === chosen);
+    const options = isKnown ? menu : [...menu, { value: chosen, label: chosen }];
+    return <SelectField {...field} hint={undefined} value={chosen} options={options} />;
+  }
+  const isLong = kind === "json" || value.length > LINE_LENGTH || value.includes("\n");
+  return isLong ? <TextArea {...field} rows={3} /> : <TextField {...field} spellcheck={false} />;
+};
+
+/** What can be chosen in a column; null where anything can be typed. */
+function menuOf(name: string, { projects, found }: RowForm): Option[] | null {
+  if (name === "retailer") {
+    return [
+      { value: "", label: "Choose a shop" },
+      ...RETAILERS.map((value) => ({ value, label: RETAILER_NAMES[value] })),
+    ];
+  }
+  if (name === "intent") {
+    return [
+      { value: "", label: "Choose what it is made for" },
+      ...LINK_INTENTS.map((value) => ({ value, label: INTENT_NAMES[value] })),
+    ];
+  }
+  if (name !== "projectId" || projects.length === 0) return null;
+  const usual = found.projectId === "" ? "Choose a project" : "The project chosen for the file";
+  return [{ value: "", label: usual }, ...projects.map(({ id, name: label }) => ({ value: id, label }))];
+}

@@ -1,9 +1,12 @@
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { revokeKey } from "../../access/revoke-key.ts";
+import { AskPage } from "../components/ask-page.tsx";
+import { Time } from "../components/facts.tsx";
 import { seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { keyId, loadKey } from "./key.tsx";
-import { RevokeKeyPage } from "./key-page.tsx";
 
 /** Revokes a key, after asking. */
 export const revocation: FormScreen<ListedApiKey> = {
@@ -14,4 +17,39 @@ export const revocation: FormScreen<ListedApiKey> = {
     const { already } = await revokeKey(place.actor, keyId(c), dependencies);
     return seeOther(`${place.base}/keys?done=${already ? "already" : "revoked"}`);
   },
+};
+
+/** Asks before a key is revoked, and says what will happen. */
+export const RevokeKeyPage = ({
+  place,
+  apiKey,
+  problems,
+}: {
+  place: Place;
+  apiKey: ListedApiKey;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/keys/${apiKey.id}`;
+  return (
+    <AskPage
+      place={place}
+      here="API keys"
+      title="Revoke a key?"
+      action={`${path}/revoke`}
+      problem={problems.form}
+      button="Revoke the key"
+      back={{ href: path, label: "Keep the key" }}
+    >
+      <p>
+        Every program that uses{" "}
+        <strong>
+          <bdi>{apiKey.name}</bdi>
+        </strong>{" "}
+        (<code>{apiKey.prefix}…</code>) is refused within 10 seconds. This cannot be undone.
+      </p>
+      <p>
+        It was last used: <Time at={apiKey.lastUsedAt} />. Links and codes that it created keep working.
+      </p>
+    </AskPage>
+  );
 };

@@ -8,8 +8,7 @@ import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { LINK, linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { noSuchPage } from "../layout/no-such-page.ts";
-import { LIVE_PATH } from "../visit-report/live.ts";
-import { visitsToday } from "../visit-report/visits-today.ts";
+import { LIVE_PATH, visitsToday } from "../visit-report/live.ts";
 import { listAgain, listInput } from "./list-query.ts";
 import { type Neighbours, ShowCodePage } from "./show-code-page.tsx";
 

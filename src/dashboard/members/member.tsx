@@ -3,15 +3,20 @@ import { getMember } from "../../access/get-member.ts";
 import type { Member } from "../../access/member.ts";
 import type { Project } from "../../access/project.ts";
 import type { ProjectStore } from "../../access/project-store.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Facts, Time } from "../components/facts.tsx";
+import { ChoiceField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import { REACH_FIELDS, reachIn, reachValues } from "../components/reach-field.tsx";
+import { REACH_FIELDS, ReachField, reachIn, reachValues } from "../components/reach-field.tsx";
 import { type Markup, seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { invitationOf, Rights } from "./invitation.tsx";
-import { MemberPage } from "./member-page.tsx";
-import { roleIn } from "./roles.ts";
+import { REACH_HINT, ROLE_OPTIONS, roleIn } from "./roles.ts";
 
 /** The id of the member that the address names. */
 export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
@@ -71,3 +76,61 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
     </Notice>
   );
 }
+
+/** One member: role and projects, and the way to remove the member. `notice` says what was just done. */
+export const MemberPage = ({
+  place,
+  member,
+  projects,
+  values,
+  problems,
+  notice,
+}: {
+  place: Place;
+  member: Member;
+  problems: FormProblems;
+  projects: readonly Project[];
+  values: FormValues;
+  notice: Markup | null;
+}) => {
+  const path = `${place.base}/members/${member.id}`;
+  return (
+    <Screen
+      place={place}
+      here="Members"
+      title={member.email}
+      heading={<bdi>{member.email}</bdi>}
+      scripts={["copy", "reach"]}
+      actions={
+        <LinkButton href={`${path}/remove`} emphasis="danger" command="Remove this member">
+          Remove
+        </LinkButton>
+      }
+    >
+      {notice}
+      <Facts
+        facts={[
+          ["Added", <Time at={member.createdAt} />],
+          ["Id in the activity", <code>{member.id}</code>],
+        ]}
+      />
+      <div class="sheet narrow">
+        <Form action={path} problem={problems.form}>
+          <ChoiceField
+            name="role"
+            type="radio"
+            label="Role"
+            values={[values.text("role")]}
+            options={ROLE_OPTIONS}
+            error={problems.fields.get("role")}
+          />
+          <ReachField projects={projects} values={values} problems={problems} hint={REACH_HINT} />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`${place.base}/members`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};

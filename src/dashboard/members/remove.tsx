@@ -1,9 +1,11 @@
 import type { Member } from "../../access/member.ts";
 import { removeMember } from "../../access/remove-member.ts";
+import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { loadMember, memberId } from "./member.tsx";
-import { RemoveMemberPage } from "./member-page.tsx";
 
 /** Removes a member, after asking. */
 export const removal: FormScreen<Member> = {
@@ -16,4 +18,36 @@ export const removal: FormScreen<Member> = {
     await removeMember(place.actor, memberId(c), dependencies);
     return seeOther(`${place.base}/members?done=removed`);
   },
+};
+
+/** Asks before a member is removed, and says what will happen. */
+export const RemoveMemberPage = ({
+  place,
+  member,
+  problems,
+}: {
+  place: Place;
+  member: Member;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/members/${member.id}`;
+  return (
+    <AskPage
+      place={place}
+      here="Members"
+      title="Remove a member?"
+      action={`${path}/remove`}
+      problem={problems.form}
+      button="Remove the member"
+      back={{ href: path, label: "Keep the member" }}
+    >
+      <p>
+        <strong>
+          <bdi>{member.email}</bdi>
+        </strong>{" "}
+        will not be able to sign in to this organization any more, and the address is erased.
+      </p>
+      <p>Links and API keys stay as they are: nothing that was printed stops working.</p>
+    </AskPage>
+  );
 };

@@ -1,8 +1,14 @@
 import { listProjects } from "../../access/get-projects.ts";
+import { mayManageProjects } from "../../access/permissions.ts";
+import type { Project } from "../../access/project.ts";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { ProjectListPage } from "./project-list-page.tsx";
 
 /** The list of projects: those that take new links, or those that are archived. */
 export async function showProjects(c: DashboardContext): Promise<Response> {
@@ -20,3 +26,93 @@ export async function showProjects(c: DashboardContext): Promise<Response> {
     />,
   );
 }
+
+const MESSAGES = {
+  created: "The project was created. Links and keys can name it now.",
+  branded: "The brand was saved. Pages for shoppers carry it within 70 seconds.",
+  renamed: "The project has its new name. Its id stays the same.",
+  archived: "The project was archived. It takes no new links; its links lead on.",
+  restored: "The project takes new links again.",
+  timeZone: "Visits are counted in the new time zone within ten seconds.",
+};
+
+/** The list of projects: those that take new links, or the archived ones. */
+export const ProjectListPage = ({
+  place,
+  page,
+  archived,
+  isFirst,
+  done,
+}: {
+  place: Place;
+  page: { projects: readonly Project[]; nextCursor: string | null };
+  archived: boolean;
+  isFirst: boolean;
+  done: string | undefined;
+}) => {
+  const path = `${place.base}/projects`;
+  const list = archived ? `${path}?show=archived` : path;
+  const create = mayManageProjects(place.actor) && (
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Create a project" shortcut="c">
+      Create a project
+    </LinkButton>
+  );
+  return (
+    <Screen
+      place={place}
+      here="Projects"
+      title={archived ? "Archived projects" : "Projects"}
+      actions={
+        create && (
+          <Actions>
+            <LinkButton href={`${place.base}/domains`}>Domains</LinkButton>
+            <LinkButton href={`${place.base}/time-zone`}>Time zone</LinkButton>
+            {(archived || page.projects.length > 0) && create}
+          </Actions>
+        )
+      }
+    >
+      <Done done={done} messages={MESSAGES} />
+      {page.projects.length > 0 ? (
+        <Table
+          caption={archived ? "Archived projects" : "Projects"}
+          columns={[{ label: "Name" }, { label: "Id" }, { label: archived ? "Archived" : "Created" }]}
+          rows={page.projects.map(({ id, name, createdAt, archivedAt }) => [
+            <>
+              <a href={`${path}/${encodeURIComponent(id)}`}>
+                <bdi>{name}</bdi>
+              </a>{" "}
+              {archivedAt !== null && <Badge kind="quiet">Archived</Badge>}
+            </>,
+            <code>{id}</code>,
+            <Time at={archivedAt ?? createdAt} date />,
+          ])}
+        />
+      ) : (
+        <Empty
+          title={archived ? "No project is archived" : "No projects yet"}
+          action={archived ? null : create}
+        >
+          {archived
+            ? "A project that is archived takes no new links, and its links lead on."
+            : "A project gathers links that belong together, such as those of a brand or a campaign."}
+        </Empty>
+      )}
+      <Paging
+        first={isFirst ? null : list}
+        next={
+          page.nextCursor === null
+            ? null
+            : `${path}?${new URLSearchParams({ ...(archived && { show: "archived" }), cursor: page.nextCursor })}`
+        }
+      />
+      <p class="section">
+        {archived ? (
+          <a href={path}>Projects that take new links</a>
+        ) : (
+          <a href={`${path}?show=archived`}>Archived projects</a>
+        )}
+      </p>
+    </Screen>
+  );
+};

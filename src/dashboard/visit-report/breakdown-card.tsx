@@ -4,8 +4,7 @@ import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
 import { NOT_EXACT } from "./reasons.ts";
 import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
-import { type Column, columnsOf } from "./table-columns.ts";
-import { type NamedRow, type Naming, namedRows } from "./table-rows.ts";
+import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
 
 /** How many rows a table shows at first. */
 export const FIRST_ROWS = 7;

@@ -1,5 +1,7 @@
+import type { VisitFilter } from "../../visits/filter.ts";
+import { getVisitReport } from "../../visits/get-visit-report.ts";
+import { isUnanswered } from "../../visits/questions.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { visitsToday } from "./visits-today.ts";
 
 /** Where scripts ask for it, below the path of the organization's screens. */
 export const LIVE_PATH = "/live";
@@ -19,4 +21,16 @@ export async function live(c: DashboardContext): Promise<Response> {
   return c.req.header("If-None-Match") === etag
     ? new Response(null, { status: 304, headers })
     : Response.json(today, { headers });
+}
+
+/** How many people came today, by a code and otherwise: of a link, of a project, or of all that the member reaches. */
+export async function visitsToday(
+  { var: { place, dependencies } }: DashboardContext,
+  filter: VisitFilter,
+): Promise<{ scans: number; clicks: number }> {
+  const input = { interval: "day", days: 1, filter, by: [] } as const;
+  const { series } = await getVisitReport(place.actor, input, dependencies);
+  if (isUnanswered(series)) return { scans: 0, clicks: 0 };
+  const { scans, clicks } = series.totals;
+  return { scans, clicks };
 }

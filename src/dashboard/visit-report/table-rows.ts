@@ -3,7 +3,6 @@ import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE } from "../../visits/breakdown.ts";
 import { type Dimension, nothing, type VisitNumbers } from "../../visits/statistics.ts";
 import { rowName } from "./row-names.ts";
-import { columnsOf } from "./table-columns.ts";
 
 /** A row of a table as people read it. */
 export interface NamedRow extends VisitNumbers {
@@ -62,4 +61,24 @@ function codesByLink(rows: readonly ReportRow[]): ReadonlyMap<string, number> {
 function isOnlyCode(key: string, codes: ReadonlyMap<string, number>): boolean {
   const code = codes.size > 0 ? parseQrCodeId(key) : null;
   return code !== null && code.identifier === "default" && codes.get(code.linkId) === 1;
+}
+
+/** A column of numbers. */
+export interface Column {
+  label: string;
+  value: (row: VisitNumbers) => number;
+}
+
+const SCANS: Column = { label: "Scans", value: ({ scans }) => scans };
+
+const CLICKS: Column = { label: "Clicks", value: ({ clicks }) => clicks };
+
+/** Taps are counted by how their visitors came. */
+const TAPS: Column = { label: "Chosen", value: ({ scans, clicks }) => scans + clicks };
+
+/** The numbers that say something of a table's rows: codes have no clicks, and scans were referred by nobody. */
+export function columnsOf(by: Dimension): readonly Column[] {
+  if (by === "qrCode") return [SCANS];
+  if (by === "referrer") return [CLICKS];
+  return by === "choice" ? [TAPS] : [SCANS, CLICKS];
 }
