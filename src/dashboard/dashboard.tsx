@@ -27,7 +27,7 @@ import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
 import { shares } from "./shared-reports/shares.ts";
 import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
-import { LIVE_PATH, live } from "./visit-report/live.ts";
+import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */

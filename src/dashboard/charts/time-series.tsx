@@ -1,7 +1,6 @@
 import type { Interval, VisitBucket } from "../../visits/range.ts";
 import { Table } from "../components/table.tsx";
-import { bucketName, dayNameLines, shortBucketName } from "./bucket-names.ts";
-import { areAllNamed, namedBuckets } from "./named-buckets.ts";
+import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
 import { count, shortCount } from "./numbers.ts";
 import { HEIGHT, Plot } from "./plot.tsx";
 import { rounded, scaleFor } from "./scale.ts";

@@ -8,7 +8,7 @@ import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { LINK, linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { noSuchPage } from "../layout/no-such-page.ts";
-import { LIVE_PATH, visitsToday } from "../visit-report/live.ts";
+import { LIVE_PATH, visitsToday } from "../visit-report/live.tsx";
 import { listAgain, listInput } from "./list-query.ts";
 import { type Neighbours, ShowCodePage } from "./show-code-page.tsx";
 

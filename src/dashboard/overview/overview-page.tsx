@@ -13,7 +13,7 @@ import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { LiveLine } from "../visit-report/live-line.tsx";
+import { LiveLine } from "../visit-report/live.tsx";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";

@@ -7,8 +7,7 @@ import { Facts, Time } from "../components/facts.tsx";
 import { Document } from "../layout/layout.tsx";
 import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
-import { ReportBody } from "../visit-report/report-body.tsx";
-import { tablesFor } from "../visit-report/report-tables.ts";
+import { ReportBody, tablesFor } from "../visit-report/report-body.tsx";
 
 /** A shared report, for somebody without sign-in: names and counts, and nothing that leads further. */
 export const SharedPage = ({ shared, report }: { shared: SharedReport; report: VisitReport }) => {

@@ -1,7 +1,7 @@
 import type { ReportRow } from "../../visits/breakdown.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
-import { ShareBar } from "../charts/share-bar.tsx";
+import { rounded } from "../charts/scale.ts";
 import { NOT_EXACT } from "./reasons.ts";
 import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
 import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
@@ -125,5 +125,22 @@ const Row = ({
         <td class="number">{count(value(row))}</td>
       ))}
     </tr>
+  );
+};
+
+/** A horizontal bar behind a row of a breakdown: its scans and clicks, as shares of the highest row's people. */
+export const ShareBar = ({ scans, clicks, most }: { scans: number; clicks: number; most: number }) => {
+  const share = (value: number): number => (most > 0 ? rounded((value / most) * 100) : 0);
+  return (
+    <svg
+      class="share-bar"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {scans > 0 && <rect class="bar-scans" width={share(scans)} height="4" />}
+      {clicks > 0 && <rect class="bar-clicks" x={share(scans)} width={share(clicks)} height="4" />}
+    </svg>
   );
 };

@@ -1,13 +1,15 @@
+import type { ReportRow } from "../../visits/breakdown.ts";
 import type { Comparison } from "../../visits/comparison.ts";
+import type { CheckedFilter } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered, type Reason } from "../../visits/questions.ts";
 import type { Breakdown, Rows } from "../../visits/report-answers.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
+import { count } from "../charts/numbers.ts";
 import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";
 import { Notice } from "../components/notice.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
-import { choiceNote } from "./choice-note.ts";
 import { REASONS, unansweredWords } from "./reasons.ts";
 import { TABLE_NAMES } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
@@ -105,3 +107,30 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
     )}
   </div>
 );
+
+/** How many of the visits of one link's page led to a shop: "60 of 100 visits led to a shop (60 %)". */
+export function choiceNote(
+  { series, link }: Pick<VisitReport, "series" | "link">,
+  rows: readonly ReportRow[],
+): string | undefined {
+  const totals = answerOf(series)?.totals;
+  if (!link || !totals) return undefined;
+  const visits = totals.scans + totals.clicks;
+  const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
+  if (visits === 0) return undefined;
+  return `${count(taps)} shops were chosen on ${count(visits)} visits (${Math.round((taps / visits) * 100)} %).`;
+}
+
+/** The tables that say something about visits with these filters: a table of one row, the filter's own, says nothing. */
+export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: CheckedFilter): Dimension[] {
+  const tables: Dimension[] = [];
+  if (linkId === null) tables.push("link");
+  if (qrIdentifier === null) tables.push("qrCode");
+  if (retailer === null && linkId === null) tables.push("retailer");
+  if (country === null) tables.push("country");
+  if (device === null) tables.push("device");
+  if (qrIdentifier === null) tables.push("referrer");
+  // What shoppers choose is counted for all visits of a link.
+  if (qrIdentifier === null && country === null && device === null) tables.push("choice");
+  return tables;
+}

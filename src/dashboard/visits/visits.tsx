@@ -13,7 +13,7 @@ import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { REASONS } from "../visit-report/reasons.ts";
-import { tablesFor } from "../visit-report/report-tables.ts";
+import { tablesFor } from "../visit-report/report-body.tsx";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
 import { reportCsv, TABLES } from "./visit-csv.ts";
 import { VisitsPage } from "./visits-page.tsx";
