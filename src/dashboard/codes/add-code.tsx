@@ -57,13 +57,14 @@ export const AddCodePage = ({
     <Screen place={place} here="Links" title="Add a code">
       <div class="sheet narrow">
         <p>
-          One code for each place where you print <bdi>{link.name}</bdi> tells you which of them people scan.
+          Use one code for each place where you print <bdi>{link.name}</bdi>. Visits then show which place
+          people scan.
         </p>
         <Form action={`${path}/add-code`} problem={problems.form}>
           <TextField
             name="name"
             label="Name"
-            hint="Where it is printed, such as Shop window. Empty: the identifier."
+            hint="Where it is printed, such as Shop window. Defaults to the identifier."
             value={values.text("name")}
             error={problems.fields.get("name")}
             autofocus={!problems.form}
@@ -71,7 +72,7 @@ export const AddCodePage = ({
           <TextField
             name="identifier"
             label="Identifier"
-            hint="3 to 64 letters, digits and hyphens. It is part of the printed address and can't be changed. Empty: we choose one."
+            hint="3 to 64 letters, digits and hyphens. It is part of the printed URL and can't be changed. Leave empty to generate one."
             value={values.text("identifier")}
             error={problems.fields.get("identifier")}
             spellcheck={false}

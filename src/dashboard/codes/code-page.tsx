@@ -23,7 +23,7 @@ import { HiddenStyle } from "./save-style.tsx";
 import { PhoneView, PREVIEW, Scene, VIEWS, type View } from "./scenes.tsx";
 import { StyleFields } from "./style-fields.tsx";
 
-/** One code of a link: how it looks, its files, and how they are drawn. */
+/** The studio of one code: preview, style and downloads. */
 export const CodePage = ({
   place,
   link,
@@ -38,7 +38,7 @@ export const CodePage = ({
   code: QrCode;
   query: DrawingQuery;
   view: View;
-  /** Of the link's project. */
+  /** The brand of the link's project. */
   brand: { accent: string | undefined; hasLogo: boolean };
   /** Whether the style was just saved. */
   done: boolean;
@@ -135,7 +135,7 @@ export const CodePage = ({
   );
 };
 
-/** The ways to look at the code, as links that keep everything else. */
+/** Links to the other views of the code, with the same options. */
 const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view: View }) => (
   <nav class="tabs" aria-label="Views">
     {Object.entries(VIEWS).map(([name, label]) => (
@@ -158,7 +158,7 @@ const Result = ({
   save,
 }: {
   code: QrCode;
-  /** What its files are called. */
+  /** The name of its files. */
   name: string;
   drawn: Drawn;
   sheet: string;
@@ -183,8 +183,8 @@ const Result = ({
       )}
       {distance !== null && <PhoneView code={code} drawn={drawn} size={size} distance={distance} />}
       <p role="status">
-        Printed {size} mm wide, read from up to about {metres(distance ?? 0)}. The contrast of the colors is{" "}
-        {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
+        Printed {size} mm wide, read from up to about {distanceText(distance ?? 0)}. The contrast of the
+        colors is {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
       </p>
       {quietZone < QUIET_ZONE.default && (
         <Notice kind="note">
@@ -200,8 +200,8 @@ const Result = ({
   );
 };
 
-/** A distance in words; rounded down, so that nothing is promised. */
-function metres(millimetres: number): string {
-  const tenths = Math.floor(millimetres / 100);
+/** A distance for people, rounded down to promise nothing. */
+function distanceText(millimeters: number): string {
+  const tenths = Math.floor(millimeters / 100);
   return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
 }

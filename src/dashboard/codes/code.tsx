@@ -17,7 +17,7 @@ import { viewIn } from "./scenes.tsx";
 
 const CODES = "/:link{lnk_[0-9a-z]+}/codes";
 
-/** The screens of a link's codes, below /links. How a code is drawn is in the address. */
+/** The screens of a link's codes, below /links. The URL holds how a code is drawn. */
 export const code = new Hono<DashboardEnv>()
   .get(CODES, async (c) => {
     const { place, dependencies } = c.var;
@@ -57,7 +57,7 @@ export const code = new Hono<DashboardEnv>()
     return pageResponse(page, query.drawn ? 200 : 400);
   });
 
-/** The forms that add a code to a link, rename one and save how one looks, below /links. */
+/** The forms that add a code to a link, rename it and save its style, below /links. */
 export const codeForms = new Hono<DashboardEnv>()
   .get(`${LINK}/add-code`, showForm(newCode))
   .post(`${LINK}/add-code`, takeForm(newCode))

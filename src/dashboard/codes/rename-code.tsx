@@ -48,7 +48,7 @@ export const RenameCodePage = ({
 }: {
   place: Place;
   code: QrCode;
-  /** As it was typed. */
+  /** As typed. */
   name: string;
   problems: FormProblems;
 }) => {
@@ -60,7 +60,7 @@ export const RenameCodePage = ({
           <TextField
             name="name"
             label="Name"
-            hint={`Of the code ${code.identifier}. What is printed stays the same.`}
+            hint={`Name of the code ${code.identifier}. Printed codes keep working.`}
             value={name}
             error={problems.fields.get("name")}
             autofocus={!problems.form}

@@ -28,7 +28,7 @@ export const STYLE_FIELDS = [
 
 const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
 
-/** A style as fields that nobody sees, so that what is shown is what is saved. */
+/** A style as hidden fields, so that the shown style is saved. */
 export const HiddenStyle = ({ style }: { style: Style }) => (
   <>
     {STYLE_FIELDS.map((name) =>
@@ -37,7 +37,7 @@ export const HiddenStyle = ({ style }: { style: Style }) => (
   </>
 );
 
-/** Saves the style that a code's screen shows, with the code or as the default of its project. */
+/** Saves the style of the studio with the code, or as the default of its project. */
 export const savingStyle: FormScreen<{ name: string }> = {
   async load(c) {
     requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
@@ -72,7 +72,7 @@ export const savingStyle: FormScreen<{ name: string }> = {
       await setCodeStyle(place.actor, { projectId: link.projectId, style, idempotency }, dependencies);
     } else {
       const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
-      // A patch merges: what the style leaves out has to be removed from the one before.
+      // A patch merges, so fields that the new style leaves out must be removed.
       const all = Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name] ?? null]));
       const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };
       await changeQrCode(place.actor, input, dependencies);

@@ -2,11 +2,11 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { imagePath } from "../layout/code-images.ts";
 import type { Drawn } from "./drawing.ts";
 
-/** The ways to look at a code. */
+/** The views of a code. */
 export const VIEWS = { code: "Code", shelf: "On a shelf", pack: "On a pack" } as const;
 export type View = keyof typeof VIEWS;
 
-/** The view that an address names. */
+/** The view of a URL. */
 export const viewIn = (search: URLSearchParams): View => {
   const view = search.get("view");
   return view === "shelf" || view === "pack" ? view : "code";
@@ -15,20 +15,20 @@ export const viewIn = (search: URLSearchParams): View => {
 /** Side of the preview in CSS pixels. */
 export const PREVIEW = 480;
 
-/** What a phone's camera sees across, at a distance of 1: a main camera has 65 degrees. */
+/** The width that a phone's main camera (65 degrees) sees at a distance of 1. */
 const FIELD = 2 * Math.tan((65 / 2) * (Math.PI / 180));
 
-/** Millimetres that a scene shows across. */
+/** The width of a scene in millimeters. */
 const SCENE = { shelf: 600, pack: 260 } as const;
 
 interface Shown {
   code: QrCode;
   drawn: Drawn;
-  /** Width of the printed code, in millimetres. */
+  /** Width of the printed code in millimeters. */
   size: number;
 }
 
-/** The code in its place, true to scale. */
+/** The code on a shelf or a pack, true to scale. */
 export const Scene = ({ code, drawn, size, view }: Shown & { view: "shelf" | "pack" }) => {
   const across = SCENE[view];
   const width = Math.min(size, across * 0.6);
@@ -85,7 +85,7 @@ const Pack = () => (
   </>
 );
 
-/** What a phone sees of the code from a distance, in millimetres. */
+/** What a phone sees of the code from a distance in millimeters. */
 export const PhoneView = ({ code, drawn, size, distance }: Shown & { distance: number }) => {
   const width = Math.min(92, (100 * size) / (FIELD * distance));
   return (

@@ -18,7 +18,7 @@ import {
   withOrigins,
 } from "./import-request.ts";
 
-/** Creates the links of an import. The form is a button on the page of the import. */
+/** Creates the links of an import. The form is a button on the import's page. */
 export const start: FormScreen<void> = {
   load() {},
   page: (c, _, __, problems) => importPage(c, problems),
@@ -29,7 +29,7 @@ export const start: FormScreen<void> = {
   },
 };
 
-/** Replaces the rows of an import by those of a corrected file. The form is on the page of the import. */
+/** Replaces rows of an import with those of a corrected file. The form is on the import's page. */
 export const replacement: FormScreen<void, UploadedValues> = {
   fields: [CONTENT_FIELD],
   load() {},
@@ -50,7 +50,7 @@ export const deletion: FormScreen<Import> = {
   },
 };
 
-/** Asks before an import is deleted. */
+/** Asks for confirmation before an import is deleted. */
 export const DeleteImportPage = ({
   place,
   found,
@@ -72,8 +72,8 @@ export const DeleteImportPage = ({
       back={{ href: path }}
     >
       <p>
-        The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes that were made
-        of them stay and work on.
+        The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes created from
+        them keep working.
       </p>
     </AskPage>
   );

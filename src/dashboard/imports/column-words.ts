@@ -4,7 +4,7 @@ import { wordsOf } from "../labels/form-words.ts";
 
 const CAPITALS = ["url", "utm", "qr", "zip"];
 
-/** A column as people say it and may write it into a file: "Public name" for publicName, "UTM source" for utm_source. */
+/** The label of a column, which files may use too: "Public name" for publicName, "UTM source" for utm_source. */
 export function columnLabel(name: string): string {
   const words = name.replace(/([A-Z])/g, " $1").split(/[\s_]+/);
   const text = words
@@ -14,17 +14,17 @@ export function columnLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How cells are written whose fields look different in the form of a link, and what the form has no field for. */
+/** Hints for columns that the form of a link has no field for, or whose cells are written differently. */
 const HINTS: Readonly<Record<string, string>> = {
-  projectId: "The id of a project. Empty: the project chosen for the file.",
+  projectId: "A project's name or id. Defaults to the project chosen for the file.",
   retailer: `One of ${RETAILERS.join(", ")}.`,
   intent: `One of ${LINK_INTENTS.join(", ")}. Not every retailer has each: see the examples.`,
   products:
-    "Product ids, separated by |. After an id, *2 is its quantity, and >456>789 are backups in their order: 123*2>456>789 | 321.",
+    "Product ids, separated by |. Add *2 for a quantity and >456>789 for backups in order: 123*2>456>789 | 321.",
   tags: "Separated by |.",
-  linkValue: "A number, with a point.",
-  options: "Options of the retailer, with the list or recipe of Instacart. As JSON, as the API takes it.",
-  page: "How the page with the shops looks, for links on which shoppers choose. As JSON, as the API takes it.",
+  linkValue: "A number with a decimal point.",
+  options: "The retailer's options, including Instacart's list or recipe. JSON, as in the API.",
+  page: "The look of the page where shoppers choose a shop. JSON, as in the API.",
 };
 
 /** Columns with their labels and hints, in their order. */

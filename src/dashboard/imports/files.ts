@@ -14,7 +14,7 @@ export function templateFile(c: DashboardContext): Response {
   return csvDownload(templateCsv(), "link-import.csv");
 }
 
-/** A file with one row of each kind. */
+/** A file with one example row of each kind. */
 export function examplesFile(c: DashboardContext): Response {
   requireImporter(c.var.place.actor);
   return csvDownload(examplesCsv(), "link-import-examples.csv");
@@ -27,7 +27,7 @@ export const problemsFile = async (c: DashboardContext): Promise<Response> =>
     "import-problems.csv",
   );
 
-/** The rows of an import with their links. */
+/** The rows of an import with their short links. */
 export const resultsFile = async (c: DashboardContext): Promise<Response> =>
   csvDownload(
     await exportResults(c.var.place.actor, importIdIn(c), c.var.dependencies),

@@ -8,17 +8,17 @@ import { COLUMN_WORDS } from "./column-words.ts";
 
 const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
 
-/** Columns that hold a text of a person, or an id: whatever tells codes apart in a folder. */
+/** Columns whose text or ids distinguish codes in a folder. */
 const COLUMNS = COLUMN_WORDS.filter(({ kind }) => kind === "text" || kind === "products").map(
   ({ name, label }) => ({ value: name, label }),
 );
 
-/** The form of a ZIP archive with the codes of an import's links, whose answer is the file. */
+/** Downloads the codes of an import's links as a ZIP archive. */
 const CodesForm = ({ path }: { path: string }) => (
   <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
     <details>
       <summary>QR codes as ZIP</summary>
-      <p class="hint">Each code in its saved style. A file begins with the number of its row.</p>
+      <p class="hint">Each code in its saved style. File names start with the row number.</p>
       <div class="fields">
         <SelectField name="format" label="Format" value="svg" options={FORMATS} />
         <SelectField name="column" label="Name files after" value="name" options={COLUMNS} />
@@ -49,7 +49,7 @@ export const Corrected = ({ path, problems }: { path: string; problems: FormProb
         <FileField
           name="file"
           label="Corrected file"
-          hint="Download the rows with problems, correct them in a spreadsheet, and keep the column “row”."
+          hint="Download the rows with problems and correct them in a spreadsheet. Keep the column “row”."
           accept=".csv,.tsv,.txt,text/csv"
           error={problems.fields.get(CONTENT_FIELD)}
         />

@@ -18,18 +18,18 @@ import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from 
 import css from "./imports.css";
 
 const STOPPED: Record<StopReason, string> = {
-  member_removed: "The import stopped, because the person who started it is no member any more.",
-  role_changed: "The import stopped, because the person who started it may not write links any more.",
+  member_removed: "The import stopped, because the person who started it is no longer a member.",
+  role_changed: "The import stopped, because the person who started it can no longer create links.",
 };
 
 const MESSAGES = {
   checked: "The file was checked. Nothing is created yet.",
-  mended: "The row was saved and has no problems now.",
-  doubtful: "The row was saved. Look at its product ids once more: they are not like those of its shop.",
-  replaced: "The corrected rows were taken over.",
+  fixed: "The row was saved. It has no problems now.",
+  doubtful: "The row was saved. Check its product ids: they don't look like ids of its retailer.",
+  replaced: "The corrected rows were saved.",
 };
 
-/** One import: its progress, its rows by state, and what can be done with it. */
+/** One import: its progress, its rows by state, and its actions. */
 export const ImportPage = (props: ImportPageProps) => {
   const { place, found, counts, problems = NO_PROBLEMS, done } = props;
   const path = importPath(place, found);
@@ -56,7 +56,8 @@ export const ImportPage = (props: ImportPageProps) => {
       )}
       {found.stoppedBecause && (
         <Notice kind="problem">
-          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting for somebody to go on.
+          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting. Anyone who can create
+          links can continue.
         </Notice>
       )}
       <Progress {...props} />
@@ -66,7 +67,7 @@ export const ImportPage = (props: ImportPageProps) => {
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
         <p class="hint">
-          Added <Time at={found.createdAt} />. Imports are kept for {RETENTION_DAYS} days.
+          Added <Time at={found.createdAt} />. Imports are deleted after {RETENTION_DAYS} days.
         </p>
         {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
       </section>
@@ -83,8 +84,8 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
       {running && (
         <>
           <p>
-            <strong>Links are being created.</strong> This goes on when you close the page.{" "}
-            <a href={importPath(place, found)}>Show the latest state</a>
+            <strong>Links are being created.</strong> You can close this page.{" "}
+            <a href={importPath(place, found)}>Refresh</a>
           </p>
           <div data-part="bar">
             <progress
@@ -100,10 +101,10 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
           ["Created", counts.made],
           ["Waiting", counts.waiting],
           ["Ready", counts.good],
-          ["To be checked", counts.doubtful],
+          ["To check", counts.doubtful],
           ["With problems", counts.bad],
           ["Failed", counts.failed],
-          ["Rows in all", total],
+          ["Total rows", total],
         ].map(([name, value]) => (
           <div>
             <dt>{name}</dt>
@@ -115,23 +116,23 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
   );
 };
 
-/** The button that has the links created, where there are rows for it. */
+/** The button that creates the links, where rows are ready. */
 const Start = ({ path, found, counts }: { path: string; found: Import; counts: RowCounts }) => {
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
   const { doubtful } = counts;
   if (ready + doubtful === 0) return null;
   const rest = counts.bad + counts.failed;
-  const create = stopped ? "Go on and create" : "Create";
+  const create = stopped ? "Continue and create" : "Create";
   return (
     <Form action={`${path}/start`}>
-      {rest > 0 && <p class="hint">Rows with problems stay here and can be mended at any time.</p>}
+      {rest > 0 && <p class="hint">Rows with problems stay here and can be fixed at any time.</p>}
       {doubtful > 0 && (
         <p class="hint">
           {doubtful === 1
-            ? "One row has a product id that is"
-            : `${count(doubtful)} rows have product ids that are`}{" "}
-          not like those of the shop. Look at “{VIEWS.check.label}” before you create them.
+            ? "One row has product ids that don't look"
+            : `${count(doubtful)} rows have product ids that don't look`}{" "}
+          like the retailer's. See “{VIEWS.check.label}” before you create links.
         </p>
       )}
       <Actions>
@@ -143,8 +144,8 @@ const Start = ({ path, found, counts }: { path: string; found: Import; counts: R
         {doubtful > 0 && (
           <Button emphasis={ready > 0 ? "plain" : "primary"} name="rows" value="all">
             {ready > 0
-              ? `${create} all ${count(ready + doubtful)}, unchecked ones too`
-              : `${create} ${linksOf(doubtful)} all the same`}
+              ? `${create} all ${count(ready + doubtful)}, including unchecked rows`
+              : `${create} ${linksOf(doubtful)} anyway`}
           </Button>
         )}
       </Actions>
@@ -162,7 +163,7 @@ function firstView(counts: RowCounts): ViewName {
   return names.find((name) => countOf(name, counts) > 0) ?? "problems";
 }
 
-/** The page of an import as the address asks for it. */
+/** The page of an import, for the view and page of the URL. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
   const { importId } = importIdIn(c);

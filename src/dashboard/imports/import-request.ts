@@ -7,22 +7,22 @@ export const importsPath = ({ base }: Place): string => `${base}/links/import`;
 /** The path of one import. */
 export const importPath = (place: Place, { id }: { id: string }): string => `${importsPath(place)}/${id}`;
 
-/** The id of the import that the address names. */
+/** The import id of a request's path. */
 export const importIdIn = ({ req }: DashboardContext): { importId: string } => ({
   importId: req.param("import") ?? "",
 });
 
-/** The path of that import. */
+/** The path of the request's import. */
 export const importPathIn = (c: DashboardContext): string =>
   `${importsPath(c.var.place)}/${importIdIn(c).importId}`;
 
-/** What verbs that check or create rows stand on. */
+/** The dependencies of verbs that check or create rows. */
 export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext) => ({
   ...dependencies,
   origins,
 });
 
-/** The file that a form has, or what was pasted in its place. */
+/** The uploaded file, or the pasted rows. */
 export const sentFile = (values: UploadedValues): { fileName: string; content: Uint8Array | string } =>
   values.file
     ? { fileName: values.file.name, content: values.file.bytes }

@@ -7,10 +7,10 @@ import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { columnLabel } from "./column-words.ts";
 
-/** The most text of a cell or a problem that a row shows, in UTF-16 units. The page of the row has all of it. */
+/** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
 const MAX_TEXT = 200;
 
-/** The rows of one view, a page at a time, and the way to the others. */
+/** One page of the rows of a view, and links to the other views. */
 export const ImportRows = ({
   place,
   path,
@@ -20,7 +20,7 @@ export const ImportRows = ({
   isFirst,
   shortLinkOrigin,
 }: ImportPageProps & { path: string }) => {
-  // Object.keys gives names as texts, and these are the names of views.
+  // Object.keys returns string[]; these are the names of views.
   const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
   const { label } = VIEWS[view];
   return (
@@ -47,7 +47,7 @@ export const ImportRows = ({
           ]}
           rows={page.rows.map((row) => [
             view === "problems" || view === "check" ? (
-              <a href={`${path}/rows/${row.row}`} data-command={`Mend row ${row.row}`}>
+              <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
                 Row {row.row}
               </a>
             ) : (
@@ -68,7 +68,7 @@ export const ImportRows = ({
   );
 };
 
-/** The name of a row, which leads to its link where there is one. */
+/** The name of a row, as a link to its short link once that exists. */
 const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
   if (cells.name === undefined) return <span class="quiet">No name</span>;
   const name = <bdi>{shortened(cells.name, MAX_TEXT)}</bdi>;
@@ -96,10 +96,10 @@ const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: st
   );
 };
 
-/** The rows that a page can show. */
+/** The views of an import's rows. */
 export const VIEWS = {
   problems: { label: "Problems", states: ["bad", "failed"] },
-  check: { label: "Check these", states: ["doubtful"] },
+  check: { label: "To check", states: ["doubtful"] },
   ready: { label: "Ready", states: ["good"] },
   waiting: { label: "Waiting", states: ["waiting"] },
   created: { label: "Created", states: ["made"] },

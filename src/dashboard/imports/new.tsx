@@ -22,7 +22,7 @@ import type { UploadedValues } from "../layout/upload.ts";
 import { COLUMN_WORDS } from "./column-words.ts";
 import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
-/** Takes a file and checks its rows. */
+/** Accepts a file and checks its rows. */
 export const newImport: FormScreen<
   { projects: readonly Project[]; imports: readonly Import[] },
   UploadedValues
@@ -55,7 +55,7 @@ export const newImport: FormScreen<
   },
 };
 
-/** The first screen: a file to be checked, how one is written, and the imports that are kept. */
+/** The first screen: upload, instructions and earlier imports. */
 export const NewImportPage = ({
   place,
   projects,
@@ -90,18 +90,18 @@ export const NewImportPage = ({
           <TextArea
             name="text"
             label="Or paste the rows"
-            hint="With the row of headings, as a spreadsheet copies them."
+            hint="With the header row, as copied from a spreadsheet."
             value={pasted}
             error={pasted === "" ? undefined : problem}
           />
           <SelectField
             name="project"
             label="Project"
-            hint="Of rows that name none."
+            hint="For rows without a project."
             value={values.text("project")}
             error={problems.fields.get("project")}
             options={[
-              ...(projects.length === 1 ? [] : [{ value: "", label: "Each row names its own" }]),
+              ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
               ...projects.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
@@ -111,10 +111,10 @@ export const NewImportPage = ({
         </Form>
       </div>
       <section class="section">
-        <h2>How to write a file</h2>
+        <h2>Prepare a file</h2>
         <p>
-          Start with the template, or with examples of every kind of link. Columns may stand in any order, and
-          those you don’t need can be left out.
+          Start with the template, or with examples of every kind of link. Use columns in any order and leave
+          out those you don’t need.
         </p>
         <Actions>
           <LinkButton href={`${path}/template.csv`} command="Download the import template">
@@ -126,7 +126,7 @@ export const NewImportPage = ({
           <summary>All columns</summary>
           <Table
             caption="Columns of an import file"
-            columns={[{ label: "Column" }, { label: "What it is" }]}
+            columns={[{ label: "Column" }, { label: "Meaning" }]}
             rows={COLUMN_WORDS.map(({ name, label, hint }) => [
               <code>{name}</code>,
               hint === undefined ? label : `${label}. ${hint}`,
@@ -148,14 +148,14 @@ export const NewImportPage = ({
               <StateBadge state={each.state} />,
             ])}
           />
-          <p class="hint">Imports are kept for {RETENTION_DAYS} days. The links that they made stay.</p>
+          <p class="hint">Imports are deleted after {RETENTION_DAYS} days. Their links stay.</p>
         </section>
       )}
     </Screen>
   );
 };
 
-/** Whether an import runs, in a word. */
+/** The state of an import. */
 const StateBadge = ({ state }: Pick<Import, "state">) => {
   if (state === "running") return <Badge kind="good">Running</Badge>;
   if (state === "stopped") return <Badge kind="bad">Stopped</Badge>;

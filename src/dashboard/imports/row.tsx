@@ -28,7 +28,7 @@ const cellsIn = (values: FormValues): Record<string, string> =>
     }),
   );
 
-/** Cells as they were sent, but for what is refused because it must not be repeated. */
+/** The submitted cells, without API keys, which must not be shown again. */
 const shownAgain = (cells: Record<string, string>): Record<string, string> => ({
   ...cells,
   ...(cells.metadata !== undefined && { metadata: withoutApiKeys(cells.metadata) }),
@@ -40,7 +40,7 @@ interface Loaded {
   projects: readonly Project[];
 }
 
-/** Corrects a row. It is opened with what is wrong with it as it is stored. */
+/** Corrects a row. The form opens with the stored problems. */
 export const oneRow: FormScreen<Loaded> = {
   async load(c) {
     const { place, dependencies } = c.var;
@@ -65,29 +65,29 @@ export const oneRow: FormScreen<Loaded> = {
     const cells = cellsIn(values);
     const input = { ...importIdIn(c), row: loaded.row.row, cells };
     const { state, problems } = await correctRow(place.actor, input, withOrigins(c));
-    if (state === "good") return seeOther(`${importPathIn(c)}?done=mended`);
+    if (state === "good") return seeOther(`${importPathIn(c)}?done=fixed`);
     if (state === "doubtful") return seeOther(`${importPathIn(c)}?show=check&done=doubtful`);
     return pageResponse(<RowPage place={place} {...loaded} cells={cells} problems={problems} />, 400);
   },
 };
 
-/** Text longer than this gets a field of several lines. */
+/** Longer text gets a text area. */
 const LINE_LENGTH = 80;
 
-/** A row and what is wrong with it. */
+/** A row and its problems. */
 interface RowForm {
   place: Place;
   found: Import;
   row: ImportRow;
   cells: Readonly<Record<string, string>>;
   problems: readonly RowProblem[];
-  /** Those that take new links. */
+  /** The projects that accept new links. */
   projects: readonly Project[];
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The cells of one row, to be mended: those with problems first, then what else is filled in, then the empty ones. */
+/** The cells of one row: first those with problems, then other filled cells, then empty ones. */
 export const RowPage = (form: RowForm) => {
   const { place, found, row, cells, problems } = form;
   const path = importPath(place, found);
@@ -124,7 +124,7 @@ export const RowPage = (form: RowForm) => {
 
 type Column = (typeof COLUMN_WORDS)[number];
 
-/** One cell, with a menu where its column has certain words. */
+/** One cell, with a menu where its column has a fixed set of values. */
 const Cell = ({ column, form }: { column: Column; form: RowForm }) => {
   const { name, label, hint, kind } = column;
   const value = form.cells[name] ?? "";
@@ -144,17 +144,17 @@ const Cell = ({ column, form }: { column: Column; form: RowForm }) => {
   return isLong ? <TextArea {...field} rows={3} /> : <TextField {...field} spellcheck={false} />;
 };
 
-/** What can be chosen in a column; null where anything can be typed. */
+/** The options of a column; null for free text. */
 function menuOf(name: string, { projects, found }: RowForm): Option[] | null {
   if (name === "retailer") {
     return [
-      { value: "", label: "Choose a shop" },
+      { value: "", label: "Choose a retailer" },
       ...RETAILERS.map((value) => ({ value, label: RETAILER_NAMES[value] })),
     ];
   }
   if (name === "intent") {
     return [
-      { value: "", label: "Choose what it is made for" },
+      { value: "", label: "Choose a purpose" },
       ...LINK_INTENTS.map((value) => ({ value, label: INTENT_NAMES[value] })),
     ];
   }

@@ -7,7 +7,7 @@ import type { DashboardContext, Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 
-/** The id of the key that the address names. */
+/** The key id of a request's path. */
 export const keyId = (c: DashboardContext): { id: string } => ({ id: c.req.param("key") ?? "" });
 
 /** That key. Throws `insufficient_scope` and `not_found`. */
@@ -20,7 +20,7 @@ export async function showKey(c: DashboardContext): Promise<Response> {
   return pageResponse(<KeyPage place={c.var.place} apiKey={await loadKey(c)} now={now} />);
 }
 
-/** One key: what it may do, and the ways to rotate and revoke it. */
+/** One key: its permissions, and links to rotate and revoke it. */
 export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedApiKey; now: string }) => {
   const path = `${place.base}/keys/${apiKey.id}`;
   return (
@@ -46,20 +46,20 @@ export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedAp
         <Facts
           facts={[
             ["State", <KeyState apiKey={apiKey} now={now} />],
-            ["Begins with", <code>{apiKey.prefix}…</code>],
+            ["Starts with", <code>{apiKey.prefix}…</code>],
             ["Last used", <Time at={apiKey.lastUsedAt} />],
             ["Issued", <Time at={apiKey.createdAt} />],
             ["Issued by", <Issuer apiKey={apiKey} />],
             ["Revoked", apiKey.revokedAt && <Time at={apiKey.revokedAt} />],
             ["Projects", apiKey.projects === "all" ? "All projects" : apiKey.projects.join(", ")],
-            ["May", operationsInWords(apiKey)],
-            ["Writes at", retailersInWords(apiKey)],
-            ["Id in the activity", <code>{apiKey.id}</code>],
+            ["Can", operationsInWords(apiKey)],
+            ["Retailers", retailersInWords(apiKey)],
+            ["Id", <code>{apiKey.id}</code>],
           ]}
         />
       </div>
       <p>
-        <a href={`/docs?scopes=${apiKey.scopes.join(",")}`}>What programs can do with this key</a>
+        <a href={`/docs?scopes=${apiKey.scopes.join(",")}`}>Open the API documentation for this key</a>
       </p>
       <p>
         <a href={`${place.base}/keys`}>All keys</a>

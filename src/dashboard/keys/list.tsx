@@ -29,10 +29,10 @@ export async function showKeys(c: DashboardContext): Promise<Response> {
 
 const MESSAGES = {
   revoked: "The key was revoked. It stops working everywhere within 10 seconds.",
-  already: "This key was revoked already.",
+  already: "This key was already revoked.",
 };
 
-/** The list of keys. `now` tells which have ended. */
+/** The list of keys. `now` decides which have expired. */
 export const KeyListPage = ({
   place,
   page,
@@ -58,14 +58,14 @@ export const KeyListPage = ({
       <Done done={done} messages={MESSAGES} />
       {isEmpty ? (
         <Empty title="No keys yet" action={issue}>
-          A program needs an API key to create and read links. A key is shown once, when it is issued.
+          Programs use an API key to create and read links. A key is shown only once, when it is issued.
         </Empty>
       ) : (
         <Table
           caption="API keys, newest first"
           columns={[
             { label: "Name" },
-            { label: "Begins with" },
+            { label: "Starts with" },
             { label: "State" },
             { label: "Last used" },
             { label: "Issued" },

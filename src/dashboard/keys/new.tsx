@@ -18,7 +18,7 @@ import css from "./keys.css";
 import { PRESETS, type Preset, presetOf } from "./presets.ts";
 import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
-/** Issues a key. The answer shows it once; it is stored nowhere. */
+/** Issues a key. The response shows it once; only a hash is stored. */
 export const newKey: FormScreen<readonly Project[]> = {
   fields: KEY_FIELDS,
   load(c) {
@@ -49,7 +49,7 @@ export const newKey: FormScreen<readonly Project[]> = {
   },
 };
 
-/** The form that issues a key. A new form offers what the preset gives. */
+/** The form that issues a key. A new form has the scopes of the preset. */
 export const IssueKeyPage = ({
   place,
   projects,
@@ -67,7 +67,7 @@ export const IssueKeyPage = ({
   const scopes = isNew ? preset.scopes : values.all("scopes");
   return (
     <Screen place={place} here="API keys" title="Issue an API key" styles={[KEYS_STYLE]} scripts={["reach"]}>
-      <nav class="presets" aria-label="What the program does">
+      <nav class="presets" aria-label="Presets">
         {PRESETS.map(({ id, label, sentence }) => (
           <a href={`?preset=${id}`} aria-current={isNew && id === preset.id ? "true" : undefined}>
             <strong>{label}</strong>
@@ -80,7 +80,7 @@ export const IssueKeyPage = ({
           <TextField
             name="name"
             label="Name"
-            hint="Which program uses it, so that you know later what a revocation would stop."
+            hint="The program that uses it, so you know later what a revocation would stop."
             value={values.text("name")}
             error={problems.fields.get("name")}
             maxLength={MAX_KEY_NAME}
@@ -91,7 +91,7 @@ export const IssueKeyPage = ({
           <ChoiceField
             name="scopes"
             type="checkbox"
-            label="What it may do"
+            label="Permissions"
             values={scopes}
             options={OPERATION_OPTIONS}
             error={problems.fields.get("scopes")}
@@ -100,7 +100,7 @@ export const IssueKeyPage = ({
             name="scopes"
             type="checkbox"
             label="Retailers"
-            hint="Where it may write."
+            hint="It can create and change links of these retailers."
             values={scopes}
             options={RETAILER_OPTIONS}
             columns
@@ -108,8 +108,8 @@ export const IssueKeyPage = ({
           <TextField
             name="expiresAt"
             type="date"
-            label="Last day"
-            hint="It ends with this day, in UTC. Leave it empty for a key without an end."
+            label="Expires"
+            hint="Expires at the end of this day (UTC). Optional."
             value={values.text("expiresAt")}
             error={problems.fields.get("expiresAt")}
           />

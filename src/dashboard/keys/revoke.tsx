@@ -8,7 +8,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { keyId, loadKey } from "./key.tsx";
 
-/** Revokes a key, after asking. */
+/** Revokes a key after confirmation. */
 export const revocation: FormScreen<ListedApiKey> = {
   load: loadKey,
   page: (c, key, _, problems) => <RevokeKeyPage place={c.var.place} apiKey={key} problems={problems} />,
@@ -19,7 +19,7 @@ export const revocation: FormScreen<ListedApiKey> = {
   },
 };
 
-/** Asks before a key is revoked, and says what will happen. */
+/** Asks for confirmation and explains the consequences. */
 export const RevokeKeyPage = ({
   place,
   apiKey,
@@ -45,10 +45,10 @@ export const RevokeKeyPage = ({
         <strong>
           <bdi>{apiKey.name}</bdi>
         </strong>{" "}
-        (<code>{apiKey.prefix}…</code>) is refused within 10 seconds. This cannot be undone.
+        (<code>{apiKey.prefix}…</code>) stops working within 10 seconds. This can't be undone.
       </p>
       <p>
-        It was last used: <Time at={apiKey.lastUsedAt} />. Links and codes that it created keep working.
+        Last used: <Time at={apiKey.lastUsedAt} />. Its links and codes keep working.
       </p>
     </AskPage>
   );

@@ -17,7 +17,7 @@ import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
 const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id;
 
-/** Replaces a key by a new one, which the answer shows once. */
+/** Replaces a key with a new one, which the response shows once. */
 export const rotation: FormScreen<ListedApiKey> = {
   fields: ["grace"],
   load: loadKey,
@@ -53,7 +53,7 @@ export const RotateKeyPage = ({
     <Screen place={place} here="API keys" title="Rotate a key">
       <div class="sheet narrow">
         <p>
-          You get a new key with the name, projects, scopes and end of{" "}
+          You get a new key with the name, projects, permissions and expiry of{" "}
           <strong>
             <bdi>{apiKey.name}</bdi>
           </strong>

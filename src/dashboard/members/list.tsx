@@ -20,8 +20,8 @@ export async function showMembers(c: DashboardContext): Promise<Response> {
 }
 
 const MESSAGES = {
-  already: "This person was a member with this role and these projects already.",
-  removed: "The member was removed and cannot sign in to this organization any more.",
+  already: "This person already has this role and these projects.",
+  removed: "The member was removed and can no longer sign in to this organization.",
 };
 
 /** The list of members. */
@@ -50,7 +50,7 @@ export const MemberListPage = ({
     >
       <Done done={done} messages={MESSAGES} />
       <Table
-        caption="Members of the organization"
+        caption="Members"
         columns={[{ label: "E-mail" }, { label: "Role" }, { label: "Projects" }, { label: "Added" }]}
         rows={page.members.map(({ id, email, role, projects, createdAt }) => [
           <a href={`${path}/${id}`}>

@@ -18,20 +18,20 @@ import { openProjects } from "../layout/open-projects.ts";
 import { invitationOf, Rights } from "./invitation.tsx";
 import { REACH_HINT, ROLE_OPTIONS, roleIn } from "./roles.ts";
 
-/** The id of the member that the address names. */
+/** The member id of a request's path. */
 export const memberId = (c: DashboardContext): { id: string } => ({ id: c.req.param("member") ?? "" });
 
 /** That member. Throws `insufficient_scope` and `not_found`. */
 export const loadMember = (c: DashboardContext): Promise<Member> =>
   getMember(c.var.place.actor, memberId(c), c.var.dependencies);
 
-/** One member, whose role and projects can be changed. */
+/** Changes the role and projects of a member. */
 export const oneMember: FormScreen<{ member: Member; projects: readonly Project[] }> = {
   fields: ["role", ...REACH_FIELDS],
   async load(c) {
     const { place, dependencies } = c.var;
     const [member, open] = await Promise.all([loadMember(c), openProjects(place, dependencies)]);
-    // Those that the member has stay to be chosen, also if they are archived by now.
+    // The member's projects can stay selected even if they are archived.
     const others = await projectsBeside(open, member, dependencies);
     return { member, projects: [...open, ...others] };
   },
@@ -54,7 +54,7 @@ export const oneMember: FormScreen<{ member: Member; projects: readonly Project[
   },
 };
 
-/** The projects that a member has besides these. */
+/** The member's projects that are not in `known`. */
 async function projectsBeside(
   known: readonly Project[],
   { organizationId, projects }: Member,
@@ -77,7 +77,7 @@ function noticeOf(c: DashboardContext, member: Member, projects: readonly Projec
   );
 }
 
-/** One member: role and projects, and the way to remove the member. `notice` says what was just done. */
+/** One member: role, projects and a link to remove the member. `notice` confirms the last change. */
 export const MemberPage = ({
   place,
   member,
@@ -111,7 +111,7 @@ export const MemberPage = ({
       <Facts
         facts={[
           ["Added", <Time at={member.createdAt} />],
-          ["Id in the activity", <code>{member.id}</code>],
+          ["Id", <code>{member.id}</code>],
         ]}
       />
       <div class="sheet narrow">

@@ -7,7 +7,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { loadMember, memberId } from "./member.tsx";
 
-/** Removes a member, after asking. */
+/** Removes a member after confirmation. */
 export const removal: FormScreen<Member> = {
   load: loadMember,
   page: (c, member, _, problems) => (
@@ -20,7 +20,7 @@ export const removal: FormScreen<Member> = {
   },
 };
 
-/** Asks before a member is removed, and says what will happen. */
+/** Asks for confirmation and explains the consequences. */
 export const RemoveMemberPage = ({
   place,
   member,
@@ -45,9 +45,9 @@ export const RemoveMemberPage = ({
         <strong>
           <bdi>{member.email}</bdi>
         </strong>{" "}
-        will not be able to sign in to this organization any more, and the address is erased.
+        can no longer sign in to this organization. Their e-mail address is erased.
       </p>
-      <p>Links and API keys stay as they are: nothing that was printed stops working.</p>
+      <p>Their links and API keys keep working.</p>
     </AskPage>
   );
 };

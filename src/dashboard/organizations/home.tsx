@@ -14,10 +14,10 @@ import { notAMember } from "../sign-in/sign-in.tsx";
 import { type Client, clientOf, SHOWN_DAYS } from "./clients.ts";
 import css from "./organizations.css";
 
-/** The organizations on one page: the numbers of each are a few queries. */
+/** Organizations on a page. Each needs a few queries. */
 const PER_PAGE = 20;
 
-/** The organizations of the person, with how each is going. */
+/** The organizations of the person, with the key figures of each. */
 export async function showHome(c: DashboardContext): Promise<Response> {
   const { email, dependencies } = c.var;
   const memberships = await findMemberships(email, dependencies);
@@ -35,12 +35,12 @@ const NUMBER = new Intl.NumberFormat("en-US");
 
 const MESSAGES = { renamed: "The organization was renamed." };
 
-/** How visits changed against the days before, in whole percent. */
+/** The change of visits from the days before, in percent. */
 function Change({ visits, before }: Pick<Client, "visits" | "before">) {
   if (visits === null || before === null) return null;
-  if (before === 0) return <span class="quiet">{visits === 0 ? "as before" : "new"}</span>;
+  if (before === 0) return <span class="quiet">{visits === 0 ? "no change" : "new"}</span>;
   const percent = Math.round((100 * (visits - before)) / before);
-  if (percent === 0) return <span class="quiet">as before</span>;
+  if (percent === 0) return <span class="quiet">no change</span>;
   return (
     <span class="quiet">
       {percent > 0 ? "+" : "−"}
@@ -49,7 +49,7 @@ function Change({ visits, before }: Pick<Client, "visits" | "before">) {
   );
 }
 
-/** The home of a person with several organizations: a row for each, with what matters of it. */
+/** The home of a person with several organizations: a row for each. */
 export const HomePage = ({
   clients,
   page,
@@ -68,11 +68,11 @@ export const HomePage = ({
     <div class="organizations">
       <Done done={done} messages={MESSAGES} />
       <Table
-        caption="Organizations that you are a member of"
+        caption="Your organizations"
         columns={[
           { label: "Organization" },
           { label: `Visits, ${SHOWN_DAYS} days`, numeric: true },
-          { label: "Against the days before", numeric: true },
+          { label: "Change", numeric: true },
           { label: "Needs attention" },
           { label: "Your role" },
         ]}
@@ -82,7 +82,7 @@ export const HomePage = ({
             <a href={base}>
               <bdi>{membership.organizationName}</bdi>
             </a>,
-            visits === null ? <span class="quiet">not known</span> : NUMBER.format(visits),
+            visits === null ? <span class="quiet">unavailable</span> : NUMBER.format(visits),
             <Change visits={visits} before={before} />,
             attention.count === 0 ? (
               <span class="quiet">Nothing</span>
