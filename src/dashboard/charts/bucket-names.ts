@@ -18,10 +18,10 @@ const WEEKDAY = format({ weekday: "short" });
 
 const DATE = format({ day: "numeric" });
 
-/** What clocks showed at a time that is written with its offset, as if it were UTC. */
+/** The local time of a timestamp with an offset, as a UTC date. */
 export const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-11-21T04:00:00".length)}Z`);
 
-/** The name of the bucket that begins at `start`, for a table. */
+/** The name of the bucket that starts at `start`, for a table. */
 export function bucketName(start: string, interval: Interval): string {
   const time = onClocks(start);
   if (interval === "month") return MONTH.format(time);
@@ -29,7 +29,7 @@ export function bucketName(start: string, interval: Interval): string {
   return interval === "hour" ? `${DAY.format(time)}, ${HOUR.format(time)}` : DAY.format(time);
 }
 
-/** The same for an axis, where there is little room. The first hour of a day has the name of the day. */
+/** A short name for an axis. The first hour of a day shows the day. */
 export function shortBucketName(start: string, interval: Interval): string {
   const time = onClocks(start);
   if (interval === "month") return SHORT_MONTH.format(time);
@@ -37,13 +37,13 @@ export function shortBucketName(start: string, interval: Interval): string {
   return interval === "hour" && clock !== "00:00" ? clock : SHORT_DAY.format(time);
 }
 
-/** The name of a day in two lines: "Mon", and "16", which has its month where `withMonth` says so. */
+/** A day in two lines, "Mon" and "16", with its month if `withMonth`. */
 export function dayNameLines(start: string, withMonth: boolean): [weekday: string, date: string] {
   const time = onClocks(start);
   return [WEEKDAY.format(time), (withMonth ? SHORT_DAY : DATE).format(time)];
 }
 
-/** A time zone as people say it: "New York time". */
+/** A time zone for people: "New York time". */
 export const zoneWords = ({ name }: Pick<Zone, "name">): string =>
   name === "UTC" ? name : `${(name.split("/").at(-1) ?? name).replaceAll("_", " ")} time`;
 
@@ -55,13 +55,13 @@ export function rangeName({ from, to }: { from: Date; to: Date }, zone: Zone): s
   return first === end ? `${first}` : `${first} to ${end}`;
 }
 
-/** How many names have room below a plot on a phone. */
+/** The names that fit below a chart on a phone. */
 const MAX_NAMES = 6;
 
-/** Up to so many days, each has its name, in two lines. */
+/** Up to this many days, every day has a name in two lines. */
 const MAX_DAYS = 8;
 
-/** How many buckets one name may stand for: whole weeks of days, and what divides a day of hours or a year of months. */
+/** The distances between named buckets. They divide days, weeks and years evenly. */
 const STEPS: Readonly<Record<Interval, readonly number[]>> = {
   hour: [1, 2, 3, 6, 12, 24, 48, 168],
   day: [1, 2, 7, 14, 28, 56, 91],
@@ -74,8 +74,7 @@ export const areAllNamed = (length: number, interval: Interval): boolean =>
   interval === "day" && length <= MAX_DAYS;
 
 /**
- * The buckets that have a name below the plot: every so many, so that names stand evenly. The last is named; of hours, those
- * that begin with the step on the clock.
+ * The buckets with a name below the chart, at even distances that end with the last bucket. Hours are aligned with the clock.
  */
 export function namedBuckets(starts: readonly string[], interval: Interval): number[] {
   const { length } = starts;

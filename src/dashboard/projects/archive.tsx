@@ -10,7 +10,7 @@ import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { changeIn, loadProject, projectPath } from "./project.tsx";
 
-/** Archives a project, or restores one that is archived, after asking. */
+/** Archives or restores a project after confirmation. */
 export const archiving: FormScreen<Project> = {
   load(c) {
     requireProjectManager(c.var.place.actor);
@@ -28,7 +28,7 @@ export const archiving: FormScreen<Project> = {
   },
 };
 
-/** Asks before a project is archived or restored, and says what will happen. */
+/** Asks for confirmation and explains the consequences. */
 export const ArchiveProjectPage = ({
   place,
   project,
@@ -48,11 +48,11 @@ export const ArchiveProjectPage = ({
     <Screen place={place} here="Projects" title={restores ? "Restore a project?" : "Archive a project?"}>
       <div class="sheet narrow">
         {restores ? (
-          <p>{name} takes new links again.</p>
+          <p>{name} accepts new links again.</p>
         ) : (
           <p>
-            {name} takes no new links any more: programs that create one are refused. Its links lead on and
-            can be changed, and you can restore the project at any time.
+            {name} no longer accepts new links, also from programs. Its links keep working and can be changed.
+            You can restore the project at any time.
           </p>
         )}
         <Form action={`${projectPath(place, project)}/archive`} problem={problems.form}>

@@ -21,29 +21,29 @@ const LOGO_FIELD = "logo";
 
 /** The fields of a brand that are text. */
 const BRAND_FIELDS = [
-  { name: "name", label: "Public name", hint: "The name that shoppers know.", maxLength: MAX_BRAND_NAME },
+  { name: "name", label: "Public name", hint: "Shoppers see this name.", maxLength: MAX_BRAND_NAME },
   {
     name: "accent",
     label: "Color",
-    hint: "Of buttons and links, such as #c8102e. Pages darken or lighten it where it could not be read.",
+    hint: "The color of buttons and links, such as #c8102e. Pages adjust it where it would be hard to read.",
     maxLength: 7,
   },
   {
     name: "imprintUrl",
     label: "Legal notice",
-    hint: "The address of your page. It stands at the foot of pages.",
+    hint: "The URL of your legal notice, linked at the foot of pages.",
   },
   {
     name: "privacyUrl",
     label: "Privacy notice",
-    hint: "The address of your page. It stands at the foot of pages.",
+    hint: "The URL of your privacy notice, linked at the foot of pages.",
   },
 ] as const;
 
 const projectId = (c: { req: { param(name: "project"): string | undefined } }): string =>
   c.req.param("project") ?? "";
 
-/** How links of a project look to shoppers: its public name, color, logo and legal pages. */
+/** The brand that shoppers see: public name, color, logo and legal pages. */
 export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
   fields: [...BRAND_FIELDS.map(({ name }) => `brand.${name}`), LOGO_FIELD],
   load(c) {
@@ -65,7 +65,7 @@ export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
       patch: { brand },
       idempotency: await idempotentForm(c, values, ({ project }: BrandedProject) => project.id),
     };
-    // In one, so that a form whose picture is refused changes nothing.
+    // In one write, so that a rejected picture changes nothing.
     if (values.file) await putLogo(place.actor, { ...change, bytes: values.file.bytes }, dependencies);
     else await changeProject(place.actor, change, dependencies);
     return seeOther(`${place.base}/projects?done=branded`);
@@ -97,7 +97,9 @@ export const BrandPage = ({
       }
     >
       <div class="sheet narrow">
-        <p>Pages that shoppers see of this project's links carry its brand, within 70 seconds of a change.</p>
+        <p>
+          Shoppers see this brand on the pages of this project's links. Changes take effect within 70 seconds.
+        </p>
         <Form action={`${path}/brand`} problem={problems.form} upload>
           {BRAND_FIELDS.map((field) => (
             <TextField
@@ -112,8 +114,8 @@ export const BrandPage = ({
           {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
           <FileField
             name={LOGO_FIELD}
-            label={brand?.logo ? "Another logo" : "Logo"}
-            hint={`A PNG, WebP, JPEG or SVG picture of up to ${MAX_LOGO_BYTES / 1024} kB. Codes show PNG and SVG.`}
+            label={brand?.logo ? "Replace the logo" : "Logo"}
+            hint={`A PNG, WebP, JPEG or SVG image of up to ${MAX_LOGO_BYTES / 1024} kB. Codes can show PNG and SVG.`}
             error={problems.fields.get(LOGO_FIELD)}
             accept={Object.values(LOGO_TYPES).join(",")}
           />

@@ -10,7 +10,7 @@ import type { DashboardContext, Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
-/** The list of projects: those that take new links, or those that are archived. */
+/** The list of active or archived projects. */
 export async function showProjects(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const cursor = c.req.query("cursor");
@@ -28,15 +28,15 @@ export async function showProjects(c: DashboardContext): Promise<Response> {
 }
 
 const MESSAGES = {
-  created: "The project was created. Links and keys can name it now.",
-  branded: "The brand was saved. Pages for shoppers carry it within 70 seconds.",
-  renamed: "The project has its new name. Its id stays the same.",
-  archived: "The project was archived. It takes no new links; its links lead on.",
-  restored: "The project takes new links again.",
-  timeZone: "Visits are counted in the new time zone within ten seconds.",
+  created: "The project was created.",
+  branded: "The brand was saved. Shoppers see it within 70 seconds.",
+  renamed: "The project was renamed. Its id stays the same.",
+  archived: "The project was archived. Its links keep working.",
+  restored: "The project was restored.",
+  timeZone: "The time zone was changed. It takes effect within ten seconds.",
 };
 
-/** The list of projects: those that take new links, or the archived ones. */
+/** The list of active or archived projects. */
 export const ProjectListPage = ({
   place,
   page,
@@ -90,12 +90,12 @@ export const ProjectListPage = ({
         />
       ) : (
         <Empty
-          title={archived ? "No project is archived" : "No projects yet"}
+          title={archived ? "No archived projects" : "No projects yet"}
           action={archived ? null : create}
         >
           {archived
-            ? "A project that is archived takes no new links, and its links lead on."
-            : "A project gathers links that belong together, such as those of a brand or a campaign."}
+            ? "Archived projects accept no new links. Their links keep working."
+            : "A project groups links, such as those of a brand or a campaign."}
         </Empty>
       )}
       <Paging
@@ -108,7 +108,7 @@ export const ProjectListPage = ({
       />
       <p class="section">
         {archived ? (
-          <a href={path}>Projects that take new links</a>
+          <a href={path}>Active projects</a>
         ) : (
           <a href={`${path}?show=archived`}>Archived projects</a>
         )}

@@ -52,7 +52,7 @@ export const CreateProjectPage = ({
         <TextField
           name="id"
           label="Id"
-          hint="Programs write it into links as projectId, and it never changes. Leave it empty to have one made from the name."
+          hint="Programs use it as projectId. It can't be changed. Defaults to the name."
           value={values.text("id")}
           error={problems.fields.get("id")}
           maxLength={MAX_ID}

@@ -16,7 +16,7 @@ const projectId = (c: DashboardContext): { projectId: string } => ({
   projectId: c.req.param("project") ?? "",
 });
 
-/** The project that the address names. Throws `project_access_denied`. */
+/** The project of the request's path. Throws `project_access_denied`. */
 export const loadProject = (c: DashboardContext): Promise<Project> =>
   getProject(c.var.place.actor, projectId(c), c.var.dependencies);
 
@@ -52,7 +52,7 @@ interface FormPageProps {
 export const projectPath = (place: Place, { id }: Project): string =>
   `${place.base}/projects/${encodeURIComponent(id)}`;
 
-/** One project: its facts and, for an owner, its name to be changed and the way to archive it. */
+/** One project: its facts and, for owners, a form to rename it and links to its brand and archive screens. */
 export const RenameProjectPage = ({
   place,
   project,

@@ -9,7 +9,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
-/** Changes the time zone in which the organization's visits are counted. */
+/** Changes the time zone for counting the organization's visits. */
 export const timeZone: FormScreen<string> = {
   fields: ["timeZone"],
   async load(c) {
@@ -41,10 +41,7 @@ const TimeZonePage = ({
   return (
     <Screen place={place} here="Projects" title="Time zone">
       <div class="sheet narrow">
-        <p>
-          Days and hours of visits are those of this time zone, from the change on. What was counted before
-          stays under the days and hours that it has.
-        </p>
+        <p>Visits are counted by day and hour in this time zone. A change doesn't affect earlier visits.</p>
         <Form action={`${place.base}/time-zone`} problem={problems.form}>
           <ZoneField value={values.text("timeZone") || name} error={problems.fields.get("timeZone")} />
           <Actions>
@@ -57,13 +54,13 @@ const TimeZonePage = ({
   );
 };
 
-/** The zones that there are, by their continents and oceans; UTC is none of these. */
+/** Time zones by continent and ocean, without UTC. */
 const REGIONS = Map.groupBy(
   Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/")),
   (name) => name.split("/")[0] ?? name,
 );
 
-/** A menu of all time zones, by the names of their cities. */
+/** A menu of all time zones by city. */
 export const ZoneField = ({ value, error }: { value: string; error: string | undefined }) => {
   const isListed = value === "UTC" || [...REGIONS.values()].some((names) => names.includes(value));
   const option = (name: string) => (
@@ -75,7 +72,7 @@ export const ZoneField = ({ value, error }: { value: string; error: string | und
     <div class="field">
       <label for="timeZone">Time zone</label>
       <p class="hint" id="timeZone-hint">
-        That of most of your shoppers. Type the first letters of a city to find it.
+        The time zone of most of your shoppers. Type the first letters of a city to find it.
       </p>
       <select
         id="timeZone"

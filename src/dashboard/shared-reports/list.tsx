@@ -27,8 +27,8 @@ export async function showReports(c: DashboardContext): Promise<Response> {
 }
 
 const MESSAGES = {
-  revoked: "The report was revoked. Its address leads nowhere from now on.",
-  already: "This report was revoked already.",
+  revoked: "The report was revoked. Its link no longer works.",
+  already: "This report was already revoked.",
 };
 
 /** The shared reports, newest first. */
@@ -55,9 +55,8 @@ export const SharedListPage = ({
     >
       <Done done={done} messages={MESSAGES} />
       {page.reports.length === 0 && isFirst ? (
-        <Empty title="Nothing is shared" action={<LinkButton href={path}>Choose a view</LinkButton>}>
-          Share a view of visits with somebody who has no sign-in: choose the period and the filters, then
-          Share.
+        <Empty title="No shared reports" action={<LinkButton href={path}>Choose a view</LinkButton>}>
+          Share visits with people who can't sign in: choose a period and filters, then select Share.
         </Empty>
       ) : (
         <Table
@@ -94,10 +93,10 @@ export const SharedListPage = ({
 
 const State = ({ report, now }: { report: SharedReport; now: Date }) => {
   if (report.revokedAt !== null) return <Badge kind="bad">Revoked</Badge>;
-  if (!isReadable(report, now)) return <Badge kind="quiet">Ended</Badge>;
+  if (!isReadable(report, now)) return <Badge kind="quiet">Expired</Badge>;
   return (
     <>
-      <Badge kind="good">Readable</Badge>
+      <Badge kind="good">Active</Badge>
       {report.expiresAt && (
         <small>
           {" "}

@@ -10,7 +10,7 @@ import { Screen } from "../layout/layout.tsx";
 
 const reportId = (c: DashboardContext): { id: string } => ({ id: c.req.param("report") ?? "" });
 
-/** Revokes a shared report, after asking. */
+/** Revokes a shared report after confirmation. */
 export const revocation: FormScreen<SharedReport> = {
   load: (c) => getSharedReport(c.var.place.actor, reportId(c), c.var.dependencies),
   page: (c, report, _, problems) => (
@@ -23,7 +23,7 @@ export const revocation: FormScreen<SharedReport> = {
   },
 };
 
-/** Asks before a report is revoked, and says what will happen. */
+/** Asks for confirmation and explains the consequences. */
 export const RevokeReportPage = ({
   place,
   report,
@@ -38,11 +38,11 @@ export const RevokeReportPage = ({
     <Screen place={place} here="Visits" title="Revoke a report?">
       <div class="sheet narrow">
         <p>
-          Nobody can read{" "}
+          Nobody can open{" "}
           <strong>
             <bdi>{report.name}</bdi>
           </strong>{" "}
-          at its address any more. This cannot be undone; the view can be shared anew at another address.
+          after you revoke it. This can't be undone, but you can share the view again with a new link.
         </p>
         <Form action={`${path}/${report.id}/revoke`} problem={problems.form}>
           <Actions>

@@ -3,12 +3,11 @@ import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { isUnanswered } from "../../visits/questions.ts";
 import type { DashboardContext } from "../layout/context.ts";
 
-/** Where scripts ask for it, below the path of the organization's screens. */
+/** The path that scripts poll, below the organization's base path. */
 export const LIVE_PATH = "/live";
 
 /**
- * How many people came today, for pages that are open: `{"scans": 3, "clicks": 1}`, narrowed by `link` or `projectId`. As
- * long as the numbers are those of `If-None-Match`, the answer is 304 without a body.
+ * Today's visits for open pages: `{"scans": 3, "clicks": 1}`, filtered by `link` or `projectId`. Responds 304 while the numbers match `If-None-Match`.
  */
 export async function live(c: DashboardContext): Promise<Response> {
   const [link, projectId] = [c.req.query("link"), c.req.query("projectId")];
@@ -23,7 +22,7 @@ export async function live(c: DashboardContext): Promise<Response> {
     : Response.json(today, { headers });
 }
 
-/** How many people came today, by a code and otherwise: of a link, of a project, or of all that the member reaches. */
+/** Today's scans and clicks of a link, a project, or everything that the member can see. */
 export async function visitsToday(
   { var: { place, dependencies } }: DashboardContext,
   filter: VisitFilter,
@@ -36,15 +35,14 @@ export async function visitsToday(
 }
 
 /**
- * Where a page says that somebody came since it was opened; empty until then, and where there are no scripts. It needs the
- * script `live`. `isFirst` is whether nobody ever scanned a code of what it is about.
+ * Announces visits since the page was opened. Needs the script `live`; empty without it. `isFirst`: there were no scans before.
  */
 export const LiveLine = ({
   base,
   filter,
   isFirst,
 }: {
-  /** The path of the organization's screens. */
+  /** The organization's base path. */
   base: string;
   filter: Readonly<Record<string, string>>;
   isFirst: boolean;

@@ -19,7 +19,7 @@ interface FilterBarProps {
   tags: readonly string[];
 }
 
-/** The filters that are set, each with a link that takes it away, and a form that sets any of them. */
+/** The active filters, each with a link that removes it, and a form to set filters. */
 export const FilterBar = (props: FilterBarProps) => {
   const { path, query, report } = props;
   const filters = namedFilters(query.filter, report.link, false);
@@ -53,9 +53,9 @@ export const FilterBar = (props: FilterBarProps) => {
   );
 };
 
-/** The most links that the form offers: those that are visited most. */
+/** The form offers this many links, the most visited first. */
 const MAX_LINKS = 25;
-const ASKED = ["link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
+const FORM_FIELDS = ["link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
 
 const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) => {
   const { filter } = query;
@@ -69,7 +69,7 @@ const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) =
   );
   return (
     <form method="get" action={path} data-apply="">
-      <HiddenFields fields={otherParameters(parameters, ASKED)} />
+      <HiddenFields fields={otherParameters(parameters, FORM_FIELDS)} />
       <div class="filters">
         {menu("link", "Link", "Any link")}
         {menu("country", "Country", "Any country")}
@@ -107,13 +107,13 @@ const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) =
   );
 };
 
-/** From Monday on. */
+/** Starting on Monday. */
 const WEEK = [...DAYS_OF_WEEK.slice(1), ...DAYS_OF_WEEK.slice(0, 1)];
 
 const nameOf = (by: "device" | "country", key: string): string =>
   rowName(by, { key, publicName: null, linkName: null }, false).name;
 
-/** The values that the report tells of, and the one that is chosen, which it is narrowed to. */
+/** The values in the report, and the selected value. */
 function valuesOf(by: "link" | "country", { filter }: VisitQuery, report: VisitReport): Option[] {
   const rows = report.breakdowns.flatMap((each) =>
     each.by === by ? (answerOf(each.answer)?.rows ?? []) : [],

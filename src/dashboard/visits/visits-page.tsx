@@ -25,19 +25,19 @@ import { ToolBar } from "./tool-bar.tsx";
 interface VisitsPageProps {
   place: Place;
   projects: readonly Project[];
-  /** Tags that can be asked for, as suggestions. */
+  /** Suggested tags. */
   tags: readonly string[];
-  /** What the address says, to be shown in the forms. */
+  /** The URL's parameters, shown in the forms. */
   parameters: URLSearchParams;
-  /** What it asks for; null where that can't be read. */
+  /** The parsed parameters; null if they are invalid. */
   query: VisitQuery | null;
-  /** Null where there is none for what the address says. */
+  /** Null for an invalid query. */
   report: VisitReport | null;
-  /** What is wrong with the address. */
+  /** The problems of the parameters. */
   problems?: readonly FieldProblem[];
 }
 
-/** Visits by period and filters, in plots and tables. A click on a row filters everything. */
+/** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
   const { place, projects, tags, parameters, query, report, problems = [] } = props;
   const path = `${place.base}/visits`;
@@ -112,16 +112,15 @@ const Content = ({ place, path, query, report }: ContentProps) => {
           title="No visits with these filters"
           action={<LinkButton href={visitHref(path, { ...query, filter: {} })}>Clear filters</LinkButton>}
         >
-          Take a filter away, or choose a longer period.
+          Remove a filter, or choose a longer period.
         </Empty>
       );
     return (
       <Empty
         title="No visits in this period"
-        action={<LinkButton href={`${place.base}/links`}>See the links</LinkButton>}
+        action={<LinkButton href={`${place.base}/links`}>Open links</LinkButton>}
       >
-        A visit is shown here within a minute after somebody scans a code or opens a short link. Choose a
-        longer period, or print a code.
+        Visits appear here within a minute of a scan or click. Choose a longer period, or print a code.
       </Empty>
     );
   }
@@ -142,7 +141,7 @@ const Content = ({ place, path, query, report }: ContentProps) => {
   return <ReportBody {...{ report, links, csv, week }} compare={query.compare} all={query.all} />;
 };
 
-/** In which time zone days are counted, and for those who may change it, where. */
+/** The time zone of the counts, with a link to change it for those who can. */
 const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitReport }) => (
   <p class="hint">
     Days and hours are counted in {zoneWords(zone)}.{" "}
@@ -150,7 +149,7 @@ const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitRepo
   </p>
 );
 
-/** The parameters of the address as the screen names them. */
+/** The labels of the URL's parameters. */
 const FIELDS: Readonly<Record<string, string>> = {
   from: "From",
   to: "To",
@@ -164,7 +163,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hour: "Hour",
 };
 
-/** The shortest interval that takes longer periods. */
+/** The advice for periods that are too long for an interval. */
 const NEXT: Readonly<Record<Interval, string>> = {
   hour: " or group by day",
   day: " or group by week",
@@ -172,7 +171,7 @@ const NEXT: Readonly<Record<Interval, string>> = {
   month: "",
 };
 
-/** What is wrong with an address, in sentences. `query` is what it asks for, where that could be read. */
+/** The problems of the parameters as sentences. `query` is null if they could not be parsed. */
 export function problemSentences(problems: readonly FieldProblem[], query: VisitQuery | null): string[] {
   const range = query && rangeSentence(query);
   if (range) return [range];
