@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
 import { code, codeForms } from "./codes/code.tsx";
-import { sheet } from "./codes/sheet.tsx";
+import { print } from "./codes/print.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";
 import { find, tags } from "./find/find.ts";
@@ -59,7 +59,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)
   .route("/o/:organization/links", codeForms)
-  .route("/o/:organization/codes", sheet)
+  .route("/o/:organization/codes", print)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/time-zone", organizationTimeZone)
   .route("/o/:organization/domains", domains)

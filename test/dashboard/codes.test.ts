@@ -114,7 +114,7 @@ describe("the page of a code", () => {
     ["size=25", "size", "Must be at least 26 mm"],
     ["size=1001", "size", "Type whole millimeters from 26 to 1000"],
     ["size=50.5", "size", "Type whole millimeters"],
-    ["size=50&distance=1", "size", "Give the distance or the width"],
+    ["size=50&distance=1", "size", "Use either the distance or the width"],
     ["distance=far", "distance", "Type meters as a number"],
     ["distance=0", "distance", "Type meters as a number"],
     ["distance=8", "distance", "Must be less"],

@@ -27,7 +27,7 @@ describe("projects", () => {
       post(dashboard.service, "/v1/links", linkBody(undefined, { projectId: "summer-sale" }), { key });
     const made = await link();
     expect(made.status).toBe(201);
-    expect((await owner.open(`${path}/archive`)).text).toContain("takes no new links");
+    expect((await owner.open(`${path}/archive`)).text).toContain("no longer accepts new links");
     expect(await owner.send(`${path}/archive`, { action: "archive" })).toMatchObject({ status: 303 });
     expect((await link()).status).toBe(403);
     const { shortId } = made.json.data;

@@ -45,7 +45,7 @@ export const ChooseCodesPage = ({
               Select the codes to print.
             </p>
             <Actions>
-              <Button>Open the print sheet</Button>
+              <Button>Print</Button>
               <LinkButton href={`${linkPath}#codes`}>Cancel</LinkButton>
             </Actions>
           </fieldset>

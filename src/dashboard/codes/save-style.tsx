@@ -16,25 +16,41 @@ import { Screen } from "../layout/layout.tsx";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 
 /** The fields of a style. */
-export const STYLE_FIELDS = [
-  "color",
-  "background",
-  "modules",
-  "finders",
-  "logo",
-  "frame",
-  "frameText",
-] as const;
+const STYLE_FIELDS = ["color", "background", "modules", "finders", "logo", "frame", "frameText"] as const;
 
 const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
 
-/** A style as hidden fields, so that the shown style is saved. */
-export const HiddenStyle = ({ style }: { style: Style }) => (
-  <>
+/** Whether a style was typed, which is not saved yet. */
+export const isUnsaved = (typed: URLSearchParams): boolean => STYLE_FIELDS.some((name) => typed.has(name));
+
+/** Saves the shown style. */
+export const SaveStyle = ({
+  action,
+  style,
+  isUnsaved: isNew,
+}: {
+  action: string;
+  style: Style;
+  isUnsaved: boolean;
+}) => (
+  <Form action={action}>
     {STYLE_FIELDS.map((name) =>
       style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
     )}
-  </>
+    <p class="hint">
+      {isNew
+        ? "Not saved yet. Links, downloads of others and Print use the saved style."
+        : "This style is saved."}
+    </p>
+    <Actions>
+      <Button emphasis={isNew ? "primary" : "plain"} name="for" value="code">
+        Save for this code
+      </Button>
+      <Button emphasis="plain" name="for" value="project">
+        Save for this project
+      </Button>
+    </Actions>
+  </Form>
 );
 
 /** Saves the style of the studio with the code, or as the default of its project. */

@@ -28,7 +28,7 @@ export const works = ({ revokedAt, expiresAt }: ApiKeyRecord, now: string): bool
 export const Issuer = ({ apiKey: { issuedBy } }: { apiKey: ListedApiKey }) => {
   if (issuedBy.type === "job") return <span class="quiet">Command line</span>;
   if (issuedBy.name !== null) return <bdi>{issuedBy.name}</bdi>;
-  return <span class="quiet">A former member</span>;
+  return <span class="quiet">A member who has left</span>;
 };
 
 const labelsOf = (scopes: readonly Scope[], among: readonly Scope[]): string =>
