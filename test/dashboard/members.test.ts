@@ -99,7 +99,9 @@ describe("members", () => {
     expect(changed).toMatchObject({ location: `${page}?done=changed` });
     const { text } = await owner.open(changed.location ?? "");
     expect(text).toMatch(/value="editor" checked/);
-    expect(text).toContain("<bdi>new@acme.example</bdi> is now an editor of <bdi>all projects</bdi>.");
+    expect(text).toContain(
+      "<bdi>new@acme.example</bdi> now has the role editor for <bdi>all projects</bdi>.",
+    );
 
     expect((await owner.open(`${page}/remove`)).text).toContain("Their links and API keys keep working");
     expect(await owner.send(`${page}/remove`, {})).toMatchObject({ location: `${MEMBERS}?done=removed` });
@@ -149,7 +151,9 @@ describe("members", () => {
       const projects = ["maple", "pine"];
       const added = await owner.send(`${MEMBERS}/new`, { ...form, reach: "selected", projects });
       const path = added.location?.replace(/\?.*/, "") ?? "";
-      expect((await owner.open(added.location ?? "")).text).toContain("of <bdi>Maple &amp; Pine only</bdi>.");
+      expect((await owner.open(added.location ?? "")).text).toContain(
+        "for <bdi>Maple &amp; Pine only</bdi>.",
+      );
       expect(await reachOf(form.email)).toEqual(projects);
 
       for (const fields of [

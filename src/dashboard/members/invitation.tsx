@@ -9,7 +9,7 @@ import type { DashboardContext } from "../layout/context.ts";
 /** The role and projects of a member. */
 export const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
   <>
-    <bdi>{member.email}</bdi> is now {member.role === "viewer" ? "a viewer" : `an ${member.role}`} of{" "}
+    <bdi>{member.email}</bdi> now has the role {member.role} for{" "}
     <bdi>{reachInWords(member.projects, projects)}</bdi>.
   </>
 );
