@@ -202,7 +202,7 @@ describe("bad input is a clear error, and nothing is read for it", () => {
     ["eps?color=%23000000)%20show", ["color"]],
     ["svg?color=#c8102e", ["color"]],
     ["svg?v=3&v=4&level=M&level=M", ["level"]],
-    ["png?level=X&quietZone=1&size=5&color=red", ["size", "level", "quietZone"]],
+    ["png?level=X&quietZone=1&size=5&colors=red", ["size", "level", "quietZone"]],
   ];
   test.each(CASES)("%s", async (query, fields) => {
     const headers = { [DOWN]: "DB,QR_IMAGES" };
