@@ -98,7 +98,7 @@ describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
-    await page.getByRole("link", { name: "I have copied it" }).click();
+    await page.getByRole("link", { name: "I copied it" }).click();
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("link", { name: "Rotate" }).click();
     await page.getByLabel("7 days").check();

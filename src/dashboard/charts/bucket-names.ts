@@ -55,6 +55,16 @@ export function rangeName({ from, to }: { from: Date; to: Date }, zone: Zone): s
   return first === end ? `${first}` : `${first} to ${end}`;
 }
 
+/** Days in little room: "1–31 Oct", "26 Oct – 24 Nov". The year is left out if it is that of `today`. */
+export function shortRange(first: string, last: string, today: string): string {
+  const years = new Set([first, last, today].map((day) => day.slice(0, 4)));
+  const format = years.size === 1 ? SHORT_DAY : DAY;
+  const [start, end] = [first, last].map((day) => onClocks(`${day}T00:00:00`));
+  if (!start || !end || first === last) return format.format(end);
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${DATE.format(start)}–${format.format(end)}`;
+  return `${format.format(start)} – ${format.format(end)}`;
+}
+
 /** The names that fit below a chart on a phone. */
 const MAX_NAMES = 6;
 

@@ -1,5 +1,6 @@
 import type { Project } from "../../access/project.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
+import { lengthOf } from "../../visits/range.ts";
 import { MAX_REPORT_NAME } from "../../visits/share-report.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { rangeName } from "../charts/bucket-names.ts";
@@ -12,7 +13,7 @@ import type { Place } from "../layout/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
-import { COMPARISON_NAMES } from "../visit-report/series-panel.tsx";
+import { comparisonName } from "../visit-report/periods.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 /** The form that shares a view: what readers will see, a name and an expiry date. */
@@ -47,7 +48,7 @@ export const ShareFormPage = ({
               "Period",
               "days" in period ? `Always the last ${period.days} days` : rangeName(report, report.zone),
             ],
-            ["Compared with", query.compare === null ? null : COMPARISON_NAMES[query.compare]],
+            ["Compared with", query.compare && comparisonName(query.compare, lengthOf(period))],
             ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
             ...namedFilters(filter, report.link, true).map(
               ({ label, value }) => [label, <bdi>{value}</bdi>] as const,

@@ -2,18 +2,13 @@ import type { Child } from "hono/jsx";
 import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/questions.ts";
+import { daysOf } from "../../visits/range.ts";
 import type { Series } from "../../visits/report-answers.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { Time } from "../components/facts.tsx";
+import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";
-
-/** What a period is compared with, as the menu and the plot say it. */
-export const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
-  previous: "Previous period",
-  month: "Same days last month",
-  year: "Same days last year",
-};
 
 /** The current, incomplete bucket of a series; null if all are complete. */
 export function openBucket({ at, to }: Pick<VisitReport, "at" | "to">, { buckets }: Series): number | null {
@@ -42,7 +37,11 @@ export const SeriesPanel = ({
       <TimeSeries
         title={`Visits by ${interval}`}
         buckets={series.buckets}
-        before={earlier && compare ? { name: COMPARISON_NAMES[compare], buckets: earlier.buckets } : null}
+        before={
+          earlier && compare
+            ? { name: comparisonName(compare, daysOf(report).length), buckets: earlier.buckets }
+            : null
+        }
         interval={interval}
         open={openBucket(report, series)}
       />

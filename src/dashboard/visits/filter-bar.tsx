@@ -1,10 +1,12 @@
+import type { Project } from "../../access/project.ts";
 import { DEVICES } from "../../platform/known-user-agents.ts";
-import { DAYS_OF_WEEK, FILTERS } from "../../visits/filter.ts";
+import { DAYS_OF_WEEK } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/questions.ts";
 import { Button } from "../components/actions.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
 import { RETAILER_FILTER } from "../labels/link-words.ts";
+import { projectOptions } from "../labels/project-options.ts";
 import { dayOfWeekName, namedFilters } from "../visit-report/filter-names.ts";
 import { isFilter, isValue, rowName } from "../visit-report/row-names.ts";
 import { HiddenFields, otherParameters } from "../visit-report/tools.tsx";
@@ -17,47 +19,55 @@ interface FilterBarProps {
   parameters: URLSearchParams;
   /** Suggestions. */
   tags: readonly string[];
+  projects: readonly Project[];
 }
 
 /** The active filters, each with a link that removes it, and a form to set filters. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { path, query, report } = props;
-  const filters = namedFilters(query.filter, report.link, false);
-  const none = Object.fromEntries(FILTERS.filter((name) => name !== "projectId").map((name) => [name, ""]));
+  const { path, query, report, projects } = props;
+  const { projectId } = query.filter;
+  const project = projectId && {
+    label: "Project",
+    value: projects.find(({ id }) => id === projectId)?.name ?? projectId,
+    without: { projectId: "" },
+  };
+  const filters = [...(project ? [project] : []), ...namedFilters(query.filter, report.link, false)];
   return (
-    <div class="filter-set">
-      <ul class="filter-bar">
-        {filters.map(({ label, value, without }) => (
-          <li>
-            <a
-              href={visitHref(path, query, { filter: without })}
-              aria-label={`Remove the filter ${label} is ${value}`}
-            >
-              {label} is <bdi>{value}</bdi> <span aria-hidden="true">✕</span>
-            </a>
-          </li>
-        ))}
-        {filters.length > 1 && (
-          <li>
-            <a class="all" href={visitHref(path, query, { filter: none })}>
-              Clear filters
-            </a>
-          </li>
-        )}
-      </ul>
-      <details class="add-filter">
+    <>
+      <details class="drop wide" name="visit-bar">
         <summary>+ Filter</summary>
         <FilterForm {...props} />
       </details>
-    </div>
+      {filters.length > 0 && (
+        <ul class="filter-bar">
+          {filters.map(({ label, value, without }) => (
+            <li>
+              <a
+                href={visitHref(path, query, { filter: without })}
+                aria-label={`Remove the filter ${label} is ${value}`}
+              >
+                {label} is <bdi>{value}</bdi> <span aria-hidden="true">✕</span>
+              </a>
+            </li>
+          ))}
+          {filters.length > 1 && (
+            <li>
+              <a class="all" href={visitHref(path, { ...query, filter: {} })}>
+                Clear filters
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
   );
 };
 
 /** The form offers this many links, the most visited first. */
 const MAX_LINKS = 25;
-const FORM_FIELDS = ["link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
+const FORM_FIELDS = ["projectId", "link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
 
-const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) => {
+const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterBarProps) => {
   const { filter } = query;
   const menu = (name: "link" | "country", label: string, all: string) => (
     <SelectField
@@ -68,9 +78,17 @@ const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) =
     />
   );
   return (
-    <form method="get" action={path} data-apply="">
+    <form method="get" action={path} class="drop-sheet" data-apply="">
       <HiddenFields fields={otherParameters(parameters, FORM_FIELDS)} />
       <div class="filters">
+        {projects.length > 0 && (
+          <SelectField
+            name="projectId"
+            label="Project"
+            value={filter.projectId ?? ""}
+            options={projectOptions(projects, filter.projectId)}
+          />
+        )}
         {menu("link", "Link", "Any link")}
         {menu("country", "Country", "Any country")}
         <SelectField

@@ -19,8 +19,8 @@ import type { TableLinks } from "../visit-report/breakdown-card.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
 import { isFilter } from "../visit-report/row-names.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { DateBar } from "./date-bar.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { ToolBar } from "./tool-bar.tsx";
 
 interface VisitsPageProps {
   place: Place;
@@ -35,11 +35,13 @@ interface VisitsPageProps {
   report: VisitReport | null;
   /** The problems of the parameters. */
   problems?: readonly FieldProblem[];
+  /** The current day in the organization's time zone. */
+  today: string;
 }
 
 /** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
-  const { place, projects, tags, parameters, query, report, problems = [] } = props;
+  const { place, projects, tags, parameters, query, report, today, problems = [] } = props;
   const path = `${place.base}/visits`;
   return (
     <Screen
@@ -50,7 +52,9 @@ export const VisitsPage = (props: VisitsPageProps) => {
       styles={[CHARTS_STYLE]}
       actions={<PageActions place={place} query={report && query} />}
     >
-      <ToolBar {...{ path, projects, parameters, query }} days={report && daysOf(report)} />
+      <DateBar {...{ path, parameters, query, report, today }}>
+        {query && report && <FilterBar {...{ path, query, report, parameters, tags, projects }} />}
+      </DateBar>
       {problems.length > 0 && (
         <Notice kind="problem">
           {problemSentences(problems, query).map((sentence) => (
@@ -65,7 +69,6 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <FilterBar {...{ path, query, report, parameters, tags }} />
           <Content {...{ place, path, query, report }} />
           <TimeZone place={place} report={report} />
         </>
@@ -88,12 +91,6 @@ const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null 
     </Actions>
   );
 };
-
-/** The first and last day of a report, in its time zone. */
-const daysOf = ({ from, to, zone }: VisitReport): readonly [string, string] => [
-  zone.dayOf(from),
-  zone.dayOf(new Date(to.getTime() - 1)),
-];
 
 interface ContentProps {
   place: Place;
