@@ -31,14 +31,33 @@ const FIELDS: Readonly<Record<string, string>> = {
   confirmed: "Confirmed",
   takenBack: "Taken back by the operator",
   rootUrl: "Start page",
-  notFoundUrl: "Page for unknown addresses",
+  notFoundUrl: "Page for unknown links",
+  name: "Name",
+  brand: "Brand",
+  "brand.name": "Brand name",
+  "brand.accent": "Color",
+  "brand.logo": "Logo",
+  "brand.logoUrl": "Logo",
+  "brand.imprintUrl": "Legal notice",
+  "brand.privacyUrl": "Privacy notice",
+  codeStyle: "Code style",
+  "codeStyle.color": "Color",
+  "codeStyle.background": "Background",
+  "codeStyle.modules": "Modules",
+  "codeStyle.finders": "Corners",
+  "codeStyle.logo": "Logo",
+  "codeStyle.frame": "Frame",
+  "codeStyle.frameText": "Own text",
 };
 
-/** A schedule that came or went as a whole is told by its times, as one of which a time was changed. */
-const byTimes = ({ field, from, to }: FieldChange): FieldChange[] =>
-  field === "schedule"
-    ? changesBetween({ schedule: from ?? {} }, { schedule: to ?? {} })
-    : [{ field, from, to }];
+/** Objects that are shown by their fields, also when they are added or removed as a whole. */
+const BY_FIELDS = ["schedule", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
+
+/** A change by the fields of its object. */
+export const byFields = ({ field, from, to }: FieldChange): FieldChange[] =>
+  BY_FIELDS.includes(field)
+    ? changesBetween({ [field]: from ?? {} }, { [field]: to ?? {} }).flatMap(byFields)
+    : [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
 
 /** What a change changed, field by field. Null: more than fits into a list. */
 export const Changes = ({
@@ -56,7 +75,7 @@ export const Changes = ({
     ({ field, from }) => ["name", "role", "host"].includes(field) && from === undefined,
   );
   const removes = changes.some(({ field, to }) => field === "removed" && to === true);
-  const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byTimes);
+  const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byFields);
   const most = all ? shown.length : MAX_FIELDS;
   return (
     <ul class="changes">
@@ -64,7 +83,7 @@ export const Changes = ({
       {removes && <li>Removed</li>}
       {shown.slice(0, most).map((change) => (
         <li>
-          <span class="quiet">{nameOf(change.field)}:</span>{" "}
+          <span class="quiet">{fieldLabel(change.field)}:</span>{" "}
           <Values {...change} most={all ? WHOLE_TEXT : MAX_TEXT} />
         </li>
       ))}
@@ -73,8 +92,8 @@ export const Changes = ({
   );
 };
 
-/** What a field is called; of a job's switch, with the key of the shop that leads elsewhere. */
-function nameOf(field: string): string {
+/** The label of a field; for a shop of a choice, with the shop's key. */
+export function fieldLabel(field: string): string {
   const [, key] = /^offers\.([a-z0-9-]+)\.destination$/.exec(field) ?? [];
   if (key !== undefined) return `Shop ${key} leads to`;
   return FIELDS[field] ?? labelOf(field);
