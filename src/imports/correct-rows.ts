@@ -2,10 +2,11 @@ import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { requireImport } from "./access.ts";
 import type { AddImportDependencies } from "./add-import.ts";
-import type { Cells, JudgedRow } from "./import.ts";
+import { type Cells, type JudgedRow, MAX_IMPORT_ROWS } from "./import.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import type { ImportRowStore } from "./row-store.ts";
 import { validateRows } from "./validate-rows.ts";
+import type { ImportWords } from "./words.ts";
 
 type MendDependencies = AddImportDependencies & { importRows: ImportRowStore };
 
@@ -40,11 +41,11 @@ export async function correctRow(
  */
 export async function replaceRows(
   actor: MemberActor,
-  { importId, content }: { importId: string; content: Uint8Array | string },
+  { importId, content, words }: { importId: string; content: Uint8Array | string; words?: ImportWords },
   dependencies: MendDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const rows = readFile(content, true);
+  const rows = readFile(content, { numbered: true, words });
   const numbers = rows.map(({ row }) => row);
   const mendable = await dependencies.importRows.mendable(importId, numbers);
   const wrong = numbers.filter((number) => !mendable.has(number));
@@ -53,5 +54,23 @@ export async function replaceRows(
     const message = `These rows do not exist, or their links are being created or were created: ${named}.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
+  return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));
+}
+
+/**
+ * Replaces a value of a column in all rows with problems, and returns their number. Throws `insufficient_scope`, `not_found`
+ * and `service_unavailable`.
+ */
+export async function replaceValue(
+  actor: MemberActor,
+  { importId, column, from, to }: { importId: string; column: string; from: string; to: string },
+  dependencies: MendDependencies,
+): Promise<number> {
+  const { projectId } = await requireImport(actor, importId, dependencies);
+  const found = await dependencies.importRows.list(importId, ["bad", "failed"], 0, MAX_IMPORT_ROWS);
+  const rows = found
+    .filter(({ cells }) => cells[column] === from)
+    .map(({ row, cells }) => ({ row, cells: { ...cells, [column]: to } }));
+  if (rows.length === 0) return 0;
   return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));
 }

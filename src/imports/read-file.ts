@@ -4,6 +4,7 @@ import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { readCsv } from "./read-csv.ts";
+import { type ImportWords, NO_WORDS, withApiWords } from "./words.ts";
 
 /** The field that problems of a whole file belong to. */
 export const CONTENT_FIELD = "content";
@@ -21,11 +22,14 @@ const refuse = (...messages: string[]): Error =>
   validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
- * The rows of an import file, whose first row names the columns. With `numbered`, the column `row` says which row each
- * is; otherwise rows are counted as a spreadsheet does. Throws `validation_failed` for a file that can't be read as a
- * whole.
+ * The rows of an import file, whose first row names the columns, with the API's words in their cells. With `numbered`, the
+ * column `row` numbers the rows; otherwise they are counted as in a spreadsheet. Throws `validation_failed` for a file that
+ * can't be read as a whole.
  */
-export function readFile(content: Uint8Array | string, numbered = false): FileRow[] {
+export function readFile(
+  content: Uint8Array | string,
+  { numbered = false, words = NO_WORDS }: { numbered?: boolean; words?: ImportWords | undefined } = {},
+): FileRow[] {
   const text = textOf(content);
   const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
   if (problems.length > 0) throw refuse(...problems);
@@ -33,7 +37,7 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
   if (!head) throw refuse("The file is empty.");
   if (body.length === 0) throw refuse("The file has a row of headings and nothing else.");
   if (body.length > MAX_IMPORT_ROWS) throw refuse(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
-  const columns = columnsOf(head.cells);
+  const columns = columnsOf(head.cells, words.headings);
   if (numbered && !columns.includes(ROW_COLUMN)) {
     throw refuse(`The file needs the column ${ROW_COLUMN}, which says which row each line corrects.`);
   }
@@ -54,7 +58,7 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
     delete named[ROW_COLUMN];
     delete named[PROBLEMS_COLUMN];
     if (JSON.stringify(named).length > MAX_ROW_LENGTH) problems.push(`Row ${row} is too long.`);
-    return { row: number, cells: named };
+    return { row: number, cells: withApiWords(named, words) };
   });
   const numbers = new Set(rows.map(({ row }) => row));
   if (problems.length === 0 && numbers.size < rows.length) problems.push("Two lines correct the same row.");
@@ -75,15 +79,15 @@ function textOf(content: Uint8Array | string): string {
 }
 
 /** The columns by their headings; undefined for one without a heading, which may have no cells either. */
-function columnsOf(headings: readonly string[]): (string | undefined)[] {
+function columnsOf(headings: readonly string[], known: ImportWords["headings"]): (string | undefined)[] {
   const problems: string[] = [];
   const columns = headings.map((heading) => {
-    const name = columnNamed(heading);
+    const name = columnNamed(heading, known);
     if (name === undefined && heading !== "") problems.push(`There is no column “${heading.slice(0, 60)}”.`);
     return name;
   });
-  const known = columns.filter((column) => column !== undefined);
-  const twice = known.find((column, index) => known.indexOf(column) !== index);
+  const named = columns.filter((column) => column !== undefined);
+  const twice = named.find((column, index) => named.indexOf(column) !== index);
   if (twice !== undefined) problems.push(`The column ${twice} is there twice.`);
   if (problems.length > 0) throw refuse(...problems, "See the list of columns below.");
   return columns;

@@ -1,4 +1,4 @@
-import { replaceRows } from "../../imports/correct-rows.ts";
+import { replaceRows, replaceValue } from "../../imports/correct-rows.ts";
 import { getImport } from "../../imports/get-import.ts";
 import type { Import } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
@@ -7,7 +7,9 @@ import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
+import { importWords } from "./column-words.ts";
 import { importPage } from "./import-page.tsx";
 import {
   importIdIn,
@@ -35,7 +37,21 @@ export const replacement: FormScreen<void, UploadedValues> = {
   load() {},
   page: (c, _, __, problems) => importPage(c, problems),
   async save(c, values) {
-    await replaceRows(c.var.place.actor, { ...importIdIn(c), ...sentFile(values) }, withOrigins(c));
+    const { place, dependencies } = c.var;
+    const words = importWords(await openProjects(place, dependencies));
+    await replaceRows(place.actor, { ...importIdIn(c), ...sentFile(values), words }, withOrigins(c));
+    return seeOther(`${importPathIn(c)}?done=replaced`);
+  },
+};
+
+/** Replaces a repeated value in all rows with problems. The form is on the import's page. */
+export const valueReplacement: FormScreen<void> = {
+  load() {},
+  page: (c, _, __, problems) => importPage(c, problems),
+  async save(c, values) {
+    const [column, from, to] = ["column", "from", "to"].map((name) => values.text(name));
+    const input = { ...importIdIn(c), column: column ?? "", from: from ?? "", to: to ?? "" };
+    await replaceValue(c.var.place.actor, input, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },
 };

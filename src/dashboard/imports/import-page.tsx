@@ -1,4 +1,4 @@
-import { getImport, listImportRows } from "../../imports/get-import.ts";
+import { getImport, getRepeatedProblems, listImportRows } from "../../imports/get-import.ts";
 import { type Import, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -11,11 +11,14 @@ import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
+import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
+import { columnValues } from "./column-words.ts";
 import { Corrected, Downloads } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
 import css from "./imports.css";
+import { RepeatedProblems } from "./repeated-problems.tsx";
 
 const STOPPED: Record<StopReason, string> = {
   member_removed: "The import stopped, because the person who started it is no longer a member.",
@@ -63,6 +66,7 @@ export const ImportPage = (props: ImportPageProps) => {
       <Progress {...props} />
       <Start path={path} found={found} counts={counts} />
       <Downloads path={path} wrong={wrong} made={counts.made} />
+      <RepeatedProblems path={path} problems={props.repeated} values={props.values} />
       <ImportRows {...props} path={path} />
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
@@ -171,19 +175,24 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
   const after = Number(c.req.query("after") ?? "0");
-  const page = await listImportRows(
-    place.actor,
-    {
-      importId,
-      states: VIEWS[view].states,
-      after: Number.isSafeInteger(after) ? after : 0,
-      limit: PAGE_SIZE,
-    },
-    dependencies,
-  );
+  const [page, repeated, projects] = await Promise.all([
+    listImportRows(
+      place.actor,
+      {
+        importId,
+        states: VIEWS[view].states,
+        after: Number.isSafeInteger(after) ? after : 0,
+        limit: PAGE_SIZE,
+      },
+      dependencies,
+    ),
+    view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
+    openProjects(place, dependencies),
+  ]);
   return (
     <ImportPage
-      {...{ place, found, counts, view, page, problems }}
+      {...{ place, found, counts, view, page, repeated, problems }}
+      values={columnValues(projects)}
       isFirst={after === 0}
       shortLinkOrigin={found.origins.shortLink}
       done={c.req.query("done")}

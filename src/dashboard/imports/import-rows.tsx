@@ -1,11 +1,12 @@
 import { shortLinkUrl } from "../../core/origins.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "../../imports/import.ts";
+import type { RepeatedProblem } from "../../imports/row-store.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/shortened.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
-import { columnLabel } from "./column-words.ts";
+import { type ColumnValues, columnLabel, problemText } from "./column-words.ts";
 
 /** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
 const MAX_TEXT = 200;
@@ -18,6 +19,8 @@ export const ImportRows = ({
   view,
   page,
   isFirst,
+  repeated,
+  values,
   shortLinkOrigin,
 }: ImportPageProps & { path: string }) => {
   // Object.keys returns string[]; these are the names of views.
@@ -54,7 +57,7 @@ export const ImportRows = ({
               <>Row {row.row}</>
             ),
             <RowName place={place} row={row} />,
-            <Outcome row={row} shortLinkOrigin={shortLinkOrigin} />,
+            <Outcome {...{ row, repeated, values, shortLinkOrigin }} />,
           ])}
         />
       ) : (
@@ -75,23 +78,41 @@ const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportR
   return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
-const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: string }) => {
+const Outcome = ({
+  row,
+  repeated,
+  values,
+  shortLinkOrigin,
+}: { row: ImportRow } & Pick<ImportPageProps, "repeated" | "values" | "shortLinkOrigin">) => {
   if (row.address !== null) {
     const origins = { shortLink: shortLinkOrigin, api: shortLinkOrigin, problem: null };
     return <code>{shortLinkUrl(origins, row.address)}</code>;
   }
   if (row.problems.length === 0) {
-    const { retailer = "", intent = "" } = row.cells;
-    return <span class="quiet">{shortened(`${retailer} ${intent}`, MAX_TEXT)}</span>;
+    const words = ["retailer", "intent"].map(
+      (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
+    );
+    return <span class="quiet">{shortened(words.join(" "), MAX_TEXT)}</span>;
   }
   return (
     <ul class="changes">
-      {row.problems.map(({ field, message }) => (
-        <li>
-          {field !== "" && <strong>{shortened(columnLabel(field), MAX_TEXT)}: </strong>}
-          {shortened(message, MAX_TEXT)}
-        </li>
-      ))}
+      {row.problems.map((problem) => {
+        const { field, message } = problem;
+        const cell = row.cells[field] ?? null;
+        const isAbove = repeated.some(
+          (each) => each.field === field && each.message === message && each.cell === cell,
+        );
+        return (
+          <li>
+            {field !== "" && <strong>{shortened(columnLabel(field), MAX_TEXT)}: </strong>}
+            {isAbove ? (
+              <span class="quiet">see above</span>
+            ) : (
+              shortened(problemText(problem, cell, values), MAX_TEXT)
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 };
@@ -120,6 +141,9 @@ export interface ImportPageProps {
   view: ViewName;
   page: { rows: readonly ImportRow[]; next: number | null };
   isFirst: boolean;
+  /** Problems of several rows, which the rows don't repeat. */
+  repeated: readonly RepeatedProblem[];
+  values: ColumnValues;
   shortLinkOrigin: string;
   problems?: FormProblems;
   done?: string | undefined;

@@ -19,7 +19,7 @@ import { type FormProblems, type FormValues, idempotentForm, isUntouched } from 
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
-import { COLUMN_WORDS } from "./column-words.ts";
+import { COLUMN_WORDS, importWords } from "./column-words.ts";
 import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
 /** Accepts a file and checks its rows. */
@@ -46,10 +46,11 @@ export const newImport: FormScreen<
       done={c.req.query("done")}
     />
   ),
-  async save(c, values) {
+  async save(c, values, load) {
     const { place } = c.var;
     const idempotency = await idempotentForm(c, values, () => "");
-    const input = { ...sentFile(values), projectId: values.text("project"), idempotency };
+    const words = importWords((await load()).projects);
+    const input = { ...sentFile(values), projectId: values.text("project"), idempotency, words };
     const { id } = await addImport(place.actor, input, withOrigins(c));
     return seeOther(`${importsPath(place)}/${id}?done=checked`);
   },

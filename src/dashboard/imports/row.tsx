@@ -16,7 +16,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import { COLUMN_WORDS } from "./column-words.ts";
+import { COLUMN_WORDS, columnValues, problemText } from "./column-words.ts";
 import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
 
 /** The cells that a form has, by column. */
@@ -130,7 +130,7 @@ const Cell = ({ column, form }: { column: Column; form: RowForm }) => {
   const value = form.cells[name] ?? "";
   const own = form.problems
     .filter(({ field }) => field === name)
-    .map(({ message }) => sentence(message))
+    .map((problem) => sentence(problemText(problem, value, columnValues(form.projects))))
     .join(" ");
   const field = { name, label, hint, value, error: own || undefined };
   const menu = menuOf(name, form);
