@@ -22,6 +22,7 @@ import { members } from "./members/members.ts";
 import { showHome } from "./organizations/home.tsx";
 import { newOrganization } from "./organizations/new.tsx";
 import { renaming } from "./organizations/rename.tsx";
+import { showSettings } from "./organizations/settings.tsx";
 import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
@@ -50,6 +51,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .route("/o/:organization/first-steps", firstStepsForms)
+  .get("/o/:organization/settings", showSettings)
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)

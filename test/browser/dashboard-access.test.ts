@@ -51,6 +51,7 @@ beforeAll(async () => {
     "project, new": `${base}/projects/new`,
     project: `${base}/projects/long`,
     "project, archive": `${base}/projects/kitchen/archive`,
+    settings: `${base}/settings`,
     domains: `${base}/domains?done=added`,
     "domains, empty": "/dashboard/o/empty/domains",
     "domain, new": `${base}/domains/new`,

@@ -60,7 +60,7 @@ export const domainConfirmation: FormScreen<Domain> = {
   fields: ["host"],
   load: (c) => requireDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies.domains),
   page: (c, domain, _, problems) => (
-    <Screen place={c.var.place} here="Projects" title={domain.host} scripts={["copy"]}>
+    <Screen place={c.var.place} here="Settings" title={domain.host} scripts={["copy"]}>
       <Confirmation c={c} domain={domain} problem={problems.fields.get("host") ?? problems.form} />
       <Actions>
         <LinkButton href={`${c.var.place.base}/domains`}>All domains</LinkButton>

@@ -30,7 +30,7 @@ export const newDomain: FormScreen<readonly Project[]> = {
     return projectsOf(c);
   },
   page: ({ var: { place } }, projects, values, problems) => (
-    <Screen place={place} here="Projects" title="Add a domain">
+    <Screen place={place} here="Settings" title="Add a domain">
       <div class="sheet narrow">
         <p>
           Use your own domain for short links. You confirm that it is yours, and the operator routes it to
@@ -78,7 +78,7 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
     const { place } = c.var;
     const { host } = domain;
     return (
-      <Screen place={place} here="Projects" title={host} scripts={["copy"]}>
+      <Screen place={place} here="Settings" title={host} scripts={["copy"]}>
         {domain.confirmedAt === null && <Confirmation c={c} domain={domain} />}
         <div class="sheet narrow">
           <Form action={`${place.base}/domains/${host}`} problem={problems.form}>
@@ -113,7 +113,7 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
 export const domainRemoval: FormScreen<Domain> = {
   load: loadDomain,
   page: ({ var: { place } }, { host }, _, problems) => (
-    <Screen place={place} here="Projects" title={`Remove ${host}`}>
+    <Screen place={place} here="Settings" title={`Remove ${host}`}>
       <div class="sheet narrow">
         <p>You can remove only a domain without links, so that no printed link stops working.</p>
         <Form action={`${place.base}/domains/${host}/remove`} problem={problems.form}>

@@ -31,7 +31,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
     </LinkButton>
   );
   return pageResponse(
-    <Screen place={place} here="Projects" title="Domains" actions={domains.length > 0 && add}>
+    <Screen place={place} here="Settings" title="Domains" actions={domains.length > 0 && add}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {domains.length > 0 ? (
         <Table

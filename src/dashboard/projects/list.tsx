@@ -1,7 +1,7 @@
 import { listProjects } from "../../access/get-projects.ts";
 import { mayManageProjects } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { Actions, LinkButton } from "../components/actions.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
@@ -33,7 +33,6 @@ const MESSAGES = {
   renamed: "The project was renamed. Its id stays the same.",
   archived: "The project was archived. Its links keep working.",
   restored: "The project was restored.",
-  timeZone: "The time zone was changed. It takes effect within ten seconds.",
 };
 
 /** The list of active or archived projects. */
@@ -62,15 +61,7 @@ export const ProjectListPage = ({
       place={place}
       here="Projects"
       title={archived ? "Archived projects" : "Projects"}
-      actions={
-        create && (
-          <Actions>
-            <LinkButton href={`${place.base}/domains`}>Domains</LinkButton>
-            <LinkButton href={`${place.base}/time-zone`}>Time zone</LinkButton>
-            {(archived || page.projects.length > 0) && create}
-          </Actions>
-        )
-      }
+      actions={(archived || page.projects.length > 0) && create}
     >
       <Done done={done} messages={MESSAGES} />
       {page.projects.length > 0 ? (

@@ -23,7 +23,7 @@ export const timeZone: FormScreen<string> = {
     const { place, dependencies } = c.var;
     const { organizationId } = place.actor;
     await changeTimeZone(place.actor, { organizationId, timeZone: values.text("timeZone") }, dependencies);
-    return seeOther(`${place.base}/projects?done=timeZone`);
+    return seeOther(`${place.base}/settings?done=timeZone`);
   },
 };
 
@@ -39,14 +39,14 @@ const TimeZonePage = ({
   problems: FormProblems;
 }) => {
   return (
-    <Screen place={place} here="Projects" title="Time zone">
+    <Screen place={place} here="Settings" title="Time zone">
       <div class="sheet narrow">
         <p>Visits are counted by day and hour in this time zone. A change doesn't affect earlier visits.</p>
         <Form action={`${place.base}/time-zone`} problem={problems.form}>
           <ZoneField value={values.text("timeZone") || name} error={problems.fields.get("timeZone")} />
           <Actions>
             <Button>Save</Button>
-            <LinkButton href={`${place.base}/projects`}>Cancel</LinkButton>
+            <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
           </Actions>
         </Form>
       </div>
