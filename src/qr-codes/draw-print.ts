@@ -30,8 +30,9 @@ export async function drawPrint(
   const spotColor = codes[0]?.style.color ?? "#000000";
   const ink = inkFor(spot, spotColor);
   const pictures = new PdfPictures();
-  const pages = layOut(codes, format).map((panels): PdfPage => {
-    const parts = panels.map((panel) => panelText(panel, ink, pictures));
+  const layout = layOut(codes, format);
+  const pages = Array.from({ length: layout.pages }, (_, at): PdfPage => {
+    const parts = layout.page(at).map((panel) => panelText(panel, ink, pictures));
     const content = [...parts, ...(format.isCut ? marks(format) : [])].join("\n");
     return { boxes: boxesOf(format), content: `${turnedDown(format)}\n${content}` };
   });

@@ -36,25 +36,34 @@ export interface PlacedPanel {
   drawn: PanelDrawing;
 }
 
-/** The panels of each page. Throws `validation_failed` for texts with characters that have no glyph. */
-export function layOut(codes: readonly PrintedCode[], format: PrintFormat): PlacedPanel[][] {
-  for (const { texts } of codes) requireLetters(texts);
-  const drawings = codes.map(
-    ({ encodedUrl, style, logo }): Drawing =>
-      compose({
-        modules: symbolOf(encodedUrl, style.logo === "none" ? "M" : "H"),
-        quietZone: 4,
-        style,
-        logo,
-      }),
-  );
-  return pagesOf(codes.length, format).map((page) =>
-    page.flatMap(({ panel, index }) => {
-      const [code, drawing] = [codes[index], drawings[index]];
-      return code && drawing ? [placedPanel(format, panel, { index, code, drawing })] : [];
-    }),
-  );
+/** The pages of a print, each laid out when it is asked for. */
+export interface PrintLayout {
+  pages: number;
+  page(at: number): PlacedPanel[];
 }
+
+/** Lays out codes on pages. Throws `validation_failed` for texts with characters that have no glyph. */
+export function layOut(codes: readonly PrintedCode[], format: PrintFormat): PrintLayout {
+  for (const { texts } of codes) requireLetters(texts);
+  const pages = pagesOf(codes.length, format);
+  const drawings = new Map<number, Drawing>();
+  const drawingAt = (index: number, code: PrintedCode): Drawing => {
+    const drawing = drawings.get(index) ?? drawingOf(code);
+    drawings.set(index, drawing);
+    return drawing;
+  };
+  return {
+    pages: pages.length,
+    page: (at) =>
+      (pages[at] ?? []).flatMap(({ panel, index }) => {
+        const code = codes[index];
+        return code ? [placedPanel(format, panel, { index, code, drawing: drawingAt(index, code) })] : [];
+      }),
+  };
+}
+
+const drawingOf = ({ encodedUrl, style, logo }: PrintedCode): Drawing =>
+  compose({ modules: symbolOf(encodedUrl, style.logo === "none" ? "M" : "H"), quietZone: 4, style, logo });
 
 function requireLetters(texts: PanelTexts): void {
   for (const [field, text] of Object.entries(texts)) {

@@ -15,8 +15,8 @@ export interface PrintPreview {
 
 /** Draws a preview with the geometry of the PDF. Throws `validation_failed` like `drawPrint`. */
 export function drawPreview(codes: readonly PrintedCode[], format: PrintFormat, label: string): PrintPreview {
-  const pages = layOut(codes, format);
-  const panels = pages[0] ?? [];
+  const { pages, page } = layOut(codes, format);
+  const panels = page(0);
   const { width, height, fold, hole, outline } = format;
   const first = panels.filter(({ index }, at) => panels.findIndex((each) => each.index === index) === at);
   const cut =
@@ -41,7 +41,7 @@ export function drawPreview(codes: readonly PrintedCode[], format: PrintFormat, 
     "</svg>",
   ].join("");
   const widths = panels.map(({ drawn, code }) => symbolWidth(drawn, code));
-  return { svg, pages: pages.length, symbolWidth: Math.min(...widths) };
+  return { svg, pages, symbolWidth: Math.min(...widths) };
 }
 
 const groundText = ({ ground, background }: PlacedPanel): string =>

@@ -2,18 +2,18 @@ import type { ActivityObject, FieldChange } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
 import { byFields, fieldLabel } from "../labels/changes.tsx";
 
-/** What somebody did, as in "Ana {verb} {object}{rest}", or "Ana renamed {from} to {object}". */
+/** A sentence "Ana {verb} {object}{rest}", or "Ana {verb} {from} to {object}". */
 export interface Sentence {
   verb: string;
   from?: string;
   rest?: string;
-  /** The changes that the sentence doesn't tell. */
+  /** The changes that the sentence leaves out. */
   details: readonly FieldChange[];
 }
 
 const NOTHING_MORE: Pick<Sentence, "details"> = { details: [] };
 
-/** The noun of an object in a sentence; links and projects need none before their names. */
+/** The noun before an object's name; empty where the name is enough. */
 const NOUNS: Readonly<Record<ActivityObject, string>> = {
   link: "",
   qr_code: "the code",
@@ -122,7 +122,7 @@ function changeOfFields(type: ActivityObject, changes: readonly FieldChange[]): 
   const [last = "", ...others] = labels.toReversed();
   const list = others.length === 0 ? last : `${others.toReversed().join(", ")} and ${last}`;
   const what = labels.length > MAX_NAMED ? `${labels.length} fields` : `the ${list}`;
-  // The file of a logo tells nothing.
+  // The file name of a logo is of no use to people.
   const details = changes.filter(({ field }) => field !== "brand.logo");
   return { verb: withNoun(`changed ${what} of`, type), details };
 }
@@ -140,7 +140,7 @@ export interface ActivityGroup {
 /** Entries of one action are at most this far apart, in milliseconds. */
 const MAX_PAUSE = 60_000;
 
-/** Joins neighbors that tell the same of links or codes by the same actor. */
+/** Joins neighboring entries that are the same action by the same actor, on links or on codes. */
 export function grouped(entries: readonly ListedActivity[]): ActivityGroup[] {
   const groups: { sentence: Sentence; entries: [ListedActivity, ...ListedActivity[]] }[] = [];
   for (const entry of entries) {

@@ -53,7 +53,7 @@ export const columnValues = (projects: readonly Project[]): ColumnValues => ({
   projectId: Object.fromEntries(projects.map(({ id, name }) => [id, name])),
 });
 
-/** The dashboard's words, which files may use instead of the API's. A name of several projects means none of them. */
+/** The dashboard's words, which files may use instead of the API's. A name that several projects share is not accepted. */
 export function importWords(projects: readonly Project[]): ImportWords {
   const headings = new Map(
     COLUMN_WORDS.flatMap(({ name, labels }) => labels.map((label) => [plain(label), name] as const)),

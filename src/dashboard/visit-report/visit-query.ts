@@ -5,7 +5,7 @@ import { INTERVALS, intervalFor, type Period } from "../../visits/range.ts";
 import type { SharedView } from "../../visits/shared-report.ts";
 import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
 
-/** The periods that are offered, in days: today, and some that end with it. */
+/** The periods of the overview in days, ending today. */
 export const PERIODS = [1, 7, 30, 90] as const;
 /** The default period in days. */
 const DEFAULT_DAYS = 30;
@@ -20,8 +20,7 @@ export interface VisitQuery extends SharedView {
 }
 
 /**
- * What the parameters ask for. `today` is the end of a period that has only a beginning. Throws `validation_failed` for
- * days that do not exist and for an interval that there is not.
+ * The view of URL parameters. `today` ends a period without an end. Throws `validation_failed` for invalid days and intervals.
  */
 export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQuery {
   const filter: VisitFilter = {};
@@ -75,7 +74,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
-/** The parameters of a period. Those of the last 30 days are none, as that is what an address without them means. */
+/** The parameters of a period. The default period needs none. */
 const periodParameters = (period: Period): Record<string, string> => {
   if ("from" in period) return { from: period.from, to: period.to };
   return period.days === DEFAULT_DAYS ? {} : { days: String(period.days) };
