@@ -7,7 +7,6 @@ import { POINTS, shareOf } from "../drawing/print-units.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { BLEED, layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";
 
-/** How codes are printed. */
 export interface PrintOptions {
   format: PrintFormat;
   /** The name of the ink of the codes' color; null for a process color. */
@@ -99,7 +98,7 @@ function boxesOf(format: PrintFormat): PdfPage["boxes"] {
   return format.isCut ? { MediaBox: box(edge), TrimBox: box(0), BleedBox: box(BLEED) } : { MediaBox: box(0) };
 }
 
-/** Black as black ink alone, white as no ink, the color of the codes as the named ink. */
+/** Black as pure black ink, white as no ink, the color of the codes as the spot ink. */
 function inkFor(spot: string | null, spotColor: Color): Ink {
   return (color) => {
     if (spot !== null && color === spotColor) return "/Spot cs 1 scn";
@@ -108,7 +107,7 @@ function inkFor(spot: string | null, spotColor: Color): Ink {
   };
 }
 
-/** The color space of a named ink, and how a screen shows it. */
+/** The color space of a spot ink, and its color on screen. */
 function spotSpace(name: string, color: Color): string {
   const escaped = Array.from(new TextEncoder().encode(name), (byte) =>
     /[A-Za-z0-9]/.test(String.fromCharCode(byte))

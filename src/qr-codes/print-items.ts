@@ -1,7 +1,7 @@
 import { type Color, contrastRatio, luminanceOf } from "../core/colors.ts";
 import type { Drawing, Logo } from "../drawing/drawing.ts";
+import { type Lettering, lettering } from "../drawing/lettering.ts";
 import type { Box } from "../drawing/path.ts";
-import { type Lettering, lettering } from "../drawing/text.ts";
 
 /** The texts beside a code. Empty texts are left out. */
 export interface PanelTexts {

@@ -1,13 +1,13 @@
 import type { Color } from "../core/colors.ts";
 import { validationFailed } from "../core/errors.ts";
 import type { Drawing, Logo } from "../drawing/drawing.ts";
+import { missingLetters } from "../drawing/lettering.ts";
 import type { Box, Matrix } from "../drawing/path.ts";
-import { missingLetters } from "../drawing/text.ts";
+import type { Style } from "./code-style.ts";
 import { compose } from "./compose.ts";
 import type { Panel, PrintFormat } from "./print-formats.ts";
 import type { PanelBrand, PanelTexts } from "./print-items.ts";
 import { drawPanel, type PanelDrawing } from "./print-panel.ts";
-import type { Style } from "./style.ts";
 import { symbolOf } from "./symbol.ts";
 
 /** A code to print. */

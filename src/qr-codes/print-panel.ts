@@ -161,7 +161,7 @@ function inCircle(
       Math.min(chordAt(from), chordAt(to)),
     );
   };
-  // The quiet zone of a code without a frame may come nearer to the edge than its modules.
+  // The quiet zone of a code without a frame may extend into the margin.
   const seen = ratio > 1 ? 1 : 0.8;
   const fits = ({ code, rooms }: ReturnType<typeof layoutOf>) =>
     rooms.every((room) => room >= MIN_LINE * diameter) &&

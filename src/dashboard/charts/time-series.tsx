@@ -1,4 +1,4 @@
-import type { Interval, VisitBucket } from "../../visits/range.ts";
+import type { Interval, VisitBucket } from "../../visits/visit-range.ts";
 import { Table } from "../components/table.tsx";
 import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
 import { count, shortCount } from "./numbers.ts";

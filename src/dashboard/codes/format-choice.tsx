@@ -1,4 +1,4 @@
-import { OWN_SIDE, PRINT_FORMATS, type PrintFormat } from "../../qr-codes/print-formats.ts";
+import { CUSTOM_SIDE, PRINT_FORMATS, type PrintFormat } from "../../qr-codes/print-formats.ts";
 import { TextField } from "../components/field.tsx";
 import { PictureChoice } from "./picture-choice.tsx";
 import type { PrintRequest } from "./print-request.ts";
@@ -31,7 +31,7 @@ export const FormatChoice = ({ formatName, width, height, problems }: PrintReque
         <TextField
           name={name}
           label={label}
-          hint={`${OWN_SIDE.min} to ${OWN_SIDE.max}`}
+          hint={`${CUSTOM_SIDE.min} to ${CUSTOM_SIDE.max}`}
           value={value}
           error={problems.get(name)}
           inputMode="decimal"

@@ -1,6 +1,6 @@
 import {
-  OWN_SIDE,
-  ownFormat,
+  CUSTOM_SIDE,
+  customFormat,
   PRINT_FORMATS,
   type PrintFormat,
   type PrintFormatName,
@@ -59,10 +59,10 @@ export function printRequestIn(search: URLSearchParams, hasFrame: boolean): Prin
 function ownFormatOf(width: string, height: string, problems: Map<string, string>): PrintFormat | null {
   const sides = Object.entries({ width, height }).map(([field, typed]) => {
     const side = /^\d{1,4}([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(",", ".")) : Number.NaN;
-    if (side >= OWN_SIDE.min && side <= OWN_SIDE.max) return side;
-    problems.set(field, `Type millimeters from ${OWN_SIDE.min} to ${OWN_SIDE.max}.`);
+    if (side >= CUSTOM_SIDE.min && side <= CUSTOM_SIDE.max) return side;
+    problems.set(field, `Type millimeters from ${CUSTOM_SIDE.min} to ${CUSTOM_SIDE.max}.`);
     return null;
   });
   const [across, down] = sides;
-  return across && down ? ownFormat(across, down) : null;
+  return across && down ? customFormat(across, down) : null;
 }

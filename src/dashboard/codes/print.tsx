@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isDrawn } from "../../brands/find-logo.ts";
+import { isDrawn } from "../../brands/drawn-logo.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Logo } from "../../drawing/drawing.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
@@ -7,9 +7,9 @@ import { exportChosenCodes, isExportColumn } from "../../qr-codes/export-codes.t
 import { safeName } from "../../qr-codes/file-name.ts";
 import { frameTextOf } from "../../qr-codes/frame.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
-import { isImageFormat } from "../../qr-codes/image-address.ts";
-import { type Look, looksOf } from "../../qr-codes/looks.ts";
+import { isImageFormat } from "../../qr-codes/image-url.ts";
 import type { PrintedCode } from "../../qr-codes/print-layout.ts";
+import { type ResolvedStyle, styleResolver } from "../../qr-codes/resolve-style.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { download } from "../layout/downloads.ts";
@@ -41,12 +41,12 @@ async function loadPrint(c: DashboardContext): Promise<Print> {
   const { chosen, missing } = await getChosenQrCodes(place.actor, chosenIn(c), dependencies);
   if (chosen.length === 0) throw new ServiceError("not_found", "The codes don't exist.");
   const projectIds = [...new Set(chosen.map(({ link }) => link.projectId))];
-  const lookOf = looksOf("pdf", dependencies);
+  const resolveStyle = styleResolver("pdf", dependencies);
   const [brands, looks] = await Promise.all([
     dependencies.brands.findAll(place.organizationId, projectIds),
     Promise.all(
       chosen.map(({ qrCode: { encodedUrl, style = null }, link }) =>
-        lookOf({ encodedUrl, style, project: link }),
+        resolveStyle({ encodedUrl, style, project: link }),
       ),
     ),
   ]);
@@ -83,7 +83,7 @@ async function logosOf(
 
 function printedCode(
   { qrCode: { encodedUrl }, link }: ChosenQrCode,
-  look: Look | undefined,
+  look: ResolvedStyle | undefined,
   { headline, parts }: PrintRequest,
   brand: PrintedCode["brand"],
 ): PrintedCode | null {

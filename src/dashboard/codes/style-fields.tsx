@@ -1,7 +1,4 @@
 import { pathData } from "../../drawing/path-data.ts";
-import { finderOutlines } from "../../qr-codes/finders.ts";
-import { FRAME_WORDS } from "../../qr-codes/frame.ts";
-import { moduleOutlines } from "../../qr-codes/outline-modules.ts";
 import {
   FINDER_SHAPES,
   type FinderShape,
@@ -9,7 +6,10 @@ import {
   MAX_FRAME_TEXT,
   MODULE_SHAPES,
   type ModuleShape,
-} from "../../qr-codes/style.ts";
+} from "../../qr-codes/code-style.ts";
+import { finderOutlines } from "../../qr-codes/finders.ts";
+import { FRAME_TEXTS } from "../../qr-codes/frame.ts";
+import { moduleOutlines } from "../../qr-codes/outline-modules.ts";
 import { SelectField, TextField } from "../components/field.tsx";
 import type { DrawingQuery } from "./drawing.ts";
 import { ColorField } from "./drawing-fields.tsx";
@@ -110,7 +110,7 @@ export const StyleFields = ({
           error={error("frame")}
           options={FRAMES.map((value) => ({
             value,
-            label: value === "none" ? "None" : FRAME_WORDS[value],
+            label: value === "none" ? "None" : FRAME_TEXTS[value],
           }))}
         />
         <TextField

@@ -1,6 +1,6 @@
 import { shortLinkUrl } from "../../core/origins.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "../../imports/import.ts";
-import type { RepeatedProblem } from "../../imports/row-store.ts";
+import type { RepeatedProblem } from "../../imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/shortened.ts";

@@ -1,9 +1,9 @@
 import type { Project } from "../../access/project.ts";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
-import { requireImporter } from "../../imports/access.ts";
 import { addImport } from "../../imports/add-import.ts";
 import { listImports } from "../../imports/get-import.ts";
 import { type Import, MAX_FILE_MIB, MAX_IMPORT_ROWS, RETENTION_DAYS } from "../../imports/import.ts";
+import { requireImporter } from "../../imports/import-access.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";

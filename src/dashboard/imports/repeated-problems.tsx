@@ -1,4 +1,4 @@
-import type { RepeatedProblem } from "../../imports/row-store.ts";
+import type { RepeatedProblem } from "../../imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
 import { Button } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";

@@ -1,8 +1,8 @@
 import type { Project } from "../../access/project.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { lengthOf } from "../../visits/range.ts";
 import { MAX_REPORT_NAME } from "../../visits/share-report.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
+import { lengthOf } from "../../visits/visit-range.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";

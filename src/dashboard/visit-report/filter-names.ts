@@ -1,5 +1,5 @@
-import { dayOfWeek, type VisitFilter } from "../../visits/filter.ts";
 import type { FilteredLink } from "../../visits/report-store.ts";
+import { dayOfWeek, type VisitFilter } from "../../visits/visit-filter.ts";
 import { rowName } from "./row-names.ts";
 
 /** A filter with its label, and the change that removes it. */

@@ -1,6 +1,6 @@
 import { dayAfter } from "../../core/zone.ts";
 import type { Comparison } from "../../visits/comparison.ts";
-import { type Period, weekdayOf } from "../../visits/range.ts";
+import { type Period, weekdayOf } from "../../visits/visit-range.ts";
 
 /** A period with a name. */
 export interface NamedPeriod {

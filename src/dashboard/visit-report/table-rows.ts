@@ -1,7 +1,7 @@
 import { parseQrCodeId } from "../../core/ids.ts";
 import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE } from "../../visits/breakdown.ts";
-import { type Dimension, nothing, type VisitNumbers } from "../../visits/statistics.ts";
+import { type Dimension, type VisitNumbers, zeroVisits } from "../../visits/statistics.ts";
 import { rowName } from "./row-names.ts";
 
 /** A row of a table with its name. */
@@ -43,8 +43,8 @@ export function namedRows(
 
 /** Codes have no clicks, and referrers no scans. */
 function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
-  if (by === "qrCode") return { ...nothing(), scans };
-  return by === "referrer" ? { ...nothing(), clicks } : { ...nothing(), scans, clicks };
+  if (by === "qrCode") return { ...zeroVisits(), scans };
+  return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
 }
 
 /** The number of rows of each link's codes. */

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { COMPARISONS, comparedRange } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { daysOf, INTERVALS } from "../../visits/range.ts";
+import { daysOf, INTERVALS } from "../../visits/visit-range.ts";
 import { shortRange } from "../charts/bucket-names.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawPrint } from "../../../src/qr-codes/draw-print.ts";
-import { ownFormat, PRINT_FORMATS } from "../../../src/qr-codes/print-formats.ts";
+import { customFormat, PRINT_FORMATS } from "../../../src/qr-codes/print-formats.ts";
 import type { PrintedCode } from "../../../src/qr-codes/print-layout.ts";
 import { drawPreview } from "../../../src/qr-codes/print-preview.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
@@ -121,10 +121,10 @@ describe.skipIf(!tools.has("pdfinfo") || !tools.has("pdftoppm") || !tools.has("g
       PRINT_FORMATS.corner,
       PRINT_FORMATS.neck,
       PRINT_FORMATS["labels-24"],
-      ownFormat(40, 60),
+      customFormat(40, 60),
     ])
       expect(drawPreview([long], format, "Preview").symbolWidth, format.label).toBeGreaterThanOrEqual(20);
-    expect(drawPreview([long], ownFormat(30, 30), "Preview").symbolWidth).toBeLessThan(20);
+    expect(drawPreview([long], customFormat(30, 30), "Preview").symbolWidth).toBeLessThan(20);
   });
 });
 
