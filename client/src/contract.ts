@@ -571,7 +571,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -720,7 +720,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -776,7 +776,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -932,7 +932,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -996,7 +996,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1060,7 +1060,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1110,7 +1110,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1160,7 +1160,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1210,7 +1210,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1260,7 +1260,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1310,7 +1310,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1360,7 +1360,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1900,7 +1900,7 @@ export interface components {
             slug?: string | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2164,7 +2164,7 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Default: its identifier. */
             name?: string;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2173,7 +2173,7 @@ export interface components {
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2675,7 +2675,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptionsResource"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };

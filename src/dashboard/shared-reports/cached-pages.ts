@@ -14,7 +14,7 @@ const POLL_MS = 50;
 /** The cached pages of this isolate, by report id. */
 const pages = new Memory<string>(MAX_PAGES, CACHED_MS, {
   weigh: (page) => 2 * page.length,
-  heaviest: MAX_BYTES,
+  maxWeight: MAX_BYTES,
 });
 
 /**
