@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import type { AppContext } from "../http/context.ts";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
-import { code } from "./codes/code.tsx";
-import { codeForms } from "./codes/code-forms.ts";
-import { sheet } from "./codes/sheet.tsx";
+import { code, codeForms } from "./codes/code.tsx";
+import { print } from "./codes/print.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";
 import { find, tags } from "./find/find.ts";
@@ -24,6 +23,7 @@ import { members } from "./members/members.ts";
 import { showHome } from "./organizations/home.tsx";
 import { newOrganization } from "./organizations/new.tsx";
 import { renaming } from "./organizations/rename.tsx";
+import { showSettings } from "./organizations/settings.tsx";
 import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
@@ -34,7 +34,7 @@ import {
   enterOrganization,
   requireSignIn,
 } from "./sign-in/sign-in.tsx";
-import { LIVE_PATH, live } from "./visit-report/live.ts";
+import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 
 /** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
@@ -57,6 +57,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .route("/o/:organization/first-steps", firstStepsForms)
+  .get("/o/:organization/settings", showSettings)
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)
@@ -66,7 +67,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)
   .route("/o/:organization/links", codeForms)
-  .route("/o/:organization/codes", sheet)
+  .route("/o/:organization/codes", print)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/time-zone", organizationTimeZone)
   .route("/o/:organization/domains", domains)

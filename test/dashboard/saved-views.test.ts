@@ -22,7 +22,7 @@ describe("saved views", () => {
     expect((await on.hank.open("/dashboard/o/globex/links?status=active")).text).not.toContain("Off &lt;now");
 
     const { text: activity } = await on.owner.open("/dashboard/o/acme/activity");
-    expect(activity).toContain("<bdi>Off &lt;now&gt;</bdi><br/><small>Saved view</small>");
+    expect(activity).toContain("saved the view <bdi>Off &lt;now&gt;</bdi>");
     const removed = await on.editor.send(`${LINKS}/views/remove`, { name: "Off <now>" });
     expect(removed.location).toBe(`${LINKS}?done=view-removed`);
     expect((await on.viewer.open(LINKS)).text).not.toContain('class="views"');

@@ -30,14 +30,33 @@ const FIELDS: Readonly<Record<string, string>> = {
   confirmed: "Confirmed",
   takenBack: "Taken back by the operator",
   rootUrl: "Start page",
-  notFoundUrl: "Page for unknown addresses",
+  notFoundUrl: "Page for unknown links",
+  name: "Name",
+  brand: "Brand",
+  "brand.name": "Brand name",
+  "brand.accent": "Color",
+  "brand.logo": "Logo",
+  "brand.logoUrl": "Logo",
+  "brand.imprintUrl": "Legal notice",
+  "brand.privacyUrl": "Privacy notice",
+  codeStyle: "Code style",
+  "codeStyle.color": "Color",
+  "codeStyle.background": "Background",
+  "codeStyle.modules": "Modules",
+  "codeStyle.finders": "Corners",
+  "codeStyle.logo": "Logo",
+  "codeStyle.frame": "Frame",
+  "codeStyle.frameText": "Own text",
 };
 
-/** A schedule that was added or removed as a whole is shown by its times. */
-const byTimes = ({ field, from, to }: FieldChange): FieldChange[] =>
-  field === "schedule"
-    ? changesBetween({ schedule: from ?? {} }, { schedule: to ?? {} })
-    : [{ field, from, to }];
+/** Objects that are shown by their fields, also when they are added or removed as a whole. */
+const BY_FIELDS = ["schedule", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
+
+/** A change by the fields of its object. */
+export const byFields = ({ field, from, to }: FieldChange): FieldChange[] =>
+  BY_FIELDS.includes(field)
+    ? changesBetween({ [field]: from ?? {} }, { [field]: to ?? {} }).flatMap(byFields)
+    : [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
 
 /** The fields that a change changed. Null: too many to be recorded. */
 export const Changes = ({
@@ -55,7 +74,7 @@ export const Changes = ({
     ({ field, from }) => ["name", "role", "host"].includes(field) && from === undefined,
   );
   const removes = changes.some(({ field, to }) => field === "removed" && to === true);
-  const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byTimes);
+  const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byFields);
   const max = all ? shown.length : MAX_FIELDS;
   return (
     <ul class="changes">
@@ -63,7 +82,7 @@ export const Changes = ({
       {removes && <li>Removed</li>}
       {shown.slice(0, max).map((change) => (
         <li>
-          <span class="quiet">{nameOf(change.field)}:</span>{" "}
+          <span class="quiet">{fieldLabel(change.field)}:</span>{" "}
           <Values {...change} max={all ? MAX_WHOLE_TEXT : MAX_TEXT} />
         </li>
       ))}
@@ -72,8 +91,8 @@ export const Changes = ({
   );
 };
 
-/** The label of a field; for a destination that a job changed, with the key of its shop. */
-function nameOf(field: string): string {
+/** The label of a field; for a shop of a choice, with the shop's key. */
+export function fieldLabel(field: string): string {
   const [, key] = /^offers\.([a-z0-9-]+)\.destination$/.exec(field) ?? [];
   if (key !== undefined) return `Shop ${key} opens`;
   return FIELDS[field] ?? labelOf(field);

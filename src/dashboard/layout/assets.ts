@@ -10,7 +10,6 @@ import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
 import offers from "../scripts/offers.client.js";
 import paste from "../scripts/paste.client.js";
-import print from "../scripts/print.client.js";
 import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
@@ -111,7 +110,6 @@ export const SCRIPTS = {
   live: asset(live, "js"),
   offers: asset(offers, "js"),
   paste: asset(paste, "js"),
-  print: asset(print, "js"),
   reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),

@@ -20,6 +20,7 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Links: ["variants", "printing", "first-link"],
   Visits: ["visits", "printing", "changes"],
   Projects: ["limits", "first-link", "security"],
+  Settings: ["security", "limits", "client"],
   Activity: ["changes", "security", "limits"],
   "API keys": ["security", "client", "errors"],
   Members: ["security", "limits", "first-link"],

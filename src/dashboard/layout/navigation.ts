@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../access/actor.ts";
-import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
+import { mayManageKeys, mayManageMembers, mayManageOrganization } from "../../access/permissions.ts";
 
 /** A screen in the navigation. */
 export interface NavigationEntry {
@@ -21,6 +21,7 @@ export const NAVIGATION = [
   { name: "Activity", path: "/activity", group: "Work" },
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
+  { name: "Settings", path: "/settings", group: "Manage", isFor: mayManageOrganization },
 ] as const satisfies readonly NavigationEntry[];
 
 /** Paths that people may type without an organization. */

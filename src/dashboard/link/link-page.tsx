@@ -23,7 +23,7 @@ import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { LiveLine } from "../visit-report/live-line.tsx";
+import { LiveLine } from "../visit-report/live.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";

@@ -4,8 +4,8 @@ import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
 import type { Place } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
-import { choiceNote } from "../visit-report/choice-note.ts";
 import { REASONS } from "../visit-report/reasons.ts";
+import { choiceNote } from "../visit-report/report-body.tsx";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 

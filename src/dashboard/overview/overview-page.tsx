@@ -14,7 +14,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { LiveLine } from "../visit-report/live-line.tsx";
+import { LiveLine } from "../visit-report/live.tsx";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";

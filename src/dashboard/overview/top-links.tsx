@@ -6,9 +6,9 @@ import { THE_REST, type VisitRow } from "../../visits/breakdown.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
-import { ShareBar } from "../charts/share-bar.tsx";
 import { codeImages } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
+import { ShareBar } from "../visit-report/breakdown-card.tsx";
 import { NOT_EXACT } from "../visit-report/reasons.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
