@@ -81,8 +81,12 @@ CREATE TABLE api_keys (
   last_used_at TEXT,
   issuer_type TEXT NOT NULL CHECK (issuer_type IN ('api_key', 'member', 'job')),
   issuer_id TEXT NOT NULL,
+  expiry_told TEXT,                                    -- the expires_at that the event api_key.expiring was about
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX api_keys_by_untold_expiry ON api_keys (expires_at)
+  WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_told;
 
 -- The projects of a key whose policy is 'selected'. Both foreign keys share the organization.
 CREATE TABLE api_key_projects (
@@ -120,6 +124,7 @@ CREATE TABLE links (
   active_until TEXT,                                   -- it leads on before then; NULL: without end
   ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
   search_text TEXT NOT NULL,                           -- what a search looks through; see src/links/search-text.ts
+  end_told TEXT,                                       -- the active_until that the event link.ended was about
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
@@ -138,6 +143,7 @@ CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
+CREATE INDEX links_by_untold_end ON links (active_until) WHERE active_until IS NOT NULL AND active_until IS NOT end_told;
 
 -- Whether a link was made on a domain, before that is removed. Most links are on the default host, and not in it.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
@@ -400,23 +406,29 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what, through the API or otherwise. Written in the transaction of the change.
+-- Who changed what, through the API or otherwise, and what else happened that programs are told of. Written in the transaction
+-- of the change: it is the outbox of events.
 CREATE TABLE activity (
   organization_id TEXT NOT NULL,
+  sequence INTEGER NOT NULL,                           -- rises by one with each commit of the organization
   id TEXT NOT NULL,                                    -- begins with its time
   at TEXT NOT NULL,
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook')),
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- a code style's is that of its project, a domain's its host
   link_id TEXT,                                        -- of a link and its codes
   link_version INTEGER,                                -- counts the entries of a link from its creation, which is 1
   destination TEXT,                                    -- of the link, after the change
   changes TEXT NOT NULL CHECK (json_valid(changes)),   -- [{field, from?, to?}]
-  PRIMARY KEY (organization_id, id)
+  project_id TEXT,                                     -- of an event; NULL: the organization as a whole
+  event_type TEXT,                                     -- NULL: programs are not told
+  event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- what an event says beside the changed fields
+  PRIMARY KEY (organization_id, sequence)
 ) STRICT, WITHOUT ROWID;
 
+CREATE UNIQUE INDEX activity_by_id ON activity (organization_id, id);
 CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
 -- Both in order of id, which is the order of time.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);

@@ -1,3 +1,4 @@
+import { tellExpiringKeys } from "./access/tell-expiring-keys.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { keepDiscovery } from "./delivery-app/keep-discovery.ts";
 import { keepPages } from "./delivery-app/keep-pages.ts";
@@ -5,6 +6,7 @@ import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
+import { tellEndedLinks } from "./links/tell-ended-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { keepVisits } from "./visits/keep-visits.ts";
@@ -26,6 +28,8 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": keepVisits,
+  "tell of ended links": tellEndedLinks,
+  "tell of expiring keys": tellExpiringKeys,
 };
 
 /** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */

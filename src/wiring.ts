@@ -20,6 +20,7 @@ import { retailerStore } from "./delivery-app/retailer-store.ts";
 import { shopExtension } from "./delivery-app/shop-follower.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
+import { eventStore } from "./events/event-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
@@ -91,6 +92,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
     activities: activityListStore(db),
+    events: eventStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
     firstSteps: firstStepsStore(db),

@@ -13,6 +13,7 @@ export class ShoppableLinks {
   readonly qrCodes: ReturnType<typeof qrCodesOf>;
   readonly visits: ReturnType<typeof visitsOf>;
   readonly projects: ReturnType<typeof projectsOf>;
+  readonly events: ReturnType<typeof eventsOf>;
   readonly key: ReturnType<typeof keyOf>;
   readonly retailers: ReturnType<typeof retailersOf>;
 
@@ -22,6 +23,7 @@ export class ShoppableLinks {
     this.qrCodes = qrCodesOf(calls);
     this.visits = visitsOf(calls);
     this.projects = projectsOf(calls);
+    this.events = eventsOf(calls);
     this.key = keyOf(calls);
     this.retailers = retailersOf(calls);
   }
@@ -108,6 +110,17 @@ function projectsOf({ read, list, write, connection }: Calls) {
     /** Sets how codes of a project look that have no style of their own. */
     setCodeStyle: (projectId: string, style: Types.CodeStyle, options?: WriteOptions) =>
       write<Types.CodeStyle>("PUT", `${projectPath(projectId)}/code-style`, style, options),
+  };
+}
+
+function eventsOf({ read, connection }: Calls) {
+  return {
+    /** A page of events, the oldest first. Store its `nextCursor`, and send it as `after` for the next page. */
+    page: (query: Types.EventQuery = {}, options?: CallOptions) =>
+      connection.json<Types.EventPage>({ method: "GET", path: "/v1/events", query, options }),
+    /** Reads an event. */
+    get: (eventId: string, options?: CallOptions) =>
+      read<Types.Event>(`/v1/events/${encodeURIComponent(eventId)}`, {}, options),
   };
 }
 

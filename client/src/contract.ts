@@ -369,6 +369,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened
+         * @description Events of the projects that the key reaches, the oldest first. Store `nextCursor` after each page and send it as `after`: no event is left out, and none comes twice. While `hasMore` is true, continue directly, even after an empty page; else ask again later. Events are kept for at least 90 days. Events of the organization as a whole are for keys that reach all projects. Needs the scope `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an event
+         * @description As `GET /v1/events` lists it and webhooks deliver it. Needs the scope `events:read`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/{shortId}": {
         parameters: {
             query?: never;
@@ -3157,7 +3197,7 @@ export interface components {
          * @description What a key may do.
          * @enum {string}
          */
-        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
+        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
         /** @description A store of the delivery app, and how a link names it. */
         RetailerRecord: {
             /**
@@ -3401,6 +3441,588 @@ export interface components {
              * @description Link previews and prefetches.
              */
             previews: number;
+        };
+        /** @description An event. Ignore types that you don't know: later versions add some. */
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"];
+        /** @description A link was created, with its default QR code. */
+        LinkCreatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+            };
+        };
+        /** @description The definition of a link was changed. */
+        LinkUpdatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+            };
+        };
+        /** @description A link was switched on or off, perhaps with other changes. */
+        LinkStatusChangedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.status_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+                /**
+                 * @description The new status.
+                 * @enum {string}
+                 */
+                status: "active" | "inactive";
+            };
+        };
+        /** @description The schedule of a link ended. */
+        LinkEndedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.ended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended.
+                 */
+                activeUntil: string;
+            };
+        };
+        /** @description A QR code was added to a link. */
+        QrCodeCreatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "qr_code.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+            };
+        };
+        /** @description Name, metadata or style of a QR code was changed. */
+        QrCodeUpdatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "qr_code.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+            };
+        };
+        /** @description The service made a link, or an offer of a choice link, redirect elsewhere. */
+        DestinationSwitchedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "destination.switched";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+                /** @description Where it redirects now: a URL, or a path on this service. */
+                destination: string;
+                /** @description `page_expired`, or a reason as `GET …/destination` has it. */
+                reason: string;
+            };
+        };
+        /** @description The retailer said that the products of a link and all their backups are unavailable. */
+        ProductUnavailableEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "product.unavailable";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * @description Whose product it is.
+                 * @enum {string}
+                 */
+                retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+            };
+        };
+        /** @description Products that were unavailable, or a backup, can be bought again. */
+        ProductBackEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "product.back";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * @description Whose product it is.
+                 * @enum {string}
+                 */
+                retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+            };
+        };
+        /** @description The delivery app made the page of a list or recipe. */
+        PageMadeEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "page.made";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+            };
+        };
+        /** @description The delivery app did not make the page of a list or recipe, and isn't asked again. */
+        PageFailedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "page.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+                /** @description What the delivery app responded. */
+                error: string;
+            };
+        };
+        /** @description Every row of an import was created or refused. */
+        ImportFinishedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "import.finished";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "import";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the import. */
+                importId: string;
+                /** @description Project of rows that name none. */
+                projectId?: string;
+                /**
+                 * Format: int64
+                 * @description Rows with a link.
+                 */
+                created: number;
+                /**
+                 * Format: int64
+                 * @description Rows without one.
+                 */
+                failed: number;
+            };
+        };
+        /** @description An API key expires within seven days. */
+        ApiKeyExpiringEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "api_key.expiring";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "api_key";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the key. It is no secret. */
+                keyId: string;
+                /** @description The project of a key that reaches no other. */
+                projectId?: string;
+                /** @description Name of the key. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When the key stops working.
+                 */
+                expiresAt: string;
+            };
         };
         /** @description What a probe answers. */
         HealthStatus: {
@@ -4993,6 +5615,96 @@ export interface operations {
                         data: components["schemas"]["VisitStatistics"];
                     };
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before. Absent: from the first event on. */
+                after?: string;
+                /** @description Only events of these types, separated by commas. */
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring")[];
+                /** @description Only events of this project. */
+                projectId?: string;
+                /**
+                 * @description Most results to give.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Event"][];
+                        /** @description What to send as `after` next time. It is always present. */
+                        nextCursor: string;
+                        /** @description Whether there may be more events already. */
+                        hasMore: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_01kjq5c8n0v3w7x9y2z4a6b8c1
+                 */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"];
+                    };
                 };
             };
             400: components["responses"]["ValidationFailed"];

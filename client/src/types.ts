@@ -88,6 +88,12 @@ export type NewProject = BodyOf<"createProject">;
 export type Project = DataOf<"getProject">;
 /** A JSON merge patch of a project. */
 export type ProjectPatch = BodyOf<"changeProject">;
+/** Something that happened. */
+export type Event = Schemas["Event"];
+/** A page of events, and where the next one begins. */
+export type EventPage = AnswerOf<"listEvents">;
+/** Which events to list. */
+export type EventQuery = QueryOf<"listEvents">;
 /** An API key, as it sees itself. */
 export type ApiKey = DataOf<"getKey">;
 /** A store of the delivery app, with the values that route a link to it. */

@@ -37,6 +37,10 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
     label: "Create and change projects",
     sentence: "Creates and renames projects, and sets their brand and logo.",
   },
+  "events:read": {
+    label: "Read events",
+    sentence: "Reads what happened to links, codes, pages, products, imports and keys.",
+  },
 };
 
 /** Every scope in plain words: first those of operations, then those of retailers. */

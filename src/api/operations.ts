@@ -16,6 +16,7 @@ import { getLinkVisitsOperation } from "./get-link-visits.ts";
 import { getProjectOperation } from "./get-project.ts";
 import { getQrCodeOperation } from "./get-qr-code.ts";
 import { getVisitsOperation } from "./get-visits.ts";
+import { getEventOperation, listEventsOperation } from "./list-events.ts";
 import { listLinksOperation } from "./list-links.ts";
 import { listProjectsOperation } from "./list-projects.ts";
 import { listQrCodesOperation } from "./list-qr-codes.ts";
@@ -49,4 +50,6 @@ export const OPERATIONS: readonly MountedOperation[] = [
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,
+  listEventsOperation,
+  getEventOperation,
 ];

@@ -190,7 +190,7 @@ export type HistoryEntryResource = z.infer<typeof historyEntry>;
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
 
 /** The most that a page of a list holds. */
-const MAX_ON_A_PAGE = 100;
+export const MAX_ON_A_PAGE = 100;
 
 /** The body of an answer with a page of a list. */
 export const pageOf = (schema: z.ZodType): z.ZodType =>

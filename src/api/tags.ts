@@ -8,6 +8,7 @@ export const TAGS = {
     "How many people came, when, and from where: scans of codes and clicks, apart from robots and previews.",
   Projects: "The projects that a key reaches, and how their links look to shoppers.",
   Keys: "The API key that a request carries.",
+  Events: "What happened to links, codes, pages, products, imports and keys.",
   Retailers: "The stores of the delivery app, and how a link names one.",
   "Short links": "What shoppers open. No key is needed.",
   Service: "Whether the service runs, and its description for tools. No key is needed.",

@@ -128,7 +128,7 @@ export function activityListStore(db: D1Database) {
       const statement = db
         .prepare(
           `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
-           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 ${condition} ORDER BY id DESC LIMIT ${most}`,
+           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`,
         )
         .bind(...values);
       const { results } = await onD1(() => statement.all<CandidateRow>());

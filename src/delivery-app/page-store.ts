@@ -1,8 +1,9 @@
+import { eventStatement } from "../audit/activity-statements.ts";
 import type { PartRef } from "../links/link-part.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { RETRY_FAILED, RETRY_REFUSED } from "./retry-pages.ts";
 
 /** Ends the lease, so that a running attempt can't change anything any more. */
@@ -131,6 +132,7 @@ export function pageStore(db: D1Database) {
     async fail(
       { part, id }: PageLease,
       error: string,
+      now: Date,
       next: Date | null,
       refusedBy: string | null = null,
     ): Promise<void> {
@@ -141,7 +143,9 @@ export function pageStore(db: D1Database) {
            WHERE ${IS_PART} AND lease_id = ?3`,
         )
         .bind(part.id, part.offerKey, id, error, next?.toISOString() ?? null, refusedBy);
-      await onD1(() => statement.run());
+      await onD1(() =>
+        db.batch(next ? [statement] : [statement, pageEvent(db, "page.failed", now, part, WRITTEN)]),
+      );
     },
     /**
      * Stores the page and makes the link or offer lead to it in one transaction. False if this attempt no longer holds the
@@ -196,13 +200,32 @@ export function pageStore(db: D1Database) {
   };
 }
 
+/** Records what became of a page, where `guard` holds. */
+const pageEvent = (
+  db: D1Database,
+  type: "page.made" | "page.failed",
+  now: Date,
+  { id, offerKey }: PartRef,
+  guard: Guard,
+): D1PreparedStatement =>
+  eventStatement(
+    db,
+    { type, job: "delivery-app pages", now },
+    {
+      sql: `SELECT organization_id, project_id, link_id AS object_id,
+          json_object('offerKey', nullif(offer_key, ''), 'error', last_error) AS data
+        FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND ${guard.sql}`,
+      values: [id, offerKey, ...guard.values],
+    },
+  );
+
 async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: PageSwitch): Promise<boolean> {
   const { id, offerKey } = lease.part;
   const held: Guard = {
     sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND lease_id = ?)",
     values: [id, offerKey, lease.id],
   };
-  const { first, rest } = switchPart(db, to, held);
+  const { first, made, rest } = switchPart(db, to, held);
   const keep = db
     .prepare(
       `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?4,
@@ -210,7 +233,8 @@ async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: P
        WHERE ${IS_PART} AND lease_id = ?3`,
     )
     .bind(id, offerKey, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt));
-  const [switched] = await onD1(() => db.batch([first, ...rest, keep]));
+  const told = pageEvent(db, "page.made", page.madeAt, lease.part, made);
+  const [switched] = await onD1(() => db.batch([first, ...rest, keep, told]));
   return isChange(switched);
 }
 

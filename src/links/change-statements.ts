@@ -92,6 +92,12 @@ export const noteLinkChange = (
   change: Conditions & { linkId: string; at: string; set?: LinkColumns },
 ): D1PreparedStatement => update(db, kind, { set: {}, ...change });
 
+/** The statement that notes of these links that their end was told. It is no change: neither version nor revision rises. */
+export const noteToldEnds = (db: D1Database, ids: Guard): D1PreparedStatement =>
+  db
+    .prepare(`UPDATE links SET end_told = active_until WHERE id IN (${guardSql(ids, 1)}) RETURNING id`)
+    .bind(...ids.values);
+
 /** The statements that count a change of one of its QR codes for a link: what `qrCodeStore` takes. */
 export const codeChangeOfLink = (
   db: D1Database,

@@ -3,8 +3,14 @@ import type { LinkActivity } from "../audit/activity-statements.ts";
 import { newId } from "../core/ids.ts";
 import type { LinkPart } from "./link-part.ts";
 
-/** The activity of a job that changes where a link leads, or an offer of it. */
-export function switchActivity(job: string, part: LinkPart, destination: string, now: Date): LinkActivity {
+/** The activity of a job that changes where a link leads, or an offer of it. `reason` is a word for programs. */
+export function switchActivity(
+  job: string,
+  part: LinkPart,
+  destination: string,
+  now: Date,
+  reason: string,
+): LinkActivity {
   const { offerKey, shortId } = part;
   const field = offerKey === "" ? "destination" : `offers.${offerKey}.destination`;
   return {
@@ -17,5 +23,6 @@ export function switchActivity(job: string, part: LinkPart, destination: string,
     linkId: part.id,
     // A choice link goes on leading to its page.
     destination: offerKey === "" ? destination : `/${shortId}`,
+    reason,
   };
 }

@@ -63,7 +63,7 @@ const DESTINATION = `${made().url}?retailer_key=a`;
 /** What is noted of a job that has the link lead there. */
 const leadingTo = (url: string) => ({
   part: part(link),
-  activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1)),
+  activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1), "page_made"),
   url,
 });
 
@@ -114,7 +114,7 @@ describe("an attempt whose lease is another's by now", () => {
   test("changes nothing, whatever came of it", async () => {
     const before = await row();
     await store().postpone(lease("old"), later(9));
-    await store().fail(lease("old"), "busy: 500", null);
+    await store().fail(lease("old"), "busy: 500", later(0), null);
     expect(await store().succeed(lease("old"), made(), leadingTo(DESTINATION))).toBe(false);
     expect(await row()).toEqual(before);
   });
@@ -137,7 +137,7 @@ describe("what came of an attempt", () => {
   });
 
   test("failed: counted, with its reason, and given up with the last", async () => {
-    await store().fail(lease(), "busy: 500", later(2));
+    await store().fail(lease(), "busy: 500", later(0), later(2));
     expect(await row()).toMatchObject({
       state: "pending",
       attempts: 1,
@@ -146,7 +146,7 @@ describe("what came of an attempt", () => {
       lease_id: null,
     });
     await store().lease(lease("2"), later(2), later(3));
-    await store().fail(lease("2"), "refused: 400", null);
+    await store().fail(lease("2"), "refused: 400", later(0), null);
     expect(await row()).toMatchObject({
       state: "failed",
       attempts: 2,
@@ -201,7 +201,7 @@ describe("a page that ends", () => {
 
   test("is given up where no attempt is planned", async () => {
     await store().lease(lease("2"), later(80), later(81));
-    await store().fail(lease("2"), "refused: 400", null);
+    await store().fail(lease("2"), "refused: 400", later(0), null);
     await store().leave(leadingTo("/lists/x"), later(100));
     expect(await row()).toMatchObject({ state: "failed", page_url: null, destination: "/lists/x" });
   });

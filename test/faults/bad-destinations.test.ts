@@ -81,6 +81,7 @@ describe("design: what a header can't carry is refused when it is written", () =
       { ...stored, offerKey: "" } as LinkPart,
       destination,
       new Date(),
+      "page_made",
     );
     const store = pageStore(service.env.DB);
     const part = { id: link.id, offerKey: "" };

@@ -29,7 +29,7 @@ test("a link of which a code was changed since it was read is not written as if 
   const outcome = await writeLinkChange(DB, {
     before,
     after: { ...before, name: "Late", updatedAt: at.toISOString() },
-    activity: switchActivity("test", { ...before, offerKey: "" } as LinkPart, before.destination, at),
+    activity: switchActivity("test", { ...before, offerKey: "" } as LinkPart, before.destination, at, "cart"),
     claim: null,
     rows: () => [],
   });

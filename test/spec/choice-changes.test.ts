@@ -66,7 +66,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const part = stored && partOf(stored, "custom");
     if (!part) throw new Error("no such offer");
     const url = "https://www.shop.example/backup";
-    const noted = switchActivity("availability of products", part, url, new Date());
+    const noted = switchActivity("availability of products", part, url, new Date(), "backup_chosen");
     const { first, rest } = switchStatements(db, { part, activity: noted, url });
     await db.batch([first, ...rest]);
     expect((await read(`${link.id}/history`))[0].changes[0].field).toBe("offers.custom.destination");

@@ -1,4 +1,5 @@
 import { STYLE } from "../../src/api/code-styles.ts";
+import { EVENT_ID } from "../../src/api/examples/events.ts";
 import { EXAMPLE_HISTORY } from "../../src/api/examples/history.ts";
 import { LINK_BODY } from "../../src/api/examples/links.ts";
 import { POSTER_BODY } from "../../src/api/examples/qr-codes.ts";
@@ -29,5 +30,12 @@ export async function prepareExamples(
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
+  // The examples' event has an id that the documents show.
+  if (/Events?$/.test(operationId))
+    await service.env.DB.prepare(
+      "UPDATE activity SET id = ?1 WHERE organization_id = ?2 AND event_type = 'link.created'",
+    )
+      .bind(EVENT_ID.replace("evt_", "act_"), organization)
+      .run();
   return { key, linkId: link.id };
 }

@@ -65,6 +65,8 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
   getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],
+  listEvents: ["events.page", (example) => [queryOf(example)]],
+  getEvent: ["events.get", ({ path }) => [path?.eventId]],
 };
 
 const isEmpty = (value: unknown): boolean =>

@@ -9,7 +9,7 @@ export interface Preset {
   scopes: readonly Scope[];
 }
 
-const READING: readonly Scope[] = ["links:read", "projects:read"];
+const READING: readonly Scope[] = ["links:read", "projects:read", "events:read"];
 
 /** The presets, the one with the fewest rights first: it is chosen in a new form. */
 export const PRESETS: readonly [Preset, ...Preset[]] = [

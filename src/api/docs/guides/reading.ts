@@ -1,3 +1,4 @@
+import { EVENTS } from "../../../events/catalog.ts";
 import { INCLUDABLE } from "../../include.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
@@ -33,18 +34,29 @@ export const include: Guide = (origins) => ({
   ],
 });
 
-/** How to learn of changes, as nothing is sent to callers. */
+/** How to learn of changes. */
 export const changes: Guide = (origins) => ({
   id: "changes",
-  title: "Follow changes (there are no webhooks)",
-  summary: "The service sends no webhooks, events or callbacks: ask again, cheaply.",
+  title: "Follow changes",
+  summary: "Events say what happened; an ETag says whether something has changed.",
   blocks: [
+    {
+      kind: "text",
+      text: "Every change of a link or code is recorded as an event in the transaction of the change, whoever made it: the API, an import, a person in the dashboard, an assistant or the service. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
+    },
+    requestBlock("listEvents", "What happened since the last time", origins, {}),
+    {
+      kind: "table",
+      head: ["Event", "When"],
+      rows: EVENTS.map(({ type, sentence }) => [`\`${type}\``, sentence]),
+    },
     {
       kind: "list",
       items: [
+        "An event has ids and the names of the changed fields. Read the object for its values.",
+        "Events may reach you in any order. Of two events of a link, the one with the higher `revision` is the later one.",
         "A link, its definition, its destination, a code, a project and a key are answered with an `ETag`. Send it as `If-None-Match`: while nothing has changed, the answer is 304 without a body.",
         "[The history](#getLinkHistory) of a link lists who changed what, people in the dashboard included.",
-        "[The list](#listLinks) with `createdFrom` finds what is new.",
         "[Visits](#visits) are counted within a minute; `updatedAt` says how far.",
       ],
     },
