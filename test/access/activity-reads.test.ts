@@ -30,9 +30,9 @@ beforeAll(async () => {
   await service.env.DB.prepare("DELETE FROM activity").run();
   await service.env.DB.prepare(
     `INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type,
-       destination, content, search_text, version, revision, domain, bytes, created_at, updated_at)
+       destination, content, search_text, version, revision, domain, created_at, updated_at)
      VALUES ('lnk_1', 'acme', 'main', 'abcd1234', 'Link', 'custom', 'custom_url', 'active', 'custom',
-       'https://example.com/', '{}', 'link', 1, 1, '', 0, '', '')`,
+       'https://example.com/', '{}', 'link', 1, 1, '', '', '')`,
   ).run();
   await service.env.DB.prepare(FILL).bind(1, ENTRIES).run();
 }, 240_000);

@@ -58,7 +58,7 @@ const fillDirectly = (directory: string, count: number): Promise<{ apiKey: strin
     const links = Array.from({ length: count }, makeLink);
     for (let start = 0; start < count; start += CHUNK) {
       const chunk = links.slice(start, start + CHUNK);
-      const rows = JSON.stringify(chunk.map((link) => ({ ...toLinkRow(link), bytes: 0 })));
+      const rows = JSON.stringify(chunk.map((link) => toLinkRow(link)));
       await db.prepare(INSERT_LINKS).bind(rows).run();
       const entries = chunk.map((link) => [redirectKey(link.shortId), JSON.stringify(redirectEntry(link))]);
       await fetch(origin, { method: "POST", body: JSON.stringify(entries) });
@@ -66,7 +66,7 @@ const fillDirectly = (directory: string, count: number): Promise<{ apiKey: strin
     return { apiKey: key, links };
   });
 
-const COLUMNS = [...LINK_COLUMNS, "search_text", "bytes"];
+const COLUMNS = [...LINK_COLUMNS, "search_text"];
 const INSERT_LINKS = `INSERT INTO links (${COLUMNS.join(", ")})
   SELECT ${COLUMNS.map((column) => `json_extract(value, '$.${column}')`).join(", ")} FROM json_each(?1)`;
 

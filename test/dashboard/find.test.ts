@@ -29,7 +29,7 @@ describe("the search of the command menu", () => {
     const link = ["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`];
     expect(await found("pancake")).toEqual([link]);
     expect(await found("pan")).toContainEqual(link);
-    expect(await found("pantry")).toEqual([link, ["Tag", "Pantry", `${LINKS}?tag=Pantry`]]);
+    expect(await found("pantry")).toEqual([["Tag", "Pantry", `${LINKS}?tag=Pantry`], link]);
     expect(await found("WINDOW")).toEqual([["QR code", "Shop window", `${LINKS}/${syrup.id}/codes/window`]]);
     expect(await found("sho")).toContainEqual(["Project", "shop", `${LINKS}?projectId=shop`]);
     expect(await found(syrup.shortId)).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);

@@ -24,7 +24,7 @@ const withBytes = (row: Row): Row =>
 /** Takes everything out of a local database and fills it with other SQL. */
 export async function replaceAll({ env: { DB } }: Service, sql: string): Promise<void> {
   const { results } = await DB.prepare(
-    "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' ORDER BY type DESC",
+    "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger', 'view') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' ORDER BY type DESC",
   ).all<{ type: string; name: string }>();
   const drops = results.map(({ type, name }) => `DROP ${type} "${name}"`);
   const statements = ["PRAGMA defer_foreign_keys=TRUE", ...drops, ...unstable_splitSqlQuery(sql)];

@@ -42,8 +42,10 @@ const sorted = (messages: readonly unknown[]): string[] =>
 const numberIn = (table: string) =>
   service.env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
 
+/** The other lists of a message. */
+const NOTHING_ELSE = { referrers: [], taps: [] };
 const count = (changes: Record<number, unknown> = {}): unknown[] =>
-  Object.assign([linkId, "default", "2026-11-20T10", "US", "phone", "person", 3], changes);
+  Object.assign([linkId, "default", "2026-11-20T10:15", "US", "phone", "person", 3], changes);
 
 test("every queue has a dead-letter queue of its own, after ten tries", () => {
   expect(
@@ -61,27 +63,27 @@ test("forged messages of visits count nothing and end there; those beside them c
     [],
     {},
     { id: "a" },
-    { id: "", counts: [] },
-    { id: 7, counts: [count()] },
-    { id: "a", counts: {} },
-    { id: "a", counts: [null] },
-    { id: "a", counts: [count(), []] },
-    { id: "a", counts: [[...count(), "more"]] },
-    { id: "a", counts: [count({ 0: null })] },
-    { id: "a", counts: [count({ 2: "2026-11-20" })] },
-    { id: "a", counts: [count({ 2: "2026-11-20T10'; DROP TABLE links; --" })] },
-    { id: "a", counts: [count({ 3: "us" })] },
-    { id: "a", counts: [count({ 3: "USA" })] },
-    { id: "a", counts: [count({ 4: "toaster" })] },
-    { id: "a", counts: [count({ 5: "owner" })] },
-    { id: "a", counts: [count({ 6: 0 })] },
-    { id: "a", counts: [count({ 6: -5 })] },
-    { id: "a", counts: [count({ 6: 1.5 })] },
-    { id: "a", counts: [count({ 6: "3" })] },
-    { id: "a", counts: [count({ 6: 2 ** 53 })] },
+    { id: "", counts: [], ...NOTHING_ELSE },
+    { id: 7, counts: [count()], ...NOTHING_ELSE },
+    { id: "a", counts: {}, ...NOTHING_ELSE },
+    { id: "a", counts: [null], ...NOTHING_ELSE },
+    { id: "a", counts: [count(), []], ...NOTHING_ELSE },
+    { id: "a", counts: [[...count(), "more"]], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 0: null })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 2: "2026-11-20" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 2: "2026-11-20T10'; DROP TABLE links; --" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 3: "us" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 3: "USA" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 4: "toaster" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 5: "owner" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 6: 0 })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 6: -5 })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 6: 1.5 })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 6: "3" })], ...NOTHING_ELSE },
+    { id: "a", counts: [count({ 6: 2 ** 53 })], ...NOTHING_ELSE },
     { organizationId: "acme", importId: "imp_1" },
   ];
-  const good = { id: "vis_good", counts: [count()] };
+  const good = { id: "vis_good", counts: [count()], ...NOTHING_ELSE };
   // The queue takes anything; whoever forges a message does not keep to its type.
   const messages = [...forged.slice(0, 12), good, ...forged.slice(12)] as VisitMessage[];
   await service.env.VISITS.sendBatch(messages.map((body) => ({ body })));
@@ -127,7 +129,11 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
   test("good messages of visits end there whole, count nothing, and count once when they are sent again", async () => {
     const queue = "shoppable-links-visits";
     const [before, counted] = [await deadOf(queue), await numberIn("visit_messages")];
-    const messages = ["one", "two"].map((id) => ({ id: `vis_${fault}_${id}`, counts: [count({ 3: "CA" })] }));
+    const messages = ["one", "two"].map((id) => ({
+      id: `vis_${fault}_${id}`,
+      counts: [count({ 3: "CA" })],
+      ...NOTHING_ELSE,
+    }));
     // `count` has values of any kind, for forged messages; here they are good.
     const bodies = messages as unknown as VisitMessage[];
     await withoutD1(fault, async () => {

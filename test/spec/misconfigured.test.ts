@@ -34,9 +34,9 @@ describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, 
     const { DB } = service.env;
     await DB.prepare(
       `INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type,
-         destination, content, search_text, bytes, version, revision, domain, created_at, updated_at)
+         destination, content, search_text, version, revision, domain, created_at, updated_at)
        VALUES (?1, 'acme', 'main', ?2, 'n', 'custom', 'custom_url', 'active', 'custom', 'https://example.com/',
-         '{"customUrl":"https://example.com/"}', 'n', 0, 1, 1, '', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+         '{"customUrl":"https://example.com/"}', 'n', 1, 1, '', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     )
       .bind(link.id, link.shortId)
       .run();

@@ -8,7 +8,7 @@ const { env } = await startCounters();
 const db = env.DB;
 
 /** The questions that docs/storage.md answers with the view of visits. */
-const [, section = ""] = readFileSync("docs/storage.md", "utf8").split("\n## Visits\n");
+const [, section = ""] = readFileSync("docs/storage.md", "utf8").split("\n### Visits (`src/visits/`)\n");
 const QUESTIONS = Array.from(
   section.matchAll(/^"(.+)"\n\n```sql\n([^`]+)```/gm),
   ([, question = "", sql = ""]) => [question, sql] as const,

@@ -42,7 +42,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
     findQrCodes(actor, { text, limit: LIMIT }, dependencies),
   ]);
   const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
-  return [
+  const found: Found[] = [
     ...(page?.links ?? []).map(({ link }): Found => {
       const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
@@ -61,6 +61,9 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
       return { kind: "QR code", name, detail: linkName, href: `${base}/links/${linkId}/codes/${identifier}` };
     }),
   ];
+  // A link is also found by its tag: the tag of that name comes before such links.
+  const isExact = ({ name }: Found) => searchForm(name) === wanted;
+  return [...found.filter(isExact), ...found.filter((each) => !isExact(each))];
 }
 
 /** The tags that fields suggest, as JSON. */
