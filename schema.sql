@@ -442,6 +442,53 @@ CREATE TABLE activity_values (
   PRIMARY KEY (link_id, digest)
 ) STRICT;
 
+-- Where the events of an organization are sent. A webhook that is switched off stays, with its deliveries.
+CREATE TABLE webhooks (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  project_id TEXT,                                     -- whose events it gets; NULL: all of the organization
+  url TEXT NOT NULL,
+  types TEXT NOT NULL CHECK (json_valid(types)),       -- JSON array of event types; empty: all
+  description TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
+  disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing')), -- NULL: it is on, or somebody switched it off
+  secret TEXT NOT NULL,                                -- encrypted: see src/webhooks/secrets.ts
+  secret_scheme TEXT NOT NULL,
+  former_secret TEXT,                                  -- signs too until former_until
+  former_until TEXT,
+  api_origin TEXT NOT NULL,                            -- of the URLs in its events
+  position INTEGER NOT NULL,                           -- the entry of activity up to which it has its deliveries
+  not_before TEXT,                                     -- it asked for a pause, or does not respond
+  lease_id TEXT,
+  leased_until TEXT,                                   -- without a lease: when it was last served
+  failures INTEGER NOT NULL DEFAULT 0,                 -- since the last success
+  failing_since TEXT,
+  created_at TEXT NOT NULL,
+  creator_type TEXT NOT NULL,
+  creator_id TEXT NOT NULL,
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- The events of each webhook. They are deleted after 30 days.
+CREATE TABLE webhook_deliveries (
+  organization_id TEXT NOT NULL,
+  webhook_id TEXT NOT NULL,
+  id TEXT NOT NULL,                                    -- of the event; begins with its time
+  event_type TEXT NOT NULL,                            -- webhook.test: no entry of activity
+  state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
+  attempts INTEGER NOT NULL,
+  next_attempt_at TEXT,                                -- NULL: none is planned
+  last_at TEXT,
+  last_status INTEGER,                                 -- NULL: there was no response
+  last_ms INTEGER,
+  last_answer TEXT,                                    -- its beginning, or why there was none
+  PRIMARY KEY (organization_id, webhook_id, id),
+  FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (organization_id, webhook_id, next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL;
+
 -- The people of each organization. Their addresses stand nowhere else, so that an address is gone with its row.
 CREATE TABLE members (
   id TEXT PRIMARY KEY,

@@ -11,6 +11,7 @@ import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { keepVisits } from "./visits/keep-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
+import { keepWebhooks } from "./webhooks/wake.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
 /** What every job of a run depends on. Its clock starts at `due`, the time that the run was due. */
@@ -30,6 +31,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep visits": keepVisits,
   "tell of ended links": tellEndedLinks,
   "tell of expiring keys": tellExpiringKeys,
+  "keep webhooks": keepWebhooks,
 };
 
 /** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */

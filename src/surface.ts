@@ -36,6 +36,9 @@ export const surface = (): Hono<AppEnv> =>
         openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
       );
       await next();
+      const { actor } = c.var;
+      if (actor && c.res.status < 400 && c.req.method !== "GET" && c.req.method !== "HEAD")
+        c.executionCtx.waitUntil(c.var.dependencies.wakes.after(actor.organizationId));
     });
 
 /** Answers every other method of the routes that `app` has by now with 405 and Allow. */

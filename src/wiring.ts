@@ -46,6 +46,10 @@ import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
+import { deliveryStore } from "./webhooks/delivery-store.ts";
+import { secretBox } from "./webhooks/secrets.ts";
+import { wakes } from "./webhooks/wake.ts";
+import { webhookStore } from "./webhooks/webhook-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -118,6 +122,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    webhooks: webhookStore(db),
+    deliveries: deliveryStore(db),
+    secretBox: secretBox(configured.webhookKey),
+    wakes: wakes(env.WEBHOOKS, webhookStore(db), log, now),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkExtension[] = [

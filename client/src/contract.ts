@@ -409,6 +409,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description All of them, the oldest first. A key that is limited to projects sees theirs. Needs the scope `webhooks:write`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. Needs the scope `webhooks:write`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a webhook
+         * @description Without its secret. Needs the scope `webhooks:write`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook, or switch it off or on
+         * @description Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting. Needs the scope `webhooks:write`.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description The answer has the new secret. For 24 hours, messages are signed with the one before too. Needs the scope `webhooks:write`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Events and what came of them, the newest events first. They are kept for 30 days. Needs the scope `webhooks:write`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        /**
+         * Deliver an event again, or send a test
+         * @description Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on. Needs the scope `webhooks:write`.
+         */
+        post: operations["deliverEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/{shortId}": {
         parameters: {
             query?: never;
@@ -2309,6 +2401,36 @@ export interface components {
             /** @description The words of the frame, in Latin letters. In place of `frame`. */
             frameText?: string;
         };
+        /** @description A webhook to create. */
+        CreateWebhookRequest: {
+            /** @description An https URL. It must not be on this service, or name a host by its address. */
+            url: string;
+            /** @description Only events of this project. Absent: all; the key has to reach all projects. */
+            projectId?: string;
+            /** @description The events to send. Absent or empty: all, also those that later versions add. */
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            /** @description For people. */
+            description?: string;
+        };
+        /** @description A JSON merge patch of a webhook. */
+        WebhookPatch: {
+            /** @description An https URL. It must not be on this service, or name a host by its address. */
+            url?: string;
+            /** @description The events to send. Absent or empty: all, also those that later versions add. */
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            /** @description For people. */
+            description?: string;
+            /**
+             * @description `inactive`: nothing is sent, and what happens meanwhile never is.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+        };
+        /** @description What to deliver. */
+        DeliveryRequest: {
+            /** @description Id of an event. Absent: a test message is sent. */
+            eventId?: string;
+        };
         /** @description A link. Its creation answers without `products`, `metadata` and `updatedAt`, and without `urlType` but for choices. */
         LinkResource: {
             /** @description Id of the link. */
@@ -3096,13 +3218,19 @@ export interface components {
              * @description When it was changed.
              */
             at: string;
+            /** @description Who changed it. */
             actor: components["schemas"]["Actor"];
             /** @description What was changed. */
             changes: components["schemas"]["FieldChange"][];
             /** @description Where the link led after the change: a URL, or a path on this service. */
             destination: string;
         };
-        /** @description Who changed it. */
+        /**
+         * @description A program, a person, or the service itself.
+         * @enum {string}
+         */
+        ActorType: "api_key" | "member" | "job";
+        /** @description Who did something. */
         Actor: {
             /** @description A program, a person, or the service itself. A later version may add values. */
             type: components["schemas"]["ActorType"] | string;
@@ -3111,11 +3239,6 @@ export interface components {
             /** @description Name of an API key. */
             name?: string;
         };
-        /**
-         * @description A program, a person, or the service itself.
-         * @enum {string}
-         */
-        ActorType: "api_key" | "member" | "job";
         /** @description A field that was changed. */
         FieldChange: {
             /** @description As in `tracking.utm.source`; of a QR code as in `qrCodes.window-poster.name`. */
@@ -3197,7 +3320,7 @@ export interface components {
          * @description What a key may do.
          * @enum {string}
          */
-        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
+        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "webhooks:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
         /** @description A store of the delivery app, and how a link names it. */
         RetailerRecord: {
             /**
@@ -3443,7 +3566,7 @@ export interface components {
             previews: number;
         };
         /** @description An event. Ignore types that you don't know: later versions add some. */
-        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"];
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A link was created, with its default QR code. */
         LinkCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -4024,6 +4147,139 @@ export interface components {
                 expiresAt: string;
             };
         };
+        /** @description The service switched a webhook off. */
+        WebhookDisabledEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "webhook";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the webhook. */
+                webhookId: string;
+                /** @description The project whose events it gets; absent: all. */
+                projectId?: string;
+                /**
+                 * @description It responded with 410, or failed for five days.
+                 * @enum {string}
+                 */
+                reason: "gone" | "failing";
+            };
+        };
+        /** @description Where events are sent. */
+        Webhook: {
+            /** @description Id of the webhook. */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description The project whose events it gets; absent: all. */
+            projectId?: string;
+            /** @description The events that it gets; empty: all. */
+            types: (components["schemas"]["EventType"] | string)[];
+            /** @description For people. */
+            description: string;
+            /**
+             * @description Whether events are sent.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /** @description Why the service switched it off: it responded with 410, or failed for five days. A later version may add values. */
+            disabledBecause?: components["schemas"]["WebhookDisabledReason"] | string;
+            /**
+             * Format: date-time
+             * @description Since when no attempt has succeeded; absent where the last one did.
+             */
+            failingSince?: string;
+            /** @description What its messages are signed with. Shown only when it is made. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description Who created it. It stays, whatever becomes of them. */
+            createdBy: components["schemas"]["Actor"];
+        };
+        /**
+         * @description A type of event.
+         * @enum {string}
+         */
+        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled";
+        /**
+         * @description Why the service switched it off: it responded with 410, or failed for five days.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "gone" | "failing";
+        /** @description An event on its way to a webhook. */
+        WebhookDelivery: {
+            /** @description Id of the event, which is the header `webhook-id` too. */
+            id: string;
+            /** @description Type of the event. A later version may add values. */
+            type: components["schemas"]["DeliveredType"] | string;
+            /**
+             * @description `failed`: there is no further attempt.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * Format: int64
+             * @description How many attempts there were.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            nextAttemptAt?: string;
+            /** @description The last attempt. */
+            lastAttempt?: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                at: string;
+                /**
+                 * Format: int64
+                 * @description Status of the response; absent where none came.
+                 */
+                status?: number;
+                /**
+                 * Format: int64
+                 * @description How long it took.
+                 */
+                milliseconds: number;
+                /** @description The beginning of the response, or why there was none. */
+                answer: string;
+            };
+        };
+        /**
+         * @description Type of the event.
+         * @enum {string}
+         */
+        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
         /** @description What a probe answers. */
         HealthStatus: {
             /**
@@ -4280,6 +4536,17 @@ export interface components {
          *     `duplicate_identifier`: The link has a QR code with this identifier already. Choose another identifier, leave it out, or use the code that is there.
          */
         IdempotencyConflictOrDuplicateIdentifier: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `url_not_allowed`: A URL leads to this service itself, or holds a user name or password. Send the address that shoppers should end at, without credentials. */
+        UrlNotAllowed: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -5632,7 +5899,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. Absent: from the first event on. */
                 after?: string;
                 /** @description Only events of these types, separated by commas. */
-                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring")[];
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
                 /** @description Only events of this project. */
                 projectId?: string;
                 /**
@@ -5711,6 +5978,314 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Webhook"][];
+                        /** @description Present while there is more: the `cursor` of the next page. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /** @description The same for every retry of one operation. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its secret. */
+            201: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description URL in the API of what was created. */
+                    Location: string;
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["WebhookPatch"];
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Most results to give. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Present while there is more: the `cursor` of the next page. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deliverEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery, which is due. */
+            201: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

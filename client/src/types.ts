@@ -94,6 +94,14 @@ export type Event = Schemas["Event"];
 export type EventPage = AnswerOf<"listEvents">;
 /** Which events to list. */
 export type EventQuery = QueryOf<"listEvents">;
+/** Where events are sent. */
+export type Webhook = Schemas["Webhook"];
+/** What a webhook is made of. */
+export type NewWebhook = BodyOf<"createWebhook">;
+/** A JSON merge patch of a webhook. */
+export type WebhookPatch = BodyOf<"changeWebhook">;
+/** An event on its way to a webhook, and what came of it. */
+export type WebhookDelivery = Schemas["WebhookDelivery"];
 /** An API key, as it sees itself. */
 export type ApiKey = DataOf<"getKey">;
 /** A store of the delivery app, with the values that route a link to it. */

@@ -41,6 +41,10 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
     label: "Read events",
     sentence: "Reads what happened to links, codes, pages, products, imports and keys.",
   },
+  "webhooks:write": {
+    label: "Manage webhooks",
+    sentence: "Has events sent to addresses, and reads what became of them.",
+  },
 };
 
 /** Every scope in plain words: first those of operations, then those of retailers. */

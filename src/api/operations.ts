@@ -23,6 +23,7 @@ import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
 import { previewLinkOperation } from "./preview-link.ts";
 import { putProjectLogoOperation } from "./put-project-logo.ts";
+import { WEBHOOK_OPERATIONS } from "./webhooks.ts";
 
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
@@ -52,4 +53,5 @@ export const OPERATIONS: readonly MountedOperation[] = [
   getVisitsOperation,
   listEventsOperation,
   getEventOperation,
+  ...WEBHOOK_OPERATIONS,
 ];

@@ -146,23 +146,21 @@ export const healthStatus = z
   .describe("What a probe answers.")
   .meta({ id: "HealthStatus" });
 
+/** Who did something. */
+export const actorResource = z
+  .strictObject({
+    type: openEnum("ActorType", ["api_key", "member", "job"], "A program, a person, or the service itself."),
+    id: shown(128, "Id of the actor."),
+    name: shown(256, "Name of an API key.").optional(),
+  })
+  .meta({ id: "Actor", description: "Who did something." });
+
 /** One entry of a link's history. */
 export const historyEntry = z
   .strictObject({
     version: z.int().min(1).describe("Counts from 1, the creation."),
     at: dateTime("When it was changed."),
-    actor: z
-      .strictObject({
-        type: openEnum(
-          "ActorType",
-          ["api_key", "member", "job"],
-          "A program, a person, or the service itself.",
-        ),
-        id: shown(128, "Id of the actor."),
-        name: shown(256, "Name of an API key.").optional(),
-      })
-      .describe("Who changed it.")
-      .meta({ id: "Actor" }),
+    actor: actorResource.describe("Who changed it."),
     changes: z
       .array(
         z

@@ -9,6 +9,7 @@ export const TAGS = {
   Projects: "The projects that a key reaches, and how their links look to shoppers.",
   Keys: "The API key that a request carries.",
   Events: "What happened to links, codes, pages, products, imports and keys.",
+  Webhooks: "Where events are sent as they happen.",
   Retailers: "The stores of the delivery app, and how a link names one.",
   "Short links": "What shoppers open. No key is needed.",
   Service: "Whether the service runs, and its description for tools. No key is needed.",

@@ -15,6 +15,7 @@ export const EVENT_TYPES = [
   "page.failed",
   "import.finished",
   "api_key.expiring",
+  "webhook.disabled",
 ] as const;
 /** One type of event. */
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -63,6 +63,7 @@ export const OPERATION_SCOPES = [
   "projects:read",
   "projects:write",
   "events:read",
+  "webhooks:write",
 ] as const;
 /** A scope that allows operations. */
 export type OperationScope = (typeof OPERATION_SCOPES)[number];

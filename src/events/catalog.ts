@@ -4,7 +4,7 @@ import { MAX_URL_LENGTH } from "../core/url-length.ts";
 import { LINK_STATUSES, OFFER_RETAILERS } from "../core/vocabulary.ts";
 
 /** What an event is about. */
-export type RelatedType = "link" | "qr_code" | "import" | "api_key";
+export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook";
 
 /** One type of event: the contract, the documents and the screens are drawn from it. */
 export interface EventDescription {
@@ -115,6 +115,15 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       projectId: shown(128, "The project of a key that reaches no other.").optional(),
       name: shown(256, "Name of the key."),
       expiresAt: time("When the key stops working."),
+    },
+  },
+  "webhook.disabled": {
+    related: "webhook",
+    sentence: "The service switched a webhook off.",
+    data: {
+      webhookId: shown(64, "Id of the webhook."),
+      projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
+      reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
     },
   },
 };

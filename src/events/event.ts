@@ -87,6 +87,8 @@ function idsOf({ type, id }: AppEvent["related"], linkId: string | null): Record
       return { importId: id };
     case "api_key":
       return { keyId: id };
+    case "webhook":
+      return { webhookId: id };
   }
 }
 
@@ -104,7 +106,7 @@ export const eventBody = (
 
 /** Where what an event is about can be read: in the API, or for people where the API does not have it. */
 function pathOf({ type, id }: AppEvent["related"], organizationId: string): string {
-  const dashboard = `/dashboard/${encodeURIComponent(organizationId)}`;
+  const dashboard = `/dashboard/o/${encodeURIComponent(organizationId)}`;
   switch (type) {
     case "link":
       return `/v1/links/${id}`;
@@ -116,5 +118,7 @@ function pathOf({ type, id }: AppEvent["related"], organizationId: string): stri
       return `${dashboard}/links/import/${id}`;
     case "api_key":
       return `${dashboard}/keys/${id}`;
+    case "webhook":
+      return `/v1/webhooks/${id}`;
   }
 }

@@ -24,6 +24,13 @@ export function variableReader(env: Variables) {
     text,
     /** A secret that a header can carry; null where it is not set or can't be used. */
     secret,
+    /** 32 bytes in base64; null where it is not set or is something else. */
+    key(name: VariableName): Uint8Array<ArrayBuffer> | null {
+      const value = text(name);
+      if (value === undefined) return null;
+      if (!/^[A-Za-z0-9+/]{43}=$/.test(value)) return complain(name, "is not 32 bytes in base64");
+      return Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+    },
     /** An http or https URL, as parsed; undefined where it is not set or is none. */
     webUrl(name: VariableName): string | undefined {
       const value = text(name);

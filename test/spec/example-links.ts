@@ -3,6 +3,7 @@ import { EVENT_ID } from "../../src/api/examples/events.ts";
 import { EXAMPLE_HISTORY } from "../../src/api/examples/history.ts";
 import { LINK_BODY } from "../../src/api/examples/links.ts";
 import { POSTER_BODY } from "../../src/api/examples/qr-codes.ts";
+import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/api/examples/webhooks.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
@@ -30,12 +31,25 @@ export async function prepareExamples(
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
-  // The examples' event has an id that the documents show.
-  if (/Events?$/.test(operationId))
-    await service.env.DB.prepare(
-      "UPDATE activity SET id = ?1 WHERE organization_id = ?2 AND event_type = 'link.created'",
-    )
-      .bind(EVENT_ID.replace("evt_", "act_"), organization)
-      .run();
+  if (/(Event|Webhook|Deliver)/.test(operationId) && operationId !== "createWebhook")
+    await prepareEvents(service, organization, key);
   return { key, linkId: link.id };
+}
+
+/** The creation of the link and a webhook under the ids that the documents show, with a delivery that is due. */
+async function prepareEvents(service: RunningService, organization: string, key: IssuedKey): Promise<void> {
+  await post(service, "/v1/webhooks", WEBHOOK_BODY, key);
+  const { DB } = service.env;
+  await DB.batch([
+    DB.prepare("UPDATE activity SET id = ?1 WHERE organization_id = ?2 AND event_type = 'link.created'").bind(
+      EVENT_ID.replace("evt_", "act_"),
+      organization,
+    ),
+    // Nothing is sent to it.
+    DB.prepare("UPDATE webhooks SET id = ?1, not_before = '9999' WHERE organization_id = ?2").bind(
+      WEBHOOK_ID,
+      organization,
+    ),
+  ]);
+  await post(service, `/v1/webhooks/${WEBHOOK_ID}/deliveries`, { eventId: EVENT_ID }, key);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OperationExample } from "../../src/api/examples/example.ts";
 import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/links.ts";
+import { WEBHOOK_ID } from "../../src/api/examples/webhooks.ts";
 import type { MountedOperation } from "../../src/api/operation.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { type Answer, type Json, send } from "../requests.ts";
@@ -81,6 +82,7 @@ async function request(
 
 /** An answer with everything that differs from one time to the next written alike. */
 function comparable(body: unknown): Json {
+  const [webhook] = /whk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [WEBHOOK_ID];
   const [link] = /lnk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [LINK_ID];
   const [, shortId] =
     /"shortId":"(\w{8})"/.exec(JSON.stringify(body)) ?? /\/(\w{8})\?qr=/.exec(JSON.stringify(body)) ?? [];
@@ -91,7 +93,8 @@ function comparable(body: unknown): Json {
     if (name === "nextCursor") return "";
     if (name === "updatedAt" || name === "correlationId") return "";
     // The key of the examples has another name than that of the tests.
-    if (name === "actor") return { type: value.type };
+    if (name === "actor" || name === "createdBy") return { type: value.type };
+    if (name === "secret") return "";
     if (name === "organization") return { id: "", name: "" };
     if (value?.scopes) return { ...value, id: "", name: "" };
     return value;
@@ -99,6 +102,7 @@ function comparable(body: unknown): Json {
   return JSON.parse(
     text
       .replaceAll(link, LINK_ID)
+      .replaceAll(webhook, WEBHOOK_ID)
       .replace(/brands\/[0-9a-f-]+/, "brands/logo")
       .replaceAll(shortId ?? CORRELATION_ID, "short-id")
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, (time) =>

@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<ActivityObject, string>> = {
   member: "Member",
   saved_view: "Saved view",
   shared_report: "Shared report",
+  webhook: "Webhook",
 };
 
 /** Who did what and when, newest first. `query` holds the filters. */
@@ -183,6 +184,8 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
       return linkId && `/links/${linkId}`;
     case "shared_report":
       return "/visits/shared";
+    case "webhook":
+      return `/webhooks/${object.id}`;
     default:
       return null;
   }
