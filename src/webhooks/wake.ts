@@ -24,7 +24,9 @@ export function wakes(
   log: Log,
   now: () => Date,
 ) {
-  const send = (delaySeconds: number) => within(DEADLINES.queueSend, queue.send({}, { delaySeconds }));
+  const send = async (delaySeconds: number): Promise<void> => {
+    await within(DEADLINES.queueSend, queue.send({}, { delaySeconds }));
+  };
   return {
     send,
     /** Has what happened in an organization delivered, if it has webhooks. Never throws: the cron finds it anyway. */

@@ -35,7 +35,11 @@ export async function startReceiver(): Promise<Receiver> {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    for (const secret of receiver.secrets) new Verifier(secret).verify(body, headers);
+    try {
+      for (const secret of receiver.secrets) new Verifier(secret).verify(body, headers);
+    } catch {
+      return response.writeHead(401).end();
+    }
     receiver.messages.push({ id: headers["webhook-id"] ?? "", event: JSON.parse(body), headers });
     if (behaviour) behaviour(response, request);
     else response.writeHead(204).end();
