@@ -1,23 +1,19 @@
 import { brandLogos } from "./api/brand-logos.ts";
-import { errorResponse } from "./api/errors.ts";
-import { health } from "./api/health.ts";
 import { mcp } from "./api/mcp/mcp-route.ts";
-import { openapi } from "./api/openapi/openapi-route.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
+import { contract, probes } from "./api/service-routes.ts";
+import { baseApp, rejectOtherMethods } from "./http/base-app.ts";
 import { lists } from "./pages/lists.ts";
-import { answerNotFound, refuseOtherMethods, surface } from "./surface.ts";
+import { openDependencies } from "./wiring.ts";
 
 /** The API, the images of QR codes and the hosted lists. */
-export const app = surface()
+export const app = baseApp(openDependencies)
   .route("/qr", qrImages)
   .route("/brands", brandLogos)
   .route("/lists", lists)
-  .route("/", health)
-  .route("/", openapi);
+  .route("/", probes)
+  .route("/", contract);
 for (const operation of OPERATIONS) operation.mount(app);
 app.route("/", mcp);
-refuseOtherMethods(app);
-
-app.notFound(answerNotFound);
-app.onError((error, c) => errorResponse(error, c.var.correlationId));
+rejectOtherMethods(app);

@@ -1,23 +1,24 @@
-import { errorResponse } from "./api/errors.ts";
 import { dashboard } from "./dashboard/dashboard.tsx";
 import { frontDoor } from "./dashboard/front-door.tsx";
 import { assetResponse } from "./dashboard/layout/assets.ts";
 import { problemPage } from "./dashboard/layout/problem-page.tsx";
 import { shared } from "./dashboard/shared-reports/shared.tsx";
-import { answerNotFound, nothingHere, refuseOtherMethods, surface } from "./surface.ts";
+import { baseApp, notFoundResponse, pathNotFound, rejectOtherMethods } from "./http/base-app.ts";
+import { errorResponse } from "./http/error-response.ts";
+import { openDependencies } from "./wiring.ts";
 
-/** What people use who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */
-export const dashboardApp = surface()
+/** The pages for people who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */
+export const dashboardApp = baseApp(openDependencies)
   .get("/", frontDoor)
   .get("/assets/:file", (c) => assetResponse(c.req.path) ?? c.notFound())
   .route("/dashboard", dashboard)
   .route("/shared", shared);
-refuseOtherMethods(dashboardApp);
+rejectOtherMethods(dashboardApp);
 
 const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
 
 dashboardApp.notFound((c) =>
-  isDashboard(c.req.path) ? problemPage(nothingHere(), c.var.correlationId) : answerNotFound(c),
+  isDashboard(c.req.path) ? problemPage(pathNotFound(), c.var.correlationId) : notFoundResponse(c),
 );
 dashboardApp.onError((error, c) =>
   isDashboard(c.req.path)

@@ -1,10 +1,7 @@
 import { docs } from "./api/docs/docs-routes.tsx";
-import { errorResponse } from "./api/errors.ts";
-import { answerNotFound, refuseOtherMethods, surface } from "./surface.ts";
+import { baseApp, rejectOtherMethods } from "./http/base-app.ts";
+import { openDependencies } from "./wiring.ts";
 
-/** The documents of the API, which are loaded when somebody reads them. */
-export const docsApp = surface().route("/", docs);
-refuseOtherMethods(docsApp);
-
-docsApp.notFound(answerNotFound);
-docsApp.onError((error, c) => errorResponse(error, c.var.correlationId));
+/** The documentation of the API, loaded when somebody reads it. */
+export const docsApp = baseApp(openDependencies).route("/", docs);
+rejectOtherMethods(docsApp);

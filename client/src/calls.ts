@@ -3,35 +3,35 @@ import type { CallOptions, WriteOptions } from "./options.ts";
 import { type Page, type Paged, paged } from "./paging.ts";
 import type { Include } from "./types.ts";
 
-/** What a change of a link takes beside its patch. */
+/** The options of a change to a link. */
 export interface ChangeOptions extends WriteOptions {
-  /** The ETag that the link must still have: `responseOf(link).etag`. Another one: 412 `precondition_failed`. */
+  /** The ETag that the link must still have: `responseOf(link).etag`. Otherwise: 412 `precondition_failed`. */
   ifMatch?: string;
 }
 
-/** What calls take that give links or QR codes. */
+/** The option of calls that return links or QR codes. */
 export interface Including<I extends Include> {
-  /** What to give beyond the base contract, such as `["slug", "state"]` or `["all"]`. */
+  /** Properties to add to the base contract, such as `["slug", "state"]` or `["all"]`. */
   include?: readonly I[];
 }
 
-/** How a list is read. */
+/** The query of a list. */
 export interface PageQuery {
-  /** The size of a page, 1 to 100. */
+  /** Entries per page, 1 to 100. */
   limit?: number;
 }
 
-/** The body of an answer. */
+/** The body of a response. */
 export interface Data<T> {
   data: T;
 }
 
-/** The three kinds of calls. */
+/** Reads, lists and writes. */
 export type Calls = ReturnType<typeof callsOf>;
 
 type AnyOptions = ChangeOptions & Including<Include>;
 
-/** Reads, lists and writes over a connection. */
+/** The three kinds of calls over a connection. */
 export function callsOf(connection: Connection) {
   const read = async <T>(
     path: string,
@@ -43,10 +43,15 @@ export function callsOf(connection: Connection) {
   };
   const list = <T>(path: string, query: object, options: CallOptions & Including<Include> = {}): Paged<T> =>
     paged((cursor) => {
-      const asked = { ...query, include: options.include, cursor };
-      return connection.json<Page<T>>({ method: "GET", path, query: asked, options });
+      const call: Call = {
+        method: "GET",
+        path,
+        query: { ...query, include: options.include, cursor },
+        options,
+      };
+      return connection.json<Page<T>>(call);
     });
-  /** Every write carries an Idempotency-Key, so that a retry does nothing twice. */
+  /** Sends every write with an Idempotency-Key, so that retries are safe. */
   const write = async <T>(
     method: "POST" | "PATCH" | "PUT",
     path: string,
@@ -65,5 +70,5 @@ export function callsOf(connection: Connection) {
   return { read, list, write, connection };
 }
 
-/** The path of a link, or of something below it. */
+/** The path of a link or of something below it. */
 export const pathOf = (linkId: string, rest = ""): string => `/v1/links/${encodeURIComponent(linkId)}${rest}`;

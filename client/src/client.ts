@@ -5,8 +5,8 @@ import type { CallOptions, ClientOptions, WriteOptions } from "./options.ts";
 import type * as Types from "./types.ts";
 
 /**
- * The API of shoppable-links. Every method gives the `data` of the answer, and `responseOf` tells what came with it. A
- * refusal is thrown as a `ShoppableLinksError`, and so is a key that can't be one.
+ * The client of the shoppable-links API. Every method returns the `data` of the response; `responseOf` returns its status
+ * and headers. Rejected requests throw a `ShoppableLinksError`; so does the constructor if the key or base URL is invalid.
  */
 export class ShoppableLinks {
   readonly links: ReturnType<typeof linksOf>;
@@ -60,13 +60,13 @@ function qrCodesOf({ read, list, write, connection }: Calls) {
       query: PageQuery = {},
       options?: CallOptions & Including<I>,
     ) => list<Types.QrCodeWith<I>>(pathOf(linkId, "/qr-codes"), query, options),
-    /** The picture of a QR code, such as `link.qrCode`, as a file. Its address is open to everybody and sent no key. */
+    /** Downloads the image of a QR code, such as `link.qrCode`. Its URL is public, so no key is sent. */
     file: (
       { imageUrl }: Pick<Types.QrCode, "imageUrl">,
-      wanted: Types.CodeFile = {},
+      file: Types.CodeFile = {},
       options?: CallOptions,
     ) => {
-      const { format = "svg", ...query } = wanted;
+      const { format = "svg", ...query } = file;
       const path = imageUrl.replace(/\.svg$/, `.${format}`);
       return connection.bytes({ method: "GET", path, query, options });
     },
@@ -75,10 +75,10 @@ function qrCodesOf({ read, list, write, connection }: Calls) {
 
 function visitsOf({ read }: Calls) {
   return {
-    /** The visits of all links that the key reaches, or of a project. */
+    /** Reads the visits of all links that the key can access, or of a project. */
     get: (query: Types.VisitQuery = {}, options?: CallOptions) =>
       read<Types.Visits>("/v1/visits", query, options),
-    /** The visits of a link. */
+    /** Reads the visits of a link. */
     ofLink: (linkId: string, query: Types.LinkVisitQuery = {}, options?: CallOptions) =>
       read<Types.LinkVisits>(pathOf(linkId, "/visits"), query, options),
   };
@@ -87,29 +87,29 @@ function visitsOf({ read }: Calls) {
 function projectsOf({ read, list, write, connection }: Calls) {
   const projectPath = (projectId: string): string => `/v1/projects/${encodeURIComponent(projectId)}`;
   return {
-    /** Creates a project. The key has to reach all projects. */
+    /** Creates a project. Requires a key with access to all projects. */
     create: (project: Types.NewProject, options?: WriteOptions) =>
       write<Types.Project>("POST", "/v1/projects", project, options),
-    /** Lists the projects that the key reaches. */
+    /** Lists the projects that the key can access. */
     list: (query: PageQuery = {}, options?: CallOptions) =>
       list<Types.Project>("/v1/projects", query, options),
     /** Reads a project with its brand. */
     get: (projectId: string, options?: CallOptions) =>
       read<Types.Project>(projectPath(projectId), {}, options),
-    /** Renames a project, or sets its brand, by a JSON merge patch. */
+    /** Renames a project or sets its brand, with a JSON merge patch. */
     change: (projectId: string, patch: Types.ProjectPatch, options?: WriteOptions) =>
       write<Types.Project>("PATCH", projectPath(projectId), patch, options),
     /** Sets the logo of a project's brand: the bytes of a PNG, WebP, JPEG or SVG. */
     putLogo: async (projectId: string, logo: Blob | ArrayBuffer | Uint8Array, options?: CallOptions) => {
-      // The type admits bytes in memory that is shared, which fetch refuses.
+      // Uint8Array may be backed by shared memory, which fetch does not accept.
       const bytes = logo as BodyInit;
       const call = { method: "PUT", path: `${projectPath(projectId)}/logo`, bytes, options } as const;
       return (await connection.json<Data<Types.Project>>(call)).data;
     },
-    /** Reads how codes of a project look. */
+    /** Reads the QR code style of a project. */
     codeStyle: (projectId: string, options?: CallOptions) =>
       read<Types.CodeStyle>(`${projectPath(projectId)}/code-style`, {}, options),
-    /** Sets how codes of a project look that have no style of their own. */
+    /** Sets the style of a project's QR codes that have no own style. */
     setCodeStyle: (projectId: string, style: Types.CodeStyle, options?: WriteOptions) =>
       write<Types.CodeStyle>("PUT", `${projectPath(projectId)}/code-style`, style, options),
   };
@@ -154,14 +154,14 @@ function webhooksOf({ read, list, write }: Calls) {
 
 function keyOf({ read }: Calls) {
   return {
-    /** Reads the organization, projects, scopes and expiry of the key that the client was made with. */
+    /** Reads the organization, projects, scopes and expiry of the client's key. */
     get: (options?: CallOptions) => read<Types.ApiKey>("/v1/key", {}, options),
   };
 }
 
 function retailersOf({ read }: Calls) {
   return {
-    /** Finds stores of the delivery app and the values that route a link to them. */
+    /** Finds stores of the delivery app and the options that route a link to them. */
     find: (query: Types.RetailerQuery = {}, options?: CallOptions) =>
       read<Types.Retailer[]>("/v1/retailers", query, options),
   };

@@ -5,41 +5,41 @@ import { noteResponse } from "./responses.ts";
 /** A request before its headers. */
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "PUT";
-  /** Below the origin of the service; or an absolute URL, which is open to everybody and sent no key. */
+  /** A path on the service, or an absolute public URL, to which no key is sent. */
   path: string;
   query?: object | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as is, instead of `body`. */
   bytes?: BodyInit;
   headers?: Record<string, string | undefined>;
   options?: CallOptions | undefined;
-  /** Whether an answer with this body is to be asked for again, as long as retries are left. */
+  /** Whether to retry although the request succeeded with this body. */
   isUnfinished?: (body: unknown) => boolean;
 }
 
-/** Sends calls, again where that may help. */
+/** Sends calls and retries them. */
 export interface Connection {
-  /** Gives the JSON of the answer. */
+  /** Returns the JSON of the response. */
   json<T extends object>(call: Call): Promise<T>;
-  /** Gives the bytes of the answer. */
+  /** Returns the bytes of the response. */
   bytes(call: Call): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A longer wait is left to the caller, who may have something better to do; in seconds. */
+/** The longest wait before a retry, in seconds. Longer waits are left to the caller. */
 const MAX_WAIT = 60;
 
-/** Statuses that may pass by themselves: Cloudflare answers 520 to 530 where it does not reach the service. */
-const mayPass = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+/** Temporary statuses. Cloudflare responds with 520 to 530 if it can't reach the service. */
+const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-/** Joins key, address and limits into the connection that sends all calls. */
+/** Opens a connection with the client's key, base URL, retries and timeout. */
 export function connect(client: ClientOptions): Connection {
   checkOptions(client);
   const fetch = client.fetch ?? globalThis.fetch.bind(globalThis);
 
   async function attempt({ method, path, query = {}, body, bytes, headers = {}, options = {} }: Call) {
     const url = new URL(path, client.baseUrl);
-    // A list is sent with commas between its items.
+    // Lists are comma-separated.
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const named = {
@@ -63,21 +63,21 @@ export function connect(client: ClientOptions): Connection {
     }
   }
 
-  /** Sends a call until it has an answer that stays; `read` gives what is wanted of a good one. */
+  /** Sends a call, with retries, and reads the body of a successful response with `read`. */
   async function send<T extends object>(call: Call, read: (content: ArrayBuffer, response: Response) => T) {
-    const { signal, retries: most = client.retries ?? 2 } = call.options ?? {};
+    const { signal, retries: maxRetries = client.retries ?? 2 } = call.options ?? {};
     for (let retries = 0; ; retries++) {
-      const answer = await attempt(call);
-      if (answer instanceof ShoppableLinksError) {
-        if (retries >= most) throw answer;
+      const result = await attempt(call);
+      if (result instanceof ShoppableLinksError) {
+        if (retries >= maxRetries) throw result;
         await wait(backoff(retries), signal);
         continue;
       }
-      const { response, content } = answer;
+      const { response, content } = result;
       const value = response.ok ? read(content, response) : undefined;
-      const again = value === undefined ? mayPass(response.status) : call.isUnfinished?.(value);
+      const canRetry = value === undefined ? isTemporary(response.status) : call.isUnfinished?.(value);
       const pause = retryAfter(response.headers) ?? backoff(retries);
-      if (again && retries < most && pause <= MAX_WAIT) {
+      if (canRetry && retries < maxRetries && pause <= MAX_WAIT) {
         await wait(pause, signal);
         continue;
       }
@@ -89,7 +89,7 @@ export function connect(client: ClientOptions): Connection {
   return {
     async json<T extends object>(call: Call) {
       const { value, response } = await send(call, jsonOf<T>);
-      noteResponse((value as { data?: object }).data, response); // What every answer of the API has.
+      noteResponse((value as { data?: object }).data, response); // Every response of the API has `data`.
       return value;
     },
     async bytes(call) {
@@ -105,14 +105,14 @@ const textOf = (content: ArrayBuffer): string => new TextDecoder().decode(conten
 function jsonOf<T extends object>(content: ArrayBuffer, response: Response): T {
   try {
     const body: unknown = JSON.parse(textOf(content));
-    if (typeof body === "object" && body !== null) return body as T; // The contract states the body that the caller names.
+    if (typeof body === "object" && body !== null) return body as T; // The caller names the type that the OpenAPI document states.
   } catch {
-    // Refused below, with everything else that is no object.
+    // Invalid JSON is rejected below, like anything else that is not an object.
   }
   throw errorOf(response, "");
 }
 
-/** Half a second, doubled at each retry, of which a random part is left out so that clients don't come in step. */
+/** Half a second, doubled at each retry, with jitter. */
 const backoff = (retries: number): number => 0.5 * 2 ** retries * (0.5 + Math.random() / 2);
 
 function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {

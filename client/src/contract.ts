@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List and search links
-         * @description Links that the key reaches, newest first, each as reading it shows it. Filters add up. A page may hold fewer links than `limit`, or none, while there are more: go on until there is no `nextCursor`. Needs the scope `links:read`.
+         * @description Lists the links that the key can access, newest first. Filters are combined with AND. A page may contain fewer links than `limit`, even none, although more follow: keep paging until `nextCursor` is absent. Requires the scope `links:read`.
          */
         get: operations["listLinks"];
         put?: never;
         /**
          * Create a link
-         * @description Creates a short link, and its default QR code on a best-effort basis. Needs the scopes `links:write` and `retailers:<retailer>`.
+         * @description Creates a short link and, on a best-effort basis, its default QR code. Requires the scopes `links:write` and `retailers:<retailer>`.
          */
         post: operations["createLink"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Create many links
-         * @description Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more problems than one answer does: the last entry of `details` counts those that were left out. One `Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A dry run claims no key, and its good rows are answered with their preview. Needs the scopes `links:write` and `retailers:<retailer>`. Counts as 10 requests for the rate limit.
+         * @description Creates a link for each row, in one transaction. A rejected row does not affect the others: the response lists, in row order, what `POST /v1/links` would return for each. All errors share the detail limit of a single error; the last entry of `details` then counts the omitted problems. One `Idempotency-Key` covers all rows: a retry with the same key and body creates only the missing rows. A dry run uses no key and returns a preview for each valid row. Requires the scopes `links:write` and `retailers:<retailer>`. Counts as 10 requests in the rate limit.
          */
         post: operations["createLinks"];
         delete?: never;
@@ -55,8 +55,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview where a link would lead
-         * @description Takes the body of a creation and tells where the link would lead if it were created now, by which rule, and what may be wrong with it. Refuses what the creation would refuse, and creates nothing. Where the creation would ask the retailer about the products, so does the preview; its calls count among those of the day. Needs the scopes `links:write` and `retailers:<retailer>`.
+         * Preview a link's destination
+         * @description Accepts the body of `POST /v1/links` and returns the destination, the rule that chooses it, and warnings. Rejects what a creation would reject and creates nothing. Like a creation, it may query the retailer about the products, which counts toward the daily limit of such queries. Requires the scopes `links:write` and `retailers:<retailer>`.
          */
         post: operations["previewLink"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Retrieve a link
-         * @description The link as it is now, whether it is active or not. Needs the scope `links:read`.
+         * @description Returns the current link, active or not. Requires the scope `links:read`.
          */
         get: operations["getLink"];
         put?: never;
@@ -83,8 +83,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a link, or switch it off and on
-         * @description Takes a JSON merge patch (RFC 7396) of the link's definition and `status`: short id, QR codes and what was printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer and intent, which may change too. Changing the retailer needs the scopes of both. Needs the scopes `links:write` and `retailers:<retailer>`.
+         * Change a link or switch it off and on
+         * @description Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay valid; the short link changes within 70 seconds. The result must be valid for its retailer and intent, which may change too. A change of retailer requires the scopes of both. Requires the scopes `links:write` and `retailers:<retailer>`.
          */
         patch: operations["changeLink"];
         trace?: never;
@@ -97,8 +97,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve what a link is defined by
-         * @description The body that the link was created with, defaults filled in and changes made, and `status`: what PATCH patches. Needs the scope `links:read`.
+         * Retrieve the definition of a link
+         * @description Returns the fields that define the link, with defaults and changes applied, and `status`. `PATCH` changes this object. Requires the scope `links:read`.
          */
         get: operations["getLinkDefinition"];
         put?: never;
@@ -117,8 +117,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell where a link leads, and why
-         * @description The stored destination, the rule that decided it then, since when, and what may be wrong with the link. Of a link that is switched off: where it would lead. Needs the scope `links:read`.
+         * Explain a link's destination
+         * @description Returns the stored destination, the rule that chose it, since when it applies, and warnings about the link. For an inactive link, it is the destination after switching it on. Requires the scope `links:read`.
          */
         get: operations["getLinkDestination"];
         put?: never;
@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * List the changes of a link
-         * @description Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is the creation. Needs the scope `links:read`.
+         * @description Lists who changed what on the link and its QR codes, and the destination afterwards, newest first. The last entry is the creation. Requires the scope `links:read`.
          */
         get: operations["getLinkHistory"];
         put?: never;
@@ -158,13 +158,13 @@ export interface paths {
         };
         /**
          * List the QR codes of a link
-         * @description In the order of their identifiers. Needs the scope `links:read`.
+         * @description Lists the codes ordered by identifier. Requires the scope `links:read`.
          */
         get: operations["listQrCodes"];
         put?: never;
         /**
          * Create an additional QR code
-         * @description Adds a QR code to an active link. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.
+         * @description Adds a QR code to an active link. Requires the scopes `qr-codes:write` and `retailers:<retailer>`.
          */
         post: operations["createQrCode"];
         delete?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * Retrieve a QR code
-         * @description One code of a link, by its identifier. Needs the scope `links:read`.
+         * @description Returns one code of a link by its identifier. Requires the scope `links:read`.
          */
         get: operations["getQrCode"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name, metadata or style of a QR code
-         * @description Takes a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` stay as they were printed. A style that a camera may not read is refused. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.
+         * @description Applies a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` never change. A style that cameras may fail to read is rejected. Requires the scopes `qr-codes:write` and `retailers:<retailer>`.
          */
         patch: operations["changeQrCode"];
         trace?: never;
@@ -205,14 +205,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the projects that the key reaches
-         * @description In the order of their ids, archived ones included. Needs the scope `projects:read`.
+         * List projects
+         * @description Lists the projects that the key can access, ordered by id, including archived ones. Requires the scope `projects:read`.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description The key has to reach all projects: one that is limited to some could not use another. Projects are never deleted. A brand is set by PATCH. Needs the scope `projects:write`.
+         * @description Requires a key with access to all projects. Projects are never deleted. Set the brand with `PATCH`. Requires the scope `projects:write`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Retrieve a project
-         * @description With the brand that pages and codes of its links carry. Needs the scope `projects:read`.
+         * @description Includes the brand for the pages and QR codes of its links. Requires the scope `projects:read`.
          */
         get: operations["getProject"];
         put?: never;
@@ -239,8 +239,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a project, or set its brand
-         * @description Takes a JSON merge patch (RFC 7396). Pages for shoppers show the change within 70 seconds. An accent that could not be read on a light or dark page is darkened or lightened there until its contrast is 4.5 to 1. Needs the scope `projects:write`.
+         * Rename a project or set its brand
+         * @description Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 70 seconds. An accent without enough contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. Requires the scope `projects:write`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         /**
          * Set the logo of a project's brand
-         * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. QR codes show PNG and SVG logos. Of an SVG, only its shapes are kept; one with text, pictures, gradients or opacity is refused. Other bytes get another address, which never changes. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
+         * @description Accepts a PNG, WebP, JPEG or SVG image, detected from its first bytes, not the media type. A project without a brand gets one with the project's name. QR codes show PNG and SVG logos. From an SVG, only its shapes are stored; text, embedded images, gradients or opacity are rejected. Each image gets its own permanent URL. Requires the scope `projects:write`. Counts as 10 requests in the rate limit.
          */
         put: operations["putProjectLogo"];
         post?: never;
@@ -273,13 +273,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve how codes of a project look
-         * @description Of those that have no style of their own, where an image is asked for with `style=default`. What is absent is plain. Needs the scope `projects:read`.
+         * Retrieve the QR code style of a project
+         * @description Applies to codes without their own style, in images requested with `style=default`. Absent fields are plain. Requires the scope `projects:read`.
          */
         get: operations["getCodeStyle"];
         /**
-         * Set how codes of a project look
-         * @description Takes the whole style; what is absent is plain, and `{}` makes all of it plain. Codes with a style of their own keep it. A style that a camera may not read is refused. Images without `style=default` stay as they are. Needs the scope `projects:write`.
+         * Set the QR code style of a project
+         * @description Replaces the whole style. Absent fields are plain; `{}` resets everything. Codes with their own style keep it. A style that cameras may fail to read is rejected. Images without `style=default` do not change. Requires the scope `projects:write`.
          */
         put: operations["setCodeStyle"];
         post?: never;
@@ -297,8 +297,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the key that asks
-         * @description The organization, projects, scopes and expiry of the API key of the request: what a program may do with it, before it tries. Any valid key may call it.
+         * Retrieve the current API key
+         * @description Returns the organization, projects, scopes and expiry of the key that sent the request. Any valid key may call this operation.
          */
         get: operations["getKey"];
         put?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * Search retailers of the delivery app
-         * @description Finds the routing values for delivery_app links: shopping lists and recipes use retailerId, product details the slug. `usage` holds the option values to send. Any valid key may search. Any valid key may call it.
+         * @description Finds the routing values for `delivery_app` links: shopping lists and recipes use `retailerId`, product details use `slug`. `usage` contains the options to send. Any valid key may call this operation.
          */
         get: operations["findRetailers"];
         put?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Retrieve the visits of a link
-         * @description Scans, clicks, robots and previews of the link as a series, or broken down with `by`. Filters add up. A visit is shown within a minute. Needs the scope `links:read`.
+         * @description Returns scans, clicks, robots and previews as a series, or broken down with `by`. Filters are combined with AND. Visits appear within a minute. Requires the scope `links:read`.
          */
         get: operations["getLinkVisits"];
         put?: never;
@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Retrieve the visits of projects
-         * @description Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or broken down with `by`. Filters add up. A visit is shown within a minute. Needs the scope `links:read`.
+         * @description Returns scans, clicks, robots and previews of one project or of all projects that the key can access, as a series, or broken down with `by`. Filters are combined with AND. Visits appear within a minute. Requires the scope `links:read`.
          */
         get: operations["getVisits"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * List what happened
-         * @description Events of the projects that the key reaches, the oldest first. Store `nextCursor` after each page and send it as `after`: no event is left out, and none comes twice. While `hasMore` is true, continue directly, even after an empty page; else ask again later. Events are kept for at least 90 days. Events of the organization as a whole are for keys that reach all projects. Needs the scope `events:read`.
+         * @description Events of the projects that the key reaches, the oldest first. Store `nextCursor` after each page and send it as `after`: no event is left out, and none comes twice. While `hasMore` is true, continue directly, even after an empty page; else ask again later. Events are kept for at least 90 days. Events of the organization as a whole are for keys that reach all projects. Requires the scope `events:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -398,7 +398,7 @@ export interface paths {
         };
         /**
          * Retrieve an event
-         * @description As `GET /v1/events` lists it and webhooks deliver it. Needs the scope `events:read`.
+         * @description As `GET /v1/events` lists it and webhooks deliver it. Requires the scope `events:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -418,13 +418,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description All of them, the oldest first. A key that is limited to projects sees theirs. Needs the scope `webhooks:write`.
+         * @description All of them, the oldest first. A key that is limited to projects sees theirs. Requires the scope `webhooks:write`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. Needs the scope `webhooks:write`.
+         * @description Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. Requires the scope `webhooks:write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * Retrieve a webhook
-         * @description Without its secret. Needs the scope `webhooks:write`.
+         * @description Without its secret. Requires the scope `webhooks:write`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -452,7 +452,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook, or switch it off or on
-         * @description Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting. Needs the scope `webhooks:write`.
+         * @description Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting. Requires the scope `webhooks:write`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -468,7 +468,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description The answer has the new secret. For 24 hours, messages are signed with the one before too. Needs the scope `webhooks:write`.
+         * @description The answer has the new secret. For 24 hours, messages are signed with the one before too. Requires the scope `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -486,13 +486,13 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Events and what came of them, the newest events first. They are kept for 30 days. Needs the scope `webhooks:write`.
+         * @description Events and what came of them, the newest events first. They are kept for 30 days. Requires the scope `webhooks:write`.
          */
         get: operations["listDeliveries"];
         put?: never;
         /**
          * Deliver an event again, or send a test
-         * @description Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on. Needs the scope `webhooks:write`.
+         * @description Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on. Requires the scope `webhooks:write`.
          */
         post: operations["deliverEvent"];
         delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * Open a short link
-         * @description Leads a shopper on, and counts the visit. Other query parameters are ignored. Errors are pages for people, and JSON where `Accept` asks for `application/json`.
+         * @description Redirects the shopper and counts the visit. Other query parameters are ignored. Errors are pages for people, or JSON if `Accept` requests `application/json`.
          */
         get: operations["openShortLink"];
         put?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * Open the page of a list or recipe
-         * @description The page that a shopping list or recipe leads to while the delivery app has none. Errors are pages too.
+         * @description The page of a shopping list or recipe until the delivery app has one. Errors are pages too.
          */
         get: operations["openHostedList"];
         put?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as SVG
-         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
          */
         get: operations["getQrCodeAsSvg"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as PNG
-         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
          */
         get: operations["getQrCodeAsPng"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as PDF
-         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
          */
         get: operations["getQrCodeAsPdf"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as EPS
-         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
          */
         get: operations["getQrCodeAsEps"];
         put?: never;
@@ -629,8 +629,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service runs
-         * @description Looks at nothing else.
+         * Check that the service is running
+         * @description Checks nothing else.
          */
         get: operations["health"];
         put?: never;
@@ -649,8 +649,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service can accept traffic
-         * @description Looks at the configuration and at the database.
+         * Check that the service is ready for traffic
+         * @description Checks the configuration and the database.
          */
         get: operations["ready"];
         put?: never;
@@ -669,8 +669,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description for tools
-         * @description May be kept for five minutes, and asked for again by its `ETag`.
+         * Retrieve this OpenAPI document
+         * @description Can be cached for five minutes and revalidated with its `ETag`.
          */
         get: operations["getContract"];
         put?: never;
@@ -2017,9 +2017,9 @@ export interface components {
         };
         /** @description Links to create together, or to preview. */
         CreateLinksRequest: {
-            /** @description Bodies of `POST /v1/links`. */
+            /** @description Bodies as for `POST /v1/links`. */
             links: (components["schemas"]["CreateLinkRequest"] | unknown)[];
-            /** @description Creates nothing and previews each row. */
+            /** @description Preview the rows and create nothing. */
             dryRun?: boolean;
         };
         /** @description A JSON merge patch: null removes an optional field, lists are replaced as a whole. */
@@ -2341,7 +2341,7 @@ export interface components {
         };
         /** @description A project to create. */
         CreateProjectRequest: {
-            /** @description What requests name as `projectId`. It never changes. Absent: made from the name. */
+            /** @description The `projectId` in requests. It never changes. Default: derived from the name. */
             id?: string;
             /** @description Name of the project. */
             name: string;
@@ -2350,7 +2350,7 @@ export interface components {
         ProjectPatch: {
             /** @description Name of the project. */
             name?: string;
-            /** @description How links look to shoppers; `null` removes all of it. A new brand needs a name. */
+            /** @description The brand of the links; `null` removes it. A new brand needs a name. */
             brand?: components["schemas"]["BrandPatch"] | null;
         };
         /** @description A JSON merge patch of a brand. */
@@ -2431,39 +2431,39 @@ export interface components {
             /** @description Id of an event. Absent: a test message is sent. */
             eventId?: string;
         };
-        /** @description A link. Its creation answers without `products`, `metadata` and `updatedAt`, and without `urlType` but for choices. */
+        /** @description A link. Its creation returns it without `products`, `metadata` and `updatedAt`, and with `urlType` only for choices. */
         LinkResource: {
             /** @description Id of the link. */
             id: string;
-            /** @description Owning project. */
+            /** @description Project of the link. */
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name that shoppers see. */
             publicName?: string;
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer of the destination. Later versions may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. Later versions may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /**
-             * @description `inactive`: visits get 410.
+             * @description The status of the link. `inactive`: visits get 410.
              * @enum {string}
              */
             status: "active" | "inactive";
             /**
              * Format: uri
-             * @description Short URL of the link: what is shared.
+             * @description Short URL of the link, for sharing.
              */
             shortLink: string;
-            /** @description The random address of the link, which leads for ever. */
+            /** @description Permanent random id. It always redirects. */
             shortId: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType?: components["schemas"]["UrlType"] | string;
-            /** @description The products, as they were sent. */
+            /** @description The products as they were sent. */
             products?: components["schemas"]["ProductSelectionResource"][];
             /** @description The default QR code. */
             qrCode?: components["schemas"]["QrCodeResource"];
-            /** @description As it was sent. */
+            /** @description The metadata as it was sent. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2479,17 +2479,17 @@ export interface components {
             updatedAt?: string;
         };
         /**
-         * @description The retailer that the link leads to.
+         * @description The retailer of the destination.
          * @enum {string}
          */
         Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
         /**
-         * @description What the link is made for.
+         * @description The purpose of the link.
          * @enum {string}
          */
         LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
         /**
-         * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).
+         * @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`).
          * @enum {string}
          */
         UrlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe" | "choice_page";
@@ -2508,27 +2508,27 @@ export interface components {
         };
         /** @description A QR code of a link. */
         QrCodeResource: {
-            /** @description `qr_<linkId>_<identifier>`: what the image's address is made of. */
+            /** @description `qr_<linkId>_<identifier>`, part of the image URL. */
             id: string;
             /** @description Id of the link. */
             linkId: string;
-            /** @description Tells the codes of a link apart. */
+            /** @description Identifies the code within its link. */
             identifier: string;
             /** @description Name of the code. */
             name: string;
             /**
              * Format: uri
-             * @description The image as SVG. Other formats: the same address with another ending.
+             * @description The image as SVG. For other formats, change the file extension.
              */
             imageUrl: string;
             /**
              * Format: uri
-             * @description What the image encodes: the short link, marked with the code's identifier.
+             * @description The URL in the image: the short link with the code's identifier.
              */
             encodedUrl: string;
-            /** @description Whether it was created with the link. */
+            /** @description Whether the code was created with the link. */
             isDefault: boolean;
-            /** @description As it was sent. */
+            /** @description The metadata as it was sent. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2538,39 +2538,39 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A link with what `include` asked for. */
+        /** @description A link with the properties that `include` adds. */
         ExtendedLink: {
             /** @description Id of the link. */
             id: string;
-            /** @description Owning project. */
+            /** @description Project of the link. */
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name that shoppers see. */
             publicName?: string;
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer of the destination. Later versions may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. Later versions may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /**
-             * @description `inactive`: visits get 410.
+             * @description The status of the link. `inactive`: visits get 410.
              * @enum {string}
              */
             status: "active" | "inactive";
             /**
              * Format: uri
-             * @description Short URL of the link: what is shared.
+             * @description Short URL of the link, for sharing.
              */
             shortLink: string;
-            /** @description The random address of the link, which leads for ever. */
+            /** @description Permanent random id. It always redirects. */
             shortId: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType?: components["schemas"]["UrlType"] | string;
-            /** @description The products, as they were sent. */
+            /** @description The products as they were sent. */
             products?: components["schemas"]["ProductSelectionResource"][];
             /** @description The default QR code. */
             qrCode?: components["schemas"]["ExtendedQrCode"];
-            /** @description As it was sent. */
+            /** @description The metadata as it was sent. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2584,16 +2584,16 @@ export interface components {
              * @description When a caller or member last changed the link.
              */
             updatedAt?: string;
-            /** @description Every address of the link: all of them lead, as any may be printed. */
+            /** @description Every short URL of the link. All of them redirect, because any may be printed. */
             addresses?: components["schemas"]["LinkAddress"][];
             /** @description The host of the short URL. */
             domain?: string;
-            /** @description What shoppers choose from; present for choice links alone. */
+            /** @description The shops to choose from; only on choice links. */
             offers?: components["schemas"]["OfferResource"][];
             schedule?: components["schemas"]["LinkScheduleResource"];
-            /** @description Stands in the short URL in place of the short id. */
+            /** @description Replaces the short id in the short URL. */
             slug?: string;
-            /** @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`). A later version may add values. */
+            /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state?: components["schemas"]["LinkState"] | string;
         };
         /** @description How a code looks; what is absent is plain. */
@@ -2625,29 +2625,29 @@ export interface components {
             /** @description The words of the frame, in Latin letters. In place of `frame`. */
             frameText?: string;
         };
-        /** @description A QR code of a link, with what `include` asked for. */
+        /** @description A QR code with the properties that `include` adds. */
         ExtendedQrCode: {
-            /** @description `qr_<linkId>_<identifier>`: what the image's address is made of. */
+            /** @description `qr_<linkId>_<identifier>`, part of the image URL. */
             id: string;
             /** @description Id of the link. */
             linkId: string;
-            /** @description Tells the codes of a link apart. */
+            /** @description Identifies the code within its link. */
             identifier: string;
             /** @description Name of the code. */
             name: string;
             /**
              * Format: uri
-             * @description The image as SVG. Other formats: the same address with another ending.
+             * @description The image as SVG. For other formats, change the file extension.
              */
             imageUrl: string;
             /**
              * Format: uri
-             * @description What the image encodes: the short link, marked with the code's identifier.
+             * @description The URL in the image: the short link with the code's identifier.
              */
             encodedUrl: string;
-            /** @description Whether it was created with the link. */
+            /** @description Whether the code was created with the link. */
             isDefault: boolean;
-            /** @description As it was sent. */
+            /** @description The metadata as it was sent. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2656,37 +2656,37 @@ export interface components {
              * @description When the code was created.
              */
             createdAt: string;
-            /** @description How it looks, where it has a style of its own. */
+            /** @description The code's own style. */
             style?: components["schemas"]["CodeStyleResource"];
         };
-        /** @description An address of a link. */
+        /** @description A short URL of a link. */
         LinkAddress: {
             /**
              * Format: uri
-             * @description The address.
+             * @description The short URL.
              */
             url: string;
-            /** @description Whether it is random or a slug. A later version may add values. */
+            /** @description A random short id or a slug. Later versions may add values. */
             kind: components["schemas"]["AddressKind"] | string;
-            /** @description Whether it is the one that `shortLink` shows. */
+            /** @description Whether it is the URL in `shortLink`. */
             current: boolean;
         };
         /**
-         * @description Whether it is random or a slug.
+         * @description A random short id or a slug.
          * @enum {string}
          */
         AddressKind: "short_id" | "slug";
         /** @description An offer of a choice link. */
         OfferResource: {
-            /** @description The last part of the offer's address, below the short link. */
+            /** @description The last path segment of the offer's URL, below the short link. */
             key: string;
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer of the destination. Later versions may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. Later versions may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
-            /** @description What the page calls the shop. */
+            /** @description The shop's name on the page. */
             label: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
         };
         /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
@@ -2708,11 +2708,11 @@ export interface components {
             endedUrl?: string;
         };
         /**
-         * @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`).
+         * @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`).
          * @enum {string}
          */
         LinkState: "scheduled" | "running" | "ended" | "off";
-        /** @description What became of a row; told apart by `status`. */
+        /** @description Result of one row, by `status`. */
         BulkRow: components["schemas"]["CreatedRow"] | components["schemas"]["PreviewedRow"] | components["schemas"]["RefusedRow"];
         /** @description A row whose link was created. */
         CreatedRow: {
@@ -2721,13 +2721,13 @@ export interface components {
              * @constant
              */
             status: 201;
-            /** @description What the creation would have answered. */
+            /** @description The response of `POST /v1/links`. */
             body: {
                 /** @description The link. */
                 data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
             };
         };
-        /** @description A good row of a dry run. */
+        /** @description A valid row of a dry run. */
         PreviewedRow: {
             /**
              * @description The link could be created.
@@ -2739,64 +2739,64 @@ export interface components {
                 data: components["schemas"]["LinkPreview"];
             };
         };
-        /** @description Where a link would lead, and why. */
+        /** @description The destination of a link before it is created, and why. */
         LinkPreview: {
             /**
              * Format: uri
-             * @description Where visits would lead; null for a page of this service, which does not exist before the link.
+             * @description The destination URL; null for a page of this service, which is created with the link.
              */
             destination: string | null;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
-            /** @description What may be wrong with the link. */
+            /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
-            /** @description Where the offers of a choice link would lead, in order. */
+            /** @description The destinations of a choice link's offers, in order. */
             offers?: components["schemas"]["OfferPreview"][];
         };
-        /** @description Why the link leads there. */
+        /** @description Why the link has this destination. */
         DestinationReason: {
-            /** @description The rule that decided. A later version may add values. */
+            /** @description The rule that chose the destination. Later versions may add values. */
             code: components["schemas"]["ReasonCode"] | string;
-            /** @description The rule in words. */
+            /** @description A description of the rule. */
             text: string;
         };
         /**
-         * @description The rule that decided.
+         * @description The rule that chose the destination.
          * @enum {string}
          */
         ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page";
-        /** @description Something that may be wrong with a link although it can be created. */
+        /** @description A possible problem of a link that does not prevent its creation. */
         LinkWarning: {
-            /** @description What may be wrong. A later version may add values. */
+            /** @description The possible problem. Later versions may add values. */
             code: components["schemas"]["WarningCode"] | string;
-            /** @description What may be wrong, in words. */
+            /** @description A description of the possible problem. */
             message: string;
-            /** @description The offer that it is about, as in `offers[1]`. */
+            /** @description The offer with the problem: `offers[1]`. */
             field?: string;
         };
         /**
-         * @description What may be wrong.
+         * @description The possible problem.
          * @enum {string}
          */
         WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
-        /** @description Where an offer of a choice link would lead, and why. */
+        /** @description The destination of an offer, and why. */
         OfferPreview: {
             /** @description Key of the offer. */
             key: string;
             /**
              * Format: uri
-             * @description Where visits would lead; null for a page of this service, which does not exist before the link.
+             * @description The destination URL; null for a page of this service, which is created with the link.
              */
             destination: string | null;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
         };
-        /** @description A row that was refused; nothing was created for it. */
+        /** @description A rejected row; nothing was created for it. */
         RefusedRow: {
             /**
-             * @description What the creation would have answered.
+             * @description The status that `POST /v1/links` would return.
              * @enum {number}
              */
             status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -2806,27 +2806,27 @@ export interface components {
         ErrorBody: {
             /** @description The error. */
             error: {
-                /** @description What went wrong, for programs. A later version may add values. */
+                /** @description The error, for programs. Later versions may add values. */
                 code: components["schemas"]["ErrorCode"] | string;
-                /** @description What went wrong, for people. */
+                /** @description The error, for people. */
                 message: string;
-                /** @description That of the request: name it when you report a problem. */
+                /** @description Correlation id of the request. Include it when you report a problem. */
                 correlationId: string;
-                /** @description Every problem that was found, where the error is about fields. */
+                /** @description Every problem, if the error concerns fields. */
                 details?: {
-                    /** @description As in `products[0].quantity`; headers and parameters by their name. */
+                    /** @description The field, such as `products[0].quantity`, or the name of a header or parameter. */
                     field: string;
-                    /** @description What is wrong with it. */
+                    /** @description What is wrong with the field. */
                     message: string;
                 }[];
             };
         };
         /**
-         * @description What went wrong, for programs.
+         * @description The error, for programs.
          * @enum {string}
          */
         ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
-        /** @description What a link is defined by, with defaults filled in. */
+        /** @description The definition of a link, with defaults. */
         LinkDefinition: {
             /** @description Owning project. */
             projectId: string;
@@ -2843,9 +2843,9 @@ export interface components {
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
             schedule?: components["schemas"]["LinkScheduleResource"];
-            /** @description The retailer that the link leads to. A later version may add values. */
+            /** @description The retailer of the destination. Later versions may add values. */
             retailer: components["schemas"]["Retailer"] | string;
-            /** @description What the link is made for. A later version may add values. */
+            /** @description The purpose of the link. Later versions may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * Format: uri
@@ -2870,7 +2870,7 @@ export interface components {
             offers?: components["schemas"]["ChoiceOfferResource"][];
             page?: components["schemas"]["ChoicePageResource"];
             /**
-             * @description `inactive`: visits get 410.
+             * @description The status of the link. `inactive`: visits get 410.
              * @enum {string}
              */
             status: "active" | "inactive";
@@ -3127,81 +3127,81 @@ export interface components {
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
         };
-        /** @description Where a link leads, why, and since when. */
+        /** @description The destination of a link, why, and since when. */
         LinkDestination: {
             /**
              * Format: uri
-             * @description Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.
+             * @description The destination of visits while the link is active. Some destinations depend on the visit: see the reason.
              */
             destination: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
-            /** @description What may be wrong with the link. */
+            /** @description Possible problems of the link. */
             warnings: components["schemas"]["LinkWarning"][];
-            /** @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`). A later version may add values. */
+            /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state: components["schemas"]["LinkState"] | string;
             schedule?: components["schemas"]["LinkScheduleResource"];
             /**
              * Format: date-time
-             * @description When this destination began; null for links whose changes were not recorded then.
+             * @description Since when this destination applies; null if the change was not recorded.
              */
             since: string | null;
             availability?: components["schemas"]["LinkAvailability"];
             page?: components["schemas"]["DeliveryAppPage"];
-            /** @description Where the offers of a choice link lead, in order. */
+            /** @description The destinations of a choice link's offers, in order. */
             offers?: components["schemas"]["OfferDestination"][];
         };
-        /** @description The last answer of the retailer about the products. */
+        /** @description The retailer's latest response about the products. */
         LinkAvailability: {
-            /** @description `replaced`: a backup takes the place of a product that is unavailable. A later version may add values. */
+            /** @description The result. `replaced`: a backup replaces an unavailable product. Later versions may add values. */
             outcome: components["schemas"]["AvailabilityOutcome"] | string;
             /**
              * Format: date-time
-             * @description When the retailer was asked.
+             * @description When the retailer was queried.
              */
             checkedAt: string;
         };
         /**
-         * @description `replaced`: a backup takes the place of a product that is unavailable.
+         * @description The result. `replaced`: a backup replaces an unavailable product.
          * @enum {string}
          */
         AvailabilityOutcome: "available" | "replaced" | "unavailable" | "unknown";
         /** @description The delivery app's page of a list or recipe. */
         DeliveryAppPage: {
-            /** @description `failed`: it is not asked for again by itself. A later version may add values. */
+            /** @description The state of the page. `failed`: it is not requested again automatically. Later versions may add values. */
             state: components["schemas"]["PageState"] | string;
             /**
              * Format: int64
-             * @description How often it was asked for since the last page that was made.
+             * @description How often the page was requested since the last success.
              */
             attempts: number;
-            /** @description What the delivery app said the last time, where it made no page. */
+            /** @description The delivery app's latest error, if it created no page. */
             lastError?: string;
         };
         /**
-         * @description `failed`: it is not asked for again by itself.
+         * @description The state of the page. `failed`: it is not requested again automatically.
          * @enum {string}
          */
         PageState: "pending" | "made" | "failed";
-        /** @description Where an offer of a choice link leads, why, and since when. */
+        /** @description The destination of an offer, why, and since when. */
         OfferDestination: {
             /** @description Key of the offer. */
             key: string;
             /**
              * Format: uri
-             * @description Where a tap on the offer leads.
+             * @description The destination of a tap on the offer.
              */
             destination: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
             /**
              * Format: date-time
-             * @description When this destination began.
+             * @description Since when this destination applies.
              */
             since: string | null;
-            /** @description Whether the page shows the offer now to visitors of its countries; false where it is sold out and the page leaves such offers out. */
+            /** @description Whether the page shows the offer now to visitors from its countries; false if it is sold out and the page hides such offers. */
             shown: boolean;
             availability?: components["schemas"]["LinkAvailability"];
             page?: components["schemas"]["DeliveryAppPage"];
@@ -3210,47 +3210,47 @@ export interface components {
         HistoryEntry: {
             /**
              * Format: int64
-             * @description Counts from 1, the creation.
+             * @description Number of the change; the creation is 1.
              */
             version: number;
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             at: string;
-            /** @description Who changed it. */
+            /** @description Who made the change. */
             actor: components["schemas"]["Actor"];
-            /** @description What was changed. */
+            /** @description The changed fields. */
             changes: components["schemas"]["FieldChange"][];
-            /** @description Where the link led after the change: a URL, or a path on this service. */
+            /** @description The destination after the change: a URL or a path on this service. */
             destination: string;
         };
         /**
-         * @description A program, a person, or the service itself.
+         * @description A program, a person or a job of the service.
          * @enum {string}
          */
         ActorType: "api_key" | "member" | "job";
         /** @description Who did something. */
         Actor: {
-            /** @description A program, a person, or the service itself. A later version may add values. */
+            /** @description A program, a person or a job of the service. Later versions may add values. */
             type: components["schemas"]["ActorType"] | string;
             /** @description Id of the actor. */
             id: string;
-            /** @description Name of an API key. */
+            /** @description Name of the API key. */
             name?: string;
         };
-        /** @description A field that was changed. */
+        /** @description A changed field. */
         FieldChange: {
-            /** @description As in `tracking.utm.source`; of a QR code as in `qrCodes.window-poster.name`. */
+            /** @description The field, such as `tracking.utm.source` or `qrCodes.window-poster.name`. */
             field: string;
-            /** @description The value before; absent where there was none. */
+            /** @description The old value; absent if there was none. */
             from?: unknown;
-            /** @description The value after; absent where it was removed. */
+            /** @description The new value; absent if it was removed. */
             to?: unknown;
         };
-        /** @description A project, to which links belong. */
+        /** @description A project, which groups links. */
         Project: {
-            /** @description What requests name as `projectId`. It never changes. */
+            /** @description The `projectId` in requests. It never changes. */
             id: string;
             /** @description Name of the project. */
             name: string;
@@ -3262,20 +3262,20 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Since when the project takes no new links; absent where it takes some.
+             * @description When the project was archived and stopped accepting new links; absent if it is active.
              */
             archivedAt?: string;
         };
-        /** @description How links of a project look to shoppers. */
+        /** @description The brand of a project's links. */
         Brand: {
-            /** @description The name that shoppers know. */
+            /** @description The brand name that shoppers know. */
             name: string;
             /**
              * Format: uri
-             * @description The logo. Another logo has another address.
+             * @description The logo. Every logo has its own URL.
              */
             logoUrl?: string;
-            /** @description Color of buttons and links, `#rrggbb`, as it was chosen. */
+            /** @description The chosen color of buttons and links, `#rrggbb`. */
             accent?: string;
             /**
              * Format: uri
@@ -3290,20 +3290,20 @@ export interface components {
         };
         /** @description An API key. */
         ApiKey: {
-            /** @description Id of the key. It is no secret. */
+            /** @description Id of the key. It is not secret. */
             id: string;
             /** @description Name of the key. */
             name: string;
-            /** @description The organization that the key belongs to. */
+            /** @description The key's organization. */
             organization: {
                 /** @description Id of the organization. */
                 id: string;
-                /** @description Its name. */
+                /** @description Name of the organization. */
                 name: string;
             };
-            /** @description The projects that the key reaches: `all`, or a list of their ids. */
+            /** @description The projects that the key can access: `all` or a list of ids. */
             projects: "all" | string[];
-            /** @description What the key may do. */
+            /** @description The permissions of the key. */
             scopes: (components["schemas"]["Scope"] | string)[];
             /**
              * Format: date-time
@@ -3312,19 +3312,19 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the key stops working; absent where it does not expire.
+             * @description When the key expires; absent if it does not.
              */
             expiresAt?: string;
         };
         /**
-         * @description What a key may do.
+         * @description A permission of a key.
          * @enum {string}
          */
         Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "webhooks:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
-        /** @description A store of the delivery app, and how a link names it. */
+        /** @description A store of the delivery app, with the options for links to it. */
         RetailerRecord: {
             /**
-             * @description Whose store it is.
+             * @description The provider of the store.
              * @constant
              */
             provider: "delivery_app";
@@ -3340,17 +3340,17 @@ export interface components {
             categories: string[];
             /**
              * Format: int64
-             * @description How many places of the store were seen.
+             * @description Number of known locations.
              */
             locationCount: number;
-            /** @description Some postal codes where the store was seen. */
+            /** @description Some postal codes that the store serves. */
             samplePostalCodes: string[];
-            /** @description What to send in `options.delivery_app`, for each intent. */
+            /** @description The value of `options.delivery_app` for each intent. */
             usage: {
                 /** @description For shopping lists. */
                 shoppingList: {
                     /**
-                     * @description Names a certain store.
+                     * @description Selects a specific store.
                      * @constant
                      */
                     routingMode: "specific";
@@ -3360,7 +3360,7 @@ export interface components {
                 /** @description For recipes. */
                 recipe: {
                     /**
-                     * @description Names a certain store.
+                     * @description Selects a specific store.
                      * @constant
                      */
                     routingMode: "specific";
@@ -3370,7 +3370,7 @@ export interface components {
                 /** @description For product pages. */
                 productDetail: {
                     /**
-                     * @description Names a certain store.
+                     * @description Selects a specific store.
                      * @constant
                      */
                     routingMode: "specific";
@@ -3379,39 +3379,39 @@ export interface components {
                 };
             };
         };
-        /** @description A series, or with `by` a breakdown. */
+        /** @description A series or, with `by`, a breakdown. */
         VisitStatistics: components["schemas"]["VisitSeries"] | components["schemas"]["VisitBreakdown"];
-        /** @description Visits over time: the answer without `by`. */
+        /** @description Visits over time: the response without `by`. */
         VisitSeries: {
             /**
              * Format: date-time
-             * @description Start of what is counted: the asked one, widened to a whole hour or day.
+             * @description Start of the range, extended to a whole hour or day.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of what is counted, exclusive, widened in the same way.
+             * @description End of the range, exclusive, extended to a whole hour or day.
              */
             to: string;
             /**
-             * @description The length of the buckets.
+             * @description Length of the buckets.
              * @enum {string}
              */
             interval: "hour" | "day" | "week" | "month";
-            /** @description IANA name of the time zone in which the organization counts: `UTC`, unless it chose one. */
+            /** @description IANA name of the organization's time zone. Default: `UTC`. */
             timeZone: string;
             /**
              * Format: date-time
-             * @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days.
+             * @description Time of the newest counted visits of the whole service. Normally, all visits up to a minute before it are counted. `null` if there were none for two days.
              */
             updatedAt: string | null;
             comparison?: components["schemas"]["VisitComparison"];
-            /** @description All visits of the range. */
+            /** @description All visits in the range. */
             totals: components["schemas"]["VisitNumbers"];
-            /** @description Every hour, day, week or month of the range, zeros included. */
+            /** @description Every hour, day, week or month of the range, including zeros. */
             buckets: components["schemas"]["VisitBucket"][];
         };
-        /** @description With `compare`: an earlier period. */
+        /** @description The earlier period, with `compare`. */
         VisitComparison: {
             /**
              * Format: date-time
@@ -3420,24 +3420,24 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description End of what is compared of it, exclusive.
+             * @description End of the compared part, exclusive.
              */
             to: string;
             /** @description All visits of the earlier period. */
             totals: components["schemas"]["VisitNumbers"];
-            /** @description Every bucket of it, zeros included. */
+            /** @description Every bucket of the earlier period, including zeros. */
             buckets: components["schemas"]["VisitBucket"][];
         };
-        /** @description How many came, by who and how. */
+        /** @description Numbers of visits. */
         VisitNumbers: {
             /**
              * Format: int64
-             * @description People who came by a QR code of the link.
+             * @description People who scanned a QR code of the link.
              */
             scans: number;
             /**
              * Format: int64
-             * @description People who came otherwise.
+             * @description All other people.
              */
             clicks: number;
             /**
@@ -3451,21 +3451,21 @@ export interface components {
              */
             previews: number;
         };
-        /** @description The visits of an hour, day, week or month. */
+        /** @description The visits in an hour, day, week or month. */
         VisitBucket: {
             /**
              * Format: date-time
-             * @description When the bucket begins.
+             * @description Start of the bucket.
              */
             start: string;
             /**
              * Format: int64
-             * @description People who came by a QR code of the link.
+             * @description People who scanned a QR code of the link.
              */
             scans: number;
             /**
              * Format: int64
-             * @description People who came otherwise.
+             * @description All other people.
              */
             clicks: number;
             /**
@@ -3479,47 +3479,47 @@ export interface components {
              */
             previews: number;
         };
-        /** @description Visits by what they have in common: the answer with `by`. */
+        /** @description Visits by a property: the response with `by`. */
         VisitBreakdown: {
             /**
              * Format: date-time
-             * @description Start of what is counted: the asked one, widened to a whole hour or day.
+             * @description Start of the range, extended to a whole hour or day.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of what is counted, exclusive, widened in the same way.
+             * @description End of the range, exclusive, extended to a whole hour or day.
              */
             to: string;
             /**
-             * @description The length of the buckets.
+             * @description Length of the buckets.
              * @enum {string}
              */
             interval: "hour" | "day" | "week" | "month";
-            /** @description IANA name of the time zone in which the organization counts: `UTC`, unless it chose one. */
+            /** @description IANA name of the organization's time zone. Default: `UTC`. */
             timeZone: string;
             /**
              * Format: date-time
-             * @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days.
+             * @description Time of the newest counted visits of the whole service. Normally, all visits up to a minute before it are counted. `null` if there were none for two days.
              */
             updatedAt: string | null;
             comparison?: components["schemas"]["VisitComparison"];
             totals: components["schemas"]["VisitBreakdownTotals"];
-            /** @description The values with most people. Devices are given for people only; rows by `choice` are taps and no visits. */
+            /** @description The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits. */
             rows: components["schemas"]["VisitRow"][];
-            /** @description `false` where more than 100,000 days of links were visited: then only the 200 links with most visits of each day are compared by `link` and `qrCode`. The numbers of the rows are right, but a link that was never among them may be missing. */
+            /** @description `false` if more than 100,000 days of links had visits: then rows by `link` and `qrCode` cover only the 200 most visited links of each day. Their numbers are right, but a link that was never among these may be missing. */
             exact: boolean;
         };
-        /** @description All visits of the range. */
+        /** @description All visits in the range. */
         VisitBreakdownTotals: {
             /**
              * Format: int64
-             * @description People who came by a QR code of the link.
+             * @description People who scanned a QR code of the link.
              */
             scans: number;
             /**
              * Format: int64
-             * @description People who came otherwise.
+             * @description All other people.
              */
             clicks: number;
             /**
@@ -3534,24 +3534,24 @@ export interface components {
             previews: number;
             /**
              * Format: int64
-             * @description With `by=choice`: people's choices on the page of a link. They are no visits.
+             * @description With `by=choice`: taps on the offers of choice pages. They are not visits.
              */
             taps?: number;
         };
         /** @description The visits with one value. */
         VisitRow: {
-            /** @description The value; `none`: no QR code or referrer; `rest`: all values that have no row. */
+            /** @description The value. `none`: no QR code or referrer. `rest`: all values without a row. */
             key: string;
-            /** @description Of the link or QR code. */
+            /** @description Name of the link or QR code. */
             name?: string;
             /**
              * Format: int64
-             * @description People who came by a QR code of the link.
+             * @description People who scanned a QR code of the link.
              */
             scans: number;
             /**
              * Format: int64
-             * @description People who came otherwise.
+             * @description All other people.
              */
             clicks: number;
             /**
@@ -4206,7 +4206,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
-            /** @description Why the service switched it off: it responded with 410, or failed for five days. A later version may add values. */
+            /** @description Why the service switched it off: it responded with 410, or failed for five days. Later versions may add values. */
             disabledBecause?: components["schemas"]["WebhookDisabledReason"] | string;
             /**
              * Format: date-time
@@ -4237,7 +4237,7 @@ export interface components {
         WebhookDelivery: {
             /** @description Id of the event, which is the header `webhook-id` too. */
             id: string;
-            /** @description Type of the event. A later version may add values. */
+            /** @description Type of the event. Later versions may add values. */
             type: components["schemas"]["DeliveredType"] | string;
             /**
              * @description `failed`: there is no further attempt.
@@ -4280,10 +4280,10 @@ export interface components {
          * @enum {string}
          */
         DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
-        /** @description What a probe answers. */
+        /** @description The response of a probe. */
         HealthStatus: {
             /**
-             * @description Whether the service can do its work.
+             * @description The condition of the service.
              * @enum {string}
              */
             status: "ok" | "unavailable" | "misconfigured";
@@ -4293,13 +4293,13 @@ export interface components {
     };
     responses: {
         /**
-         * @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again.
+         * @description `validation_failed`: A header, a path or query parameter, or a field of the body is invalid. `details` lists every invalid field. Correct them and send the request again.
          *
-         *     `malformed_request`: The body is empty, is not JSON in UTF-8, or is nested deeper than 64 levels. Have a JSON library write the body.
+         *     `malformed_request`: The body is empty, is not JSON in UTF-8, or is nested more than 64 levels deep. Use a JSON library to write the body.
          */
         ValidationFailedOrMalformedRequest: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4307,12 +4307,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `unauthorized`: The API key is missing, not known, expired or revoked. Send a valid key in `X-Service-API-Key`. Keys are issued in the dashboard. */
+        /** @description `unauthorized`: The API key is missing, unknown, expired or revoked. Send a valid key in `X-Service-API-Key`. Keys are issued in the dashboard. */
         Unauthorized: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
-                /** @description Names the header that carries the key. */
+                /** @description Names the header for the API key. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -4321,15 +4321,15 @@ export interface components {
             };
         };
         /**
-         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one.
+         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with that scope. A key's scopes are fixed. Issue a new key.
          *
-         *     `project_access_denied`: The key does not reach the project, there is no such project, or it is archived and takes no new links. Check `projectId`, and which projects the key reaches.
+         *     `project_access_denied`: The key has no access to the project, or the project does not exist or is archived and accepts no new links. Check `projectId` and the projects of the key.
          *
-         *     `quota_exceeded`: The write needs more than a quota of the organization has left. `details` name the quota and what is used. Ask whoever operates the service for more. What counts by the day is free again on the next one (UTC).
+         *     `quota_exceeded`: The write would exceed a quota of the organization. `details` names the quota and its usage. Ask the operator for more. Daily quotas reset at 00:00 UTC.
          */
         InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4338,13 +4338,13 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
          *
-         *     `duplicate_slug`: The slug that the message names is, or was, that of another link on the same domain. Choose another slug: one that was given is never given again, because it may be printed.
+         *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
          */
         IdempotencyConflictOrDuplicateSlug: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4352,10 +4352,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than 4 MiB. Send less at a time. */
+        /** @description `payload_too_large`: The body is larger than 4 MiB. Send less data per request. */
         PayloadTooLarge: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4363,10 +4363,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `unsupported_media_type`: The body is not of a media type that the operation takes, or is compressed. Send `Content-Type: application/json`, and no `Content-Encoding`. */
+        /** @description `unsupported_media_type`: The operation does not accept the body's media type, or the body is compressed. Send `Content-Type: application/json` and no `Content-Encoding`. */
         UnsupportedMediaType: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4375,13 +4375,13 @@ export interface components {
             };
         };
         /**
-         * @description `unsupported_retailer_intent`: There are no links for this retailer with this intent. Choose a pair from the table of variants.
+         * @description `unsupported_retailer_intent`: This retailer does not support this intent. Choose a pair from the table of variants.
          *
-         *     `url_not_allowed`: A URL leads to this service itself, or holds a user name or password. Send the address that shoppers should end at, without credentials.
+         *     `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials.
          */
         UnsupportedRetailerIntentOrUrlNotAllowed: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4389,10 +4389,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `rate_limited`: Too many requests came with this key, or from this address, in a short time. Wait as many seconds as `Retry-After` says, then send the same request again. Wait longer each time. */
+        /** @description `rate_limited`: Too many requests with this key or from this client IP. Wait for the seconds in `Retry-After`, then send the same request again. Back off if it happens again. */
         RateLimited: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 /**
                  * @description Seconds to wait before the next attempt.
@@ -4405,10 +4405,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `internal_error`: Something went wrong on our side. Send the request again with the same `Idempotency-Key`; report the `correlationId` if it stays. */
+        /** @description `internal_error`: Something went wrong on our side. Retry with the same `Idempotency-Key`. If that fails, report the `correlationId`. */
         InternalError: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4416,10 +4416,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `service_unavailable`: The service, or something it stands on, can't be reached at the moment. Wait as many seconds as `Retry-After` says, then send the request again with the same `Idempotency-Key`. */
+        /** @description `service_unavailable`: The service or a dependency is temporarily unavailable. Wait for the seconds in `Retry-After`, then retry with the same `Idempotency-Key`. */
         ServiceUnavailable: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 /**
                  * @description Seconds to wait before the next attempt.
@@ -4432,10 +4432,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one. */
+        /** @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with that scope. A key's scopes are fixed. Issue a new key. */
         InsufficientScope: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4443,10 +4443,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only. */
+        /** @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write. */
         IdempotencyConflict: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4454,10 +4454,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again. */
+        /** @description `validation_failed`: A header, a path or query parameter, or a field of the body is invalid. `details` lists every invalid field. Correct them and send the request again. */
         ValidationFailed: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4466,13 +4466,13 @@ export interface components {
             };
         };
         /**
-         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one.
+         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with that scope. A key's scopes are fixed. Issue a new key.
          *
-         *     `project_access_denied`: The key does not reach the project, there is no such project, or it is archived and takes no new links. Check `projectId`, and which projects the key reaches.
+         *     `project_access_denied`: The key has no access to the project, or the project does not exist or is archived and accepts no new links. Check `projectId` and the projects of the key.
          */
         InsufficientScopeOrProjectAccessDenied: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4480,10 +4480,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `duplicate_slug`: The slug that the message names is, or was, that of another link on the same domain. Choose another slug: one that was given is never given again, because it may be printed. */
+        /** @description `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused. */
         DuplicateSlug: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4491,10 +4491,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `not_found`: There is no such link or QR code in the organization of the key, or nothing at this path. Check the id. Links are never deleted: one that was there is there. */
+        /** @description `not_found`: The key's organization has no such object, or there is nothing at this path. Check the id. Links are never deleted. */
         NotFound: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4502,10 +4502,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `precondition_failed`: The link was changed since the `ETag` in `If-Match` was read. Read the link again, apply your change to what it is now, and send it with the new `ETag`. */
+        /** @description `precondition_failed`: The link has changed since you read the `ETag` in `If-Match`. Fetch the link again, reapply your change, send the new `ETag`. */
         PreconditionFailed: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4514,15 +4514,15 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
          *
-         *     `duplicate_identifier`: The link has a QR code with this identifier already. Choose another identifier, leave it out, or use the code that is there.
+         *     `duplicate_identifier`: The identifier is already in use. Choose another identifier, omit it, or use the existing object.
          *
-         *     `link_inactive`: The link is switched off. Switch it on with `PATCH` and `status` `active`.
+         *     `link_inactive`: The link is switched off. Switch it on: `PATCH` it with the `status` `active`.
          */
         IdempotencyConflictOrDuplicateIdentifierOrLinkInactive: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4531,13 +4531,13 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
          *
-         *     `duplicate_identifier`: The link has a QR code with this identifier already. Choose another identifier, leave it out, or use the code that is there.
+         *     `duplicate_identifier`: The identifier is already in use. Choose another identifier, omit it, or use the existing object.
          */
         IdempotencyConflictOrDuplicateIdentifier: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4545,10 +4545,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `url_not_allowed`: A URL leads to this service itself, or holds a user name or password. Send the address that shoppers should end at, without credentials. */
+        /** @description `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials. */
         UrlNotAllowed: {
             headers: {
-                /** @description That of the request, else a new one. */
+                /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
@@ -4591,18 +4591,18 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
                 /**
-                 * @description Most results to give.
+                 * @description Maximum number of results.
                  * @example 10
                  */
                 limit?: number;
-                /** @description `nextCursor` of the page before, unchanged. */
+                /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -4613,7 +4613,7 @@ export interface operations {
             /** @description One page of links. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -4621,7 +4621,7 @@ export interface operations {
                     "application/json": {
                         /** @description The page. */
                         data: (components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"])[];
-                        /** @description Present while there is more: the `cursor` of the next page. */
+                        /** @description Cursor of the next page; absent on the last. */
                         nextCursor?: string;
                     };
                 };
@@ -4637,14 +4637,14 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
                 /**
-                 * @description The same for every retry of one operation.
+                 * @description Identifies the write. Send the same key with every retry.
                  * @example create-custom-custom-url
                  */
                 "Idempotency-Key"?: string;
@@ -4662,11 +4662,11 @@ export interface operations {
             /** @description The link. */
             201: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description URL in the API of what was created. */
+                    /** @description API URL of the created object. */
                     Location: string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4692,14 +4692,14 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
                 /**
-                 * @description The same for every retry of one operation.
+                 * @description Identifies the write. Send the same key with every retry.
                  * @example import-of-monday
                  */
                 "Idempotency-Key"?: string;
@@ -4714,12 +4714,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each row, in order. */
+            /** @description The result of each row, in order. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4745,7 +4745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -4758,10 +4758,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the link would lead. */
+            /** @description The destination of the link. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -4786,13 +4786,13 @@ export interface operations {
     getLink: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4806,12 +4806,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link, with urlType, products, metadata and updatedAt. */
+            /** @description The link, including `urlType`, `products`, `metadata` and `updatedAt`. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -4822,12 +4822,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -4845,19 +4845,19 @@ export interface operations {
     changeLink: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
                 /**
-                 * @description The same for every retry of one operation.
+                 * @description Identifies the write. Send the same key with every retry.
                  * @example rename-breakfast
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Writes only while the ETag of the link is one of these.
+                 * @description Writes only if the link's ETag is one of these.
                  * @example "1"
                  */
                 "If-Match"?: string;
@@ -4879,14 +4879,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link as it is now. */
+            /** @description The changed link. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4915,9 +4915,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4934,9 +4934,9 @@ export interface operations {
             /** @description The definition. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -4946,12 +4946,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -4970,9 +4970,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4986,12 +4986,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the link leads. */
+            /** @description The destination of the link. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5001,12 +5001,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5024,13 +5024,13 @@ export interface operations {
     getLinkHistory: {
         parameters: {
             query?: {
-                /** @description Most results to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, unchanged. */
+                /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -5047,7 +5047,7 @@ export interface operations {
             /** @description A page of changes. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5055,7 +5055,7 @@ export interface operations {
                     "application/json": {
                         /** @description The page. */
                         data: components["schemas"]["HistoryEntry"][];
-                        /** @description Present while there is more: the `cursor` of the next page. */
+                        /** @description Cursor of the next page; absent on the last. */
                         nextCursor?: string;
                     };
                 };
@@ -5072,15 +5072,15 @@ export interface operations {
     listQrCodes: {
         parameters: {
             query?: {
-                /** @description Most results to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, unchanged. */
+                /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -5097,7 +5097,7 @@ export interface operations {
             /** @description A page of QR codes. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5105,7 +5105,7 @@ export interface operations {
                     "application/json": {
                         /** @description The page. */
                         data: (components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"])[];
-                        /** @description Present while there is more: the `cursor` of the next page. */
+                        /** @description Cursor of the next page; absent on the last. */
                         nextCursor?: string;
                     };
                 };
@@ -5122,14 +5122,14 @@ export interface operations {
     createQrCode: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
                 /**
-                 * @description The same for every retry of one operation.
+                 * @description Identifies the write. Send the same key with every retry.
                  * @example poster-of-breakfast
                  */
                 "Idempotency-Key"?: string;
@@ -5153,9 +5153,9 @@ export interface operations {
             /** @description The QR code. */
             201: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -5181,13 +5181,13 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5209,9 +5209,9 @@ export interface operations {
             /** @description The QR code. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5222,12 +5222,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5245,13 +5245,13 @@ export interface operations {
     changeQrCode: {
         parameters: {
             query?: {
-                /** @description What to add to links and QR codes. `style` is of codes, everything else of links, which have `offers`, `schedule` and `slug` only where they are set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /** @description Identifies the write. Send the same key with every retry. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5276,12 +5276,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The QR code as it is now. */
+            /** @description The changed QR code. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -5307,13 +5307,13 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Most results to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, unchanged. */
+                /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -5324,7 +5324,7 @@ export interface operations {
             /** @description A page of projects. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5332,7 +5332,7 @@ export interface operations {
                     "application/json": {
                         /** @description The page. */
                         data: components["schemas"]["Project"][];
-                        /** @description Present while there is more: the `cursor` of the next page. */
+                        /** @description Cursor of the next page; absent on the last. */
                         nextCursor?: string;
                     };
                 };
@@ -5349,10 +5349,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
                 /**
-                 * @description The same for every retry of one operation.
+                 * @description Identifies the write. Send the same key with every retry.
                  * @example project-of-summer-sale
                  */
                 "Idempotency-Key"?: string;
@@ -5370,11 +5370,11 @@ export interface operations {
             /** @description The project. */
             201: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description URL in the API of what was created. */
+                    /** @description API URL of the created object. */
                     Location: string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -5399,9 +5399,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5418,9 +5418,9 @@ export interface operations {
             /** @description The project. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5430,12 +5430,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5454,9 +5454,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /** @description Identifies the write. Send the same key with every retry. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5476,12 +5476,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project as it is now. */
+            /** @description The changed project. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -5507,7 +5507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -5519,7 +5519,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The picture. */
+        /** @description The image. */
         requestBody: {
             content: {
                 "image/png": string;
@@ -5529,10 +5529,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project as it is now. */
+            /** @description The changed project. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5556,9 +5556,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5575,9 +5575,9 @@ export interface operations {
             /** @description The style. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5587,12 +5587,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5611,9 +5611,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /** @description Identifies the write. Send the same key with every retry. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5632,12 +5632,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The style as it is now. */
+            /** @description The new style. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -5663,9 +5663,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description Answers 304 while the ETag is one of these. */
+                /** @description Returns 304 if the ETag is one of these. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5676,9 +5676,9 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5688,12 +5688,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what `If-None-Match` names. */
+            /** @description Not modified since the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5709,21 +5709,21 @@ export interface operations {
     findRetailers: {
         parameters: {
             query?: {
-                /** @description Whose stores to search: those of the delivery app, so far. */
+                /** @description The provider whose stores to search. */
                 provider?: "delivery_app";
                 /**
-                 * @description Searched for in name, slug and retailer id, whatever its case.
+                 * @description Part of a name, slug or retailer id, case-insensitive.
                  * @example fairway
                  */
                 q?: string;
                 /**
-                 * @description Most results to give.
+                 * @description Maximum number of results.
                  * @example 5
                  */
                 limit?: number;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -5731,10 +5731,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Retailers by name. */
+            /** @description The matching stores, by name. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5756,7 +5756,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Date in the time zone of the organization, or time. Default: 30 days before `to`.
+                 * @description Date in the organization's time zone, or time. Default: 30 days before `to`.
                  * @example 2026-03-02
                  */
                 from?: string;
@@ -5765,27 +5765,27 @@ export interface operations {
                  * @example 2026-03-03
                  */
                 to?: string;
-                /** @description `hour` takes up to 31 of the last 90 days, `day` up to 400 days, `week` and `month` up to 3,660. */
+                /** @description Maximum range: 31 of the last 90 days for `hour`, 400 days for `day`, 3,660 days for `week` and `month`. */
                 interval?: "hour" | "day" | "week" | "month";
-                /** @description Gives `rows` in place of `buckets`; not with `interval=hour`. */
+                /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
-                /** @description Adds `comparison`: the period before, from 7 days on by whole weeks, or the same days a month or a year earlier. A range that goes on now is compared up to the same hour. */
+                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
-                /** @description Id of a QR code, as in the rows by `qrCode`. */
+                /** @description Id of a QR code: a key of the rows by `qrCode`. */
                 qrCode?: string;
-                /** @description Code of two capital letters, as in the rows by `country`. */
+                /** @description Country code of two capital letters: a key of the rows by `country`. */
                 country?: string;
-                /** @description People with this kind of device. */
+                /** @description Visits from this kind of device. */
                 device?: "phone" | "tablet" | "desktop" | "other";
-                /** @description What the link led to when its visits were counted. */
+                /** @description The retailer of the link when the visit was counted. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
-                /** @description Links that have this one of their tracking.tags now. */
+                /** @description Links that have this tag in `tracking.tags` now. */
                 tag?: string;
-                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
+                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, separated by commas. */
                 dayOfWeek?: string;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -5799,10 +5799,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The visits of the range. */
+            /** @description The visits in the range. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5826,7 +5826,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Date in the time zone of the organization, or time. Default: 30 days before `to`.
+                 * @description Date in the organization's time zone, or time. Default: 30 days before `to`.
                  * @example 2026-03-02
                  */
                 from?: string;
@@ -5835,34 +5835,34 @@ export interface operations {
                  * @example 2026-03-03
                  */
                 to?: string;
-                /** @description `hour` takes up to 31 of the last 90 days, `day` up to 400 days, `week` and `month` up to 3,660. */
+                /** @description Maximum range: 31 of the last 90 days for `hour`, 400 days for `day`, 3,660 days for `week` and `month`. */
                 interval?: "hour" | "day" | "week" | "month";
-                /** @description Gives `rows` in place of `buckets`; not with `interval=hour`. */
+                /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
-                /** @description Adds `comparison`: the period before, from 7 days on by whole weeks, or the same days a month or a year earlier. A range that goes on now is compared up to the same hour. */
+                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /**
-                 * @description Default: all projects that the key reaches.
+                 * @description Default: all projects that the key can access.
                  * @example demo
                  */
                 projectId?: string;
                 /** @description Default: all links. */
                 linkId?: string;
-                /** @description Id of a QR code, as in the rows by `qrCode`. */
+                /** @description Id of a QR code: a key of the rows by `qrCode`. */
                 qrCode?: string;
-                /** @description Code of two capital letters, as in the rows by `country`. */
+                /** @description Country code of two capital letters: a key of the rows by `country`. */
                 country?: string;
-                /** @description People with this kind of device. */
+                /** @description Visits from this kind of device. */
                 device?: "phone" | "tablet" | "desktop" | "other";
-                /** @description What the link led to when its visits were counted. */
+                /** @description The retailer of the link when the visit was counted. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
-                /** @description Links that have this one of their tracking.tags now. */
+                /** @description Links that have this tag in `tracking.tags` now. */
                 tag?: string;
-                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
+                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, separated by commas. */
                 dayOfWeek?: string;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -5870,10 +5870,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The visits of the range. */
+            /** @description The visits in the range. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5903,13 +5903,13 @@ export interface operations {
                 /** @description Only events of this project. */
                 projectId?: string;
                 /**
-                 * @description Most results to give.
+                 * @description Maximum number of results.
                  * @example 10
                  */
                 limit?: number;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -5920,7 +5920,7 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5947,7 +5947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -5964,7 +5964,7 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -5987,7 +5987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path?: never;
@@ -5998,7 +5998,7 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6006,7 +6006,7 @@ export interface operations {
                     "application/json": {
                         /** @description The page. */
                         data: components["schemas"]["Webhook"][];
-                        /** @description Present while there is more: the `cursor` of the next page. */
+                        /** @description Cursor of the next page; absent on the last. */
                         nextCursor?: string;
                     };
                 };
@@ -6023,9 +6023,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /** @description Identifies the write. Send the same key with every retry. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6041,11 +6041,11 @@ export interface operations {
             /** @description The webhook with its secret. */
             201: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
-                    /** @description URL in the API of what was created. */
+                    /** @description API URL of the created object. */
                     Location: string;
-                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -6071,7 +6071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -6088,7 +6088,7 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6111,7 +6111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -6134,7 +6134,7 @@ export interface operations {
             /** @description The webhook as it is now. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6160,7 +6160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -6177,7 +6177,7 @@ export interface operations {
             /** @description The webhook with its new secret. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6199,13 +6199,13 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Most results to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description `nextCursor` of the page before, unchanged. */
+                /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -6222,7 +6222,7 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6230,7 +6230,7 @@ export interface operations {
                     "application/json": {
                         /** @description The page. */
                         data: components["schemas"]["WebhookDelivery"][];
-                        /** @description Present while there is more: the `cursor` of the next page. */
+                        /** @description Cursor of the next page; absent on the last. */
                         nextCursor?: string;
                     };
                 };
@@ -6248,7 +6248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Echoed in the answer; made up where it is absent. */
+                /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
             };
             path: {
@@ -6270,7 +6270,7 @@ export interface operations {
             /** @description The delivery, which is due. */
             201: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6295,7 +6295,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the code that was scanned: counts the visit as a scan.
+                 * @description Identifier of the scanned code: the visit counts as a scan.
                  * @example window-poster
                  */
                 qr?: string;
@@ -6303,7 +6303,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Short id of the link, in letters of any case.
+                 * @description Short id of the link, case-insensitive.
                  * @example k7m2q9xd
                  */
                 shortId: string;
@@ -6312,10 +6312,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For programs that draw previews of links, where the link has a public name: a page with it. */
+            /** @description For programs that show link previews: a page with the public name of the link, if it has one. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6323,7 +6323,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Where the link leads. Never kept: the link can be changed. */
+            /** @description The destination. Not cached, because links change. */
             302: {
                 headers: {
                     /** @description The destination. */
@@ -6338,7 +6338,7 @@ export interface operations {
             /** @description The link is switched off. */
             410: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6357,7 +6357,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Short id of the link, in letters of any case.
+                 * @description Short id of the link, case-insensitive.
                  * @example k7m2q9xd
                  */
                 shortId: string;
@@ -6369,7 +6369,7 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6381,7 +6381,7 @@ export interface operations {
             /** @description The link is switched off. */
             410: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6436,11 +6436,11 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6448,14 +6448,14 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description The image is the one that `If-None-Match` names. */
+            /** @description The image has the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6511,11 +6511,11 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6523,14 +6523,14 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description The image is the one that `If-None-Match` names. */
+            /** @description The image has the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6586,11 +6586,11 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6598,14 +6598,14 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
-            /** @description The image is the one that `If-None-Match` names. */
+            /** @description The image has the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6661,11 +6661,11 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6673,14 +6673,14 @@ export interface operations {
                     "application/postscript": unknown;
                 };
             };
-            /** @description The image is the one that `If-None-Match` names. */
+            /** @description The image has the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6702,10 +6702,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It runs. */
+            /** @description The service is running. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6724,10 +6724,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The service is ready. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
@@ -6735,10 +6735,10 @@ export interface operations {
                     "application/json": components["schemas"]["HealthStatus"];
                 };
             };
-            /** @description It can't: its database does not answer (`unavailable`), or its configuration is wrong (`misconfigured`). */
+            /** @description Not ready: the database does not respond (`unavailable`) or the configuration is wrong (`misconfigured`). */
             503: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /**
                      * @description Seconds to wait before the next attempt.
@@ -6765,11 +6765,11 @@ export interface operations {
             /** @description The OpenAPI document. */
             200: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -6777,14 +6777,14 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description It is the one that `If-None-Match` names. */
+            /** @description The document has the `ETag` in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description That of the request, else a new one. */
+                    /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
                     /** @description For `If-None-Match`. */
                     ETag: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };

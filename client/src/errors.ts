@@ -1,12 +1,13 @@
 import type { ErrorCode } from "./types.ts";
 
-/** What is wrong with one field of a request, with fields as in `products[0].quantity`. */
+/** A problem of one field of a request. */
 export interface ErrorDetail {
+  /** For example `products[0].quantity`. */
   field: string;
   message: string;
 }
 
-/** What an error is made of. */
+/** The properties of an error. */
 interface ErrorFacts {
   status: number;
   code: ErrorCode;
@@ -16,20 +17,20 @@ interface ErrorFacts {
   cause?: unknown;
 }
 
-/** A request that was refused, or that got no answer after all retries. */
+/** A request that was rejected or got no response after all retries. */
 export class ShoppableLinksError extends Error {
   override readonly name = "ShoppableLinksError";
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** The code of the service or of this client. A later version of the service may answer others. */
+  /** The code from the service or this client. Later versions of the service may return others. */
   readonly code: ErrorCode;
-  /** Every field that is wrong, where the service names them. */
+  /** Every invalid field, if the service lists them. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request in the service's log; absent where no answer came. */
+  /** Identifies the request in the service's log; absent without a response. */
   readonly correlationId: string | undefined;
-  /** After how many seconds it is worth trying again, where the service says so. */
+  /** Seconds to wait before a retry, if the service says so. */
   readonly retryAfter: number | undefined;
-  /** The headers of the answer; empty where none came. */
+  /** The headers of the response; empty without a response. */
   readonly headers: Headers;
 
   constructor(message: string, facts: ErrorFacts) {
@@ -43,7 +44,7 @@ export class ShoppableLinksError extends Error {
   }
 }
 
-/** The wait that an answer asks for, in seconds: Retry-After is a number of them or a date. */
+/** The value of Retry-After in seconds. The header has seconds or a date. */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get("Retry-After");
   if (value === null) return undefined;
@@ -52,10 +53,10 @@ export function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** The error that an answer states, as `{error: {code, message, correlationId, details}}`. */
+/** The error in a response: `{error: {code, message, correlationId, details}}`. */
 export function errorOf({ status, headers }: Response, text: string): ShoppableLinksError {
   const stated = errorIn(text);
-  return new ShoppableLinksError(stated?.message ?? `The answer has the status ${status}`, {
+  return new ShoppableLinksError(stated?.message ?? `The response has the status ${status}`, {
     status,
     headers,
     code: stated?.code ?? "invalid_response",
@@ -73,7 +74,7 @@ interface StatedError {
 
 function errorIn(text: string): StatedError | undefined {
   try {
-    // The contract promises this form. Whatever else answers, such as a proxy, gives none of the fields.
+    // The service uses this format. Anything else that responds, such as a proxy, has none of the fields.
     return (JSON.parse(text) as { error?: StatedError }).error;
   } catch {
     return undefined;

@@ -9,25 +9,22 @@ import {
 import type { CallOptions, WriteOptions } from "./options.ts";
 import type * as Types from "./types.ts";
 
-/** What the creation of many links takes beside its rows. */
+/** The options of `createMany`. */
 export interface BulkOptions extends WriteOptions {
-  /** Previews the links and makes none. */
+  /** Previews the links and creates none. */
   dryRun?: boolean;
 }
 
-/** Whether a row was refused for a reason that passes: a repeat makes it. */
+/** Whether a row failed temporarily, so that a retry creates it. */
 const isMissing = ({ status }: { status: number }): boolean => status === 429 || status >= 500;
 
-/** The methods of links. With `include`, they give more than the base contract, and their types follow it. */
+/** The methods of links. Their return types include what `include` adds. */
 export function linksOf({ read, list, write, connection }: Calls) {
   return {
-    /** Creates a link, with its short link and default QR code. */
+    /** Creates a link with its default QR code. */
     create: <I extends Types.Include = never>(link: Types.NewLink, options?: WriteOptions & Including<I>) =>
       write<Types.LinkWith<I>>("POST", "/v1/links", link, options),
-    /**
-     * Creates up to 100 links, each as if it had been sent alone, and gives a row for each. Rows that are refused for a
-     * reason that passes are tried again as a whole request is.
-     */
+    /** Creates up to 100 links and returns a row for each. Rows that fail temporarily are retried like a whole request. */
     createMany: <I extends Types.Include = never>(
       links: Types.NewLink[],
       { dryRun, ...options }: BulkOptions & Including<I> = {},
@@ -39,7 +36,7 @@ export function linksOf({ read, list, write, connection }: Calls) {
         options,
         (body) => (body as Data<Types.BulkRow[]>).data.some(isMissing),
       ),
-    /** Tells where such a link would lead, and what may be wrong with it. Creates nothing. */
+    /** Returns the destination of such a link, with warnings. Creates nothing. */
     preview: async (link: Types.NewLink, options?: CallOptions) => {
       const call = { method: "POST", path: "/v1/links/preview", body: link, options } as const;
       return (await connection.json<Data<Types.LinkPreview>>(call)).data;
@@ -47,7 +44,7 @@ export function linksOf({ read, list, write, connection }: Calls) {
     /** Reads a link. */
     get: <I extends Types.Include = never>(linkId: string, options?: CallOptions & Including<I>) =>
       read<Types.LinkWith<I>>(pathOf(linkId), {}, options),
-    /** Changes a link by a JSON merge patch. */
+    /** Changes a link with a JSON merge patch. */
     change: <I extends Types.Include = never>(
       linkId: string,
       patch: Types.LinkPatch,
@@ -58,13 +55,13 @@ export function linksOf({ read, list, write, connection }: Calls) {
       filters: Types.LinkFilters = {},
       options?: CallOptions & Including<I>,
     ) => list<Types.LinkWith<I>>("/v1/links", filters, options),
-    /** Reads what a link is defined by: what `change` patches. */
+    /** Reads the definition of a link, which `change` patches. */
     definition: (linkId: string, options?: CallOptions) =>
       read<Types.LinkDefinition>(pathOf(linkId, "/definition"), {}, options),
-    /** Tells where a link leads, why, and since when. */
+    /** Returns the destination of a link, why, and since when. */
     destination: (linkId: string, options?: CallOptions) =>
       read<Types.LinkDestination>(pathOf(linkId, "/destination"), {}, options),
-    /** Lists who changed what of a link and its codes, newest first. */
+    /** Lists who changed what on a link and its codes, newest first. */
     history: (linkId: string, query: PageQuery = {}, options?: CallOptions) =>
       list<Types.HistoryEntry>(pathOf(linkId, "/history"), query, options),
   };

@@ -1,17 +1,17 @@
 /** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** Present while there is more. */
+  /** Absent on the last page. */
   nextCursor?: string;
 }
 
-/** A list that is read page by page while it is iterated over. */
+/** A list that is fetched page by page during iteration. */
 export interface Paged<T> extends AsyncIterable<T> {
-  /** The pages in place of their items. A page may be empty while more follow. */
+  /** Iterates over pages instead of items. A page may be empty although more follow. */
   pages(): AsyncIterable<Page<T>>;
 }
 
-/** A list whose page at a cursor is given by `read`; without a cursor, the first one. */
+/** A list whose `read` returns the page at a cursor, or the first page without one. */
 export function paged<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Paged<T> {
   async function* pages(): AsyncGenerator<Page<T>> {
     let cursor: string | undefined;

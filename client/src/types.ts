@@ -1,26 +1,27 @@
 import type { components, operations as Operations } from "./contract.ts";
 
-/** Every named object of the contract, such as `Schemas["Brand"]`. */
+/** Every named schema of the OpenAPI document, such as `Schemas["Brand"]`. */
 export type Schemas = components["schemas"];
 
 type JsonOf<T> = T extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** The body that an operation takes. */
+/** The request body of an operation. */
 export type BodyOf<Id extends keyof Operations> = Operations[Id] extends { requestBody: infer Body }
   ? JsonOf<Body>
   : never;
 /** The query parameters of an operation. */
 export type QueryOf<Id extends keyof Operations> = NonNullable<Operations[Id]["parameters"]["query"]>;
-/** The body that an operation answers. */
-export type AnswerOf<Id extends keyof Operations> = JsonOf<
+/** The response body of an operation. */
+export type ResponseBodyOf<Id extends keyof Operations> = JsonOf<
   | Extract<Operations[Id]["responses"], { 200: unknown }>[200]
   | Extract<Operations[Id]["responses"], { 201: unknown }>[201]
 >;
-/** What stands in `data` of an operation's answer. */
-export type DataOf<Id extends keyof Operations> = AnswerOf<Id> extends { data: infer Data } ? Data : never;
+/** The `data` of an operation's response. */
+export type DataOf<Id extends keyof Operations> =
+  ResponseBodyOf<Id> extends { data: infer Data } ? Data : never;
 type ItemOf<Id extends keyof Operations> = DataOf<Id> extends readonly (infer Item)[] ? Item : never;
 
-/** What a link is made of: one member for each pair of `retailer` and `intent`. */
+/** The input for a link: one union member for each pair of `retailer` and `intent`. */
 export type NewLink = BodyOf<"createLink">;
 /** A JSON merge patch of a link: `null` removes an optional field. */
 export type LinkPatch = BodyOf<"changeLink">;
@@ -29,69 +30,69 @@ export type Link = Schemas["LinkResource"];
 /** A QR code of a link, in its base contract. */
 export type QrCode = Schemas["QrCodeResource"];
 
-/** A word of `include`: a property that answers have only where it is asked for, or `all` of them. */
+/** A value of `include`: a property that responses contain only on request, or `all`. */
 export type Include = Schemas["Include"][number];
 
-/** The properties of a link that are asked for. Some are there only where the link has them. */
+/** The properties that `include` can add to a link. Some are optional even then. */
 type Extras = Required<Pick<Schemas["ExtendedLink"], "addresses" | "domain" | "state">> &
   Pick<Schemas["ExtendedLink"], "offers" | "schedule" | "slug">;
-/** Those that `I` asks for. Of words that are known at run time only, each may be missing. */
+/** The properties that `I` adds. If its values are only known at run time, each property is optional. */
 type Added<All, I extends Include> = [Include] extends [I]
   ? Partial<All>
   : "all" extends I
     ? All
     : Pick<All, I & keyof All>;
-/** The properties of `T` in one object, so that editors show them. */
-type Shown<T> = { [Name in keyof T]: T[Name] };
+/** Flattens `T`, so that editors show its properties. */
+type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** A QR code with what `include` asks for. */
-export type QrCodeWith<I extends Include = never> = Shown<
+/** A QR code with the properties that `include` adds. */
+export type QrCodeWith<I extends Include = never> = Flat<
   QrCode & Added<Pick<Schemas["ExtendedQrCode"], "style">, I>
 >;
-/** A link with what `include` asks for, such as `LinkWith<"slug" | "state">`. */
-export type LinkWith<I extends Include = never> = Shown<
+/** A link with the properties that `include` adds, such as `LinkWith<"slug" | "state">`. */
+export type LinkWith<I extends Include = never> = Flat<
   Omit<Link, "qrCode"> & { qrCode?: QrCodeWith<I> } & Added<Extras, I>
 >;
 /** An offer of a choice link. */
 export type Offer = Schemas["OfferResource"];
-/** An address of a link. */
+/** A short URL of a link. */
 export type Address = Schemas["LinkAddress"];
 
-/** What a link is defined by: what a patch changes. */
+/** The definition of a link, which a patch changes. */
 export type LinkDefinition = DataOf<"getLinkDefinition">;
-/** Where a link would lead, why, and what may be wrong with it. */
+/** The destination of a link before its creation, why, and warnings. */
 export type LinkPreview = DataOf<"previewLink">;
-/** Where a link leads, why, and since when. */
+/** The destination of a link, why, and since when. */
 export type LinkDestination = DataOf<"getLinkDestination">;
-/** One change of a link. */
+/** A change of a link. */
 export type HistoryEntry = ItemOf<"getLinkHistory">;
-/** The outcome of one row of `createMany`: what its link alone would have been answered. */
+/** The result of a row of `createMany`. */
 export type BulkRow<I extends Include = never> =
   | (Omit<Schemas["CreatedRow"], "body"> & { body: { data: LinkWith<I> } })
   | Schemas["PreviewedRow"]
   | Schemas["RefusedRow"];
-/** What a QR code is made of. */
+/** The input for a QR code. */
 export type NewQrCode = BodyOf<"createQrCode">;
 /** A JSON merge patch of a QR code. */
 export type QrCodePatch = BodyOf<"changeQrCode">;
-/** How a picture of a code is asked for; `format` is `svg` where it is absent. Sizes are pixels, of pdf and eps millimetres. */
+/** The options of a code's image. `format` defaults to `svg`. Sizes are pixels, or millimeters for pdf and eps. */
 export type CodeFile = { format?: "svg" | "png" | "pdf" | "eps" } & QueryOf<"getQrCodeAsSvg">;
-/** How codes look. */
+/** The style of QR codes. */
 export type CodeStyle = DataOf<"getCodeStyle">;
 /** The visits of a link, as a series or broken down. */
 export type LinkVisits = DataOf<"getLinkVisits">;
-/** The visits of all links that the key reaches. */
+/** The visits of all links that the key can access. */
 export type Visits = DataOf<"getVisits">;
-/** What a project is made of. */
+/** The input for a project. */
 export type NewProject = BodyOf<"createProject">;
-/** A project, and how its links look to shoppers. */
+/** A project with its brand. */
 export type Project = DataOf<"getProject">;
 /** A JSON merge patch of a project. */
 export type ProjectPatch = BodyOf<"changeProject">;
 /** Something that happened. */
 export type Event = Schemas["Event"];
 /** A page of events, and where the next one begins. */
-export type EventPage = AnswerOf<"listEvents">;
+export type EventPage = ResponseOf<"listEvents">;
 /** Which events to list. */
 export type EventQuery = QueryOf<"listEvents">;
 /** Where events are sent. */
@@ -102,24 +103,24 @@ export type NewWebhook = BodyOf<"createWebhook">;
 export type WebhookPatch = BodyOf<"changeWebhook">;
 /** An event on its way to a webhook, and what came of it. */
 export type WebhookDelivery = Schemas["WebhookDelivery"];
-/** An API key, as it sees itself. */
+/** The API key of the client. */
 export type ApiKey = DataOf<"getKey">;
-/** A store of the delivery app, with the values that route a link to it. */
+/** A store of the delivery app, with the options that route a link to it. */
 export type Retailer = ItemOf<"findRetailers">;
 
-/** The filters of a list; `limit` is the size of a page. */
+/** The filters of a list of links. */
 export type LinkFilters = Omit<QueryOf<"listLinks">, "cursor" | "include">;
 /** Which visits to count, and how. */
 export type VisitQuery = QueryOf<"getVisits">;
-/** The same of one link. */
+/** Which visits of a link to count, and how. */
 export type LinkVisitQuery = QueryOf<"getLinkVisits">;
 /** Which stores to find. */
 export type RetailerQuery = QueryOf<"findRetailers">;
 
 /**
- * What went wrong: a code of the service, or one of this client. `connection_failed` and `timeout`: no answer came;
- * `invalid_response`: what answered is not the service; `invalid_key` and `invalid_base_url`: the client was made with a
- * wrong one. A later version of the service may answer codes that are not named here.
+ * An error code of the service or of this client. `connection_failed` and `timeout`: no response; `invalid_response`: not a
+ * response of the service; `invalid_key` and `invalid_base_url`: invalid options. Later versions of the service may return
+ * other codes.
  */
 export type ErrorCode =
   | Schemas["ErrorCode"]

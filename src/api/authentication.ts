@@ -6,37 +6,34 @@ import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
+import type { AppContext, AppEnv } from "../http/context.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../platform/rate-limit.ts";
-import type { AppContext, AppEnv } from "./context.ts";
 
-/** How an operation is called. */
+/** What a route requires of its callers. */
 export interface Admission {
   scope: OperationScope | null;
-  /** How many requests it counts as. Absent: one. */
+  /** How many requests it counts as in the rate limit. Default: 1. */
   weight?: number;
-  /** Begins to read what the operation needs while D1 is asked for the key, so that it does not wait twice. */
+  /** Starts a read that the operation needs while D1 looks up the key, so that the two waits overlap. */
   readAhead?: ((dependencies: AppContext["var"]["dependencies"]) => Promise<unknown>) | undefined;
-  /** The key's text; undefined where there is none. */
+  /** The API key in a request, if any. Default: the value of its header. */
   keyOf?: (c: AppContext) => string | undefined;
 }
 
-/**
- * Finds the API key of the request, counts the request `weight` times against the key's rate limit and, if `scope` is given,
- * requires that scope. Every 401 has the same message, whatever its reason.
- */
+/** Authenticates the API key, applies its rate limit and requires `scope`. Every 401 has the same message. */
 export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader }: Admission) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { apiKeys, now } = c.var.dependencies;
     const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
     const key = await findKey(c, keyOf(c), async () => {
       await attempt.begin();
-      // What fails here fails again where the operation asks, which tells it.
+      // If this read fails, the operation's own read fails too and reports it.
       readAhead?.(c.var.dependencies).catch(() => {});
     });
     if (!key) {
       await attempt.recordFailure();
-      throw new ServiceError("unauthorized", "The API key is missing or not valid.");
+      throw new ServiceError("unauthorized", "The API key is missing or invalid.");
     }
     attempt.noteRight();
     const actor = keyActor(key);
@@ -46,18 +43,18 @@ export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader
       if (scope) requireScope(actor, scope);
       await next();
     } finally {
-      // Last, so that this write does not delay the D1 calls that the answer needs.
+      // Last, so that this write does not delay the D1 calls of the operation.
       apiKeys.touch(key.id, now());
     }
   });
 
 const keyInHeader = (c: AppContext): string | undefined => c.req.header(API_KEY_HEADER);
 
-/** The key in its own header, or as a bearer token (RFC 6750), which is what MCP clients can be given. */
+/** The key in its header or as a bearer token (RFC 6750), which MCP clients can send. */
 export const keyOrBearer = (c: AppContext): string | undefined =>
   keyInHeader(c) ?? /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
-/** The usable key with this text; null for none. D1 is read once `beforeRead` has resolved. */
+/** The active key with this text, or null. Reads D1 after `beforeRead` has resolved. */
 async function findKey(
   c: AppContext,
   text: string | undefined,

@@ -1,22 +1,22 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import type { AppEnv } from "../http/context.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
-import type { AppEnv } from "./context.ts";
 
-/** A file as `readLogo` names it. */
-const FILE = /^[0-9a-f]{24}-[0-9a-f]{32}-[0-9a-f]{8}\.(?:png|webp|jpg|svg)$/;
+/** The file names that logos are stored under. */
+const FILE_NAME = /^[0-9a-f]{24}-[0-9a-f]{32}-[0-9a-f]{8}\.(?:png|webp|jpg|svg)$/;
 
 /**
- * The route of brands' logos. An address always shows one picture, so it may be kept for ever. An SVG that is opened by
- * itself runs nothing and loads nothing: the policy forbids it, and `sandbox` gives it no origin.
+ * The route of brand logos. A URL always serves the same image, so it can be cached forever. The policy keeps an SVG that
+ * is opened directly from running scripts or loading anything, and `sandbox` gives it no origin.
  */
 export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
   const file = c.req.param("file");
-  if (!FILE.test(file)) throw logoNotFound();
+  if (!FILE_NAME.test(file)) throw logoNotFound();
   const url = `${c.var.origins.shortLink}/brands/${file}`;
-  const kept = await fromEdgeCache(url);
-  if (kept) return kept;
+  const cached = await fromEdgeCache(url);
+  if (cached) return cached;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   const logo = await c.var.dependencies.logos.read(file);
@@ -37,4 +37,4 @@ export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
   return response;
 });
 
-const logoNotFound = () => new ServiceError("not_found", "There is no such picture.");
+const logoNotFound = () => new ServiceError("not_found", "There is no such image.");

@@ -1,49 +1,49 @@
 import type { Origins } from "../core/origins.ts";
 import { md5Etag } from "../platform/etag.ts";
 
-/** How long a public text may be kept without asking, in seconds. A deployment shows everywhere after that. */
+/** How long public texts are cached, in seconds, and so how long a deployment takes to show everywhere. */
 const CACHED_SECONDS = 300;
 
-/** A public text that is the same for everybody, and its entity tag. */
-export interface KeptText {
+/** A public text and its entity tag. */
+export interface CachedText {
   text: string;
   etag: string;
 }
 
-/** A text with its entity tag. */
-export const cachedText = async (text: string): Promise<KeptText> => ({ text, etag: await md5Etag(text) });
+/** Adds the entity tag to a text. */
+export const cachedText = async (text: string): Promise<CachedText> => ({ text, etag: await md5Etag(text) });
 
 /**
- * Texts that depend on the origins alone: each is written once, at the first request for it, as writing one takes longer
- * than anything else that needs no key. Those of the origins that were asked for last are kept.
+ * A cache of texts that depend only on the origins, because rendering one takes longer than any other public request. It
+ * holds the texts for the most recent origins.
  */
 export function textsByOrigins() {
-  let kept = { origins: "", texts: new Map<string, KeptText>() };
+  let cache = { origins: "", texts: new Map<string, CachedText>() };
   return async ({ api, shortLink }: Origins, name: string, write: () => string | Promise<string>) => {
     const origins = `${api} ${shortLink}`;
-    if (kept.origins !== origins) kept = { origins, texts: new Map() };
-    const { texts } = kept;
+    if (cache.origins !== origins) cache = { origins, texts: new Map() };
+    const { texts } = cache;
     const text = texts.get(name) ?? (await cachedText(await write()));
     texts.set(name, text);
     return text;
   };
 }
 
-/** The answer with a public text, which may be kept and asked for again by its entity tag. `headers` are further ones. */
+/** A cacheable response with a public text, or 304 if the request already has it. `headers` are additional headers. */
 export function cachedResponse(
   request: Request,
-  { text, etag }: KeptText,
+  { text, etag }: CachedText,
   contentType: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const kept = { ...headers, ETag: etag, "Cache-Control": `public, max-age=${CACHED_SECONDS}` };
-  return isNamed(request.headers.get("If-None-Match"), etag)
-    ? new Response(null, { status: 304, headers: kept })
-    : new Response(text, { headers: { ...kept, "Content-Type": contentType } });
+  const shared = { ...headers, ETag: etag, "Cache-Control": `public, max-age=${CACHED_SECONDS}` };
+  return matchesEtag(request.headers.get("If-None-Match"), etag)
+    ? new Response(null, { status: 304, headers: shared })
+    : new Response(text, { headers: { ...shared, "Content-Type": contentType } });
 }
 
-/** Whether If-None-Match names the tag. Caches that compress a text make its tag a weak one. */
-export const isNamed = (ifNoneMatch: string | null, etag: string): boolean =>
+/** Whether `If-None-Match` contains the tag. Caches that compress a response weaken its tag. */
+export const matchesEtag = (ifNoneMatch: string | null, etag: string): boolean =>
   ifNoneMatch !== null &&
   (ifNoneMatch.trim() === "*" ||
     ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));

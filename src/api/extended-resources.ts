@@ -7,57 +7,52 @@ import { schedule } from "../retailers/schedule.ts";
 import { openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
 
-// Links and QR codes with what requests ask for beyond the base contract: see `include.ts`.
+// Links and QR codes with the properties that `include` adds to the base contract: see `include.ts`.
 
-/** A QR code with what `include` asked for. */
+/** A QR code with the properties that `include` adds. */
 export const extendedQrCode = qrCodeResource
-  .extend({ style: codeStyle.describe("How it looks, where it has a style of its own.").optional() })
-  .describe("A QR code of a link, with what `include` asked for.")
+  .extend({ style: codeStyle.describe("The code's own style.").optional() })
+  .describe("A QR code with the properties that `include` adds.")
   .meta({ id: "ExtendedQrCode" });
-/** A QR code with what `include` asked for. */
 export type ExtendedQrCode = z.infer<typeof extendedQrCode>;
 
-/** A QR code as an operation with `include` answers it. */
+/** A QR code in the response of an operation with `include`. */
 export const anyQrCode = z.union([qrCodeResource, extendedQrCode]).describe("The QR code.");
 
-/** An address of a link. */
 const linkAddress = z
   .strictObject({
-    url: shownUrl("The address."),
-    kind: openEnum("AddressKind", ["short_id", "slug"], "Whether it is random or a slug."),
-    current: z.boolean().describe("Whether it is the one that `shortLink` shows."),
+    url: shownUrl("The short URL."),
+    kind: openEnum("AddressKind", ["short_id", "slug"], "A random short id or a slug."),
+    current: z.boolean().describe("Whether it is the URL in `shortLink`."),
   })
-  .describe("An address of a link.")
+  .describe("A short URL of a link.")
   .meta({ id: "LinkAddress" });
 
-/** Those of a link. */
 const linkAddresses = z
   .array(linkAddress)
   .max(MAX_SLUGS + 1)
-  .describe("Every address of the link: all of them lead, as any may be printed.");
+  .describe("Every short URL of the link. All of them redirect, because any may be printed.");
 
-/** What a link is at the moment of an answer. */
+/** The state of a link at the time of the response. */
 export const linkState = openEnum(
   "LinkState",
   LINK_STATES,
-  "What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or " +
-    "switched off (`off`).",
+  "The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off " +
+    "(`off`).",
 );
-/** An offer of a choice link. */
 export const offerResource = z
   .strictObject({
-    key: shown(32, "The last part of the offer's address, below the short link."),
+    key: shown(32, "The last path segment of the offer's URL, below the short link."),
     retailer,
     intent,
-    label: shown(256, "What the page calls the shop."),
+    label: shown(256, "The shop's name on the page."),
     urlType,
   })
   .describe("An offer of a choice link.")
   .meta({ id: "OfferResource" });
-/** An offer of a choice link. */
 export type OfferResource = z.infer<typeof offerResource>;
 
-/** A link with what `include` asked for. */
+/** A link with the properties that `include` adds. */
 export const extendedLink = linkResource
   .extend({
     addresses: linkAddresses.optional(),
@@ -65,17 +60,16 @@ export const extendedLink = linkResource
     offers: z
       .array(offerResource)
       .max(MAX_OFFERS)
-      .describe("What shoppers choose from; present for choice links alone.")
+      .describe("The shops to choose from; only on choice links.")
       .optional(),
     schedule: schedule.optional(),
-    slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
+    slug: shown(64, "Replaces the short id in the short URL.").optional(),
     state: linkState.optional(),
     qrCode: extendedQrCode.describe("The default QR code.").optional(),
   })
-  .describe("A link with what `include` asked for.")
+  .describe("A link with the properties that `include` adds.")
   .meta({ id: "ExtendedLink" });
-/** A link with what `include` asked for. */
 export type ExtendedLink = z.infer<typeof extendedLink>;
 
-/** A link as an operation with `include` answers it. */
+/** A link in the response of an operation with `include`. */
 export const anyLink = z.union([linkResource, extendedLink]).describe("The link.");

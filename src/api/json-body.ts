@@ -1,14 +1,12 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { readBytes } from "../platform/body-bytes.ts";
-import { malformed, parseJson } from "./json-text.ts";
 
-/** The longest body that a request may have, in bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads the body, a JSON object in one of `mediaTypes`. Throws `unsupported_media_type`, `payload_too_large`,
- * `malformed_request`, and `validation_failed` if the body is not an object.
+ * Reads a JSON object from the body. Throws `unsupported_media_type`, `payload_too_large`, `malformed_request`, and
+ * `validation_failed` if the body is not an object.
  */
 export async function readJsonObject(
   request: Request,
@@ -22,7 +20,7 @@ export async function readJsonObject(
   return value as Record<string, unknown>; // an object that is not an array: its keys are strings
 }
 
-/** Reads the body, any value of JSON, whatever media type it claims. Throws `payload_too_large` and `malformed_request`. */
+/** Reads any JSON value from the body, ignoring the media type. Throws `payload_too_large` and `malformed_request`. */
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes.length === 0) throw malformed("The body is empty.");
@@ -39,7 +37,7 @@ function requireJson(headers: Headers, mediaTypes: readonly string[]): void {
   if (mediaTypes.includes(type.toLowerCase()) && utf8 && encoding.toLowerCase() === "identity") return;
   throw new ServiceError(
     "unsupported_media_type",
-    `The body must be ${mediaTypes.join(" or ")} in UTF-8, not encoded.`,
+    `The body must be ${mediaTypes.join(" or ")} in UTF-8 without a Content-Encoding.`,
   );
 }
 
@@ -48,5 +46,44 @@ function decode(bytes: Uint8Array): string {
     return decodeUtf8(bytes);
   } catch {
     throw malformed("The body is not valid UTF-8.");
+  }
+}
+
+const MAX_DEPTH = 64;
+
+const malformed = (message: string): ServiceError => new ServiceError("malformed_request", message);
+
+/** Parses JSON. Throws `malformed_request` if the text is invalid or nested too deep. */
+function parseJson(text: string): unknown {
+  requireDepth(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed("The body is not valid JSON.");
+  }
+}
+
+/** Runs before `JSON.parse`: 4 MiB of brackets become two million arrays, more than an isolate's memory. */
+function requireDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        inString = !inString;
+        break;
+      case 0x5c: // \
+        if (inString) at++;
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        if (!inString && ++depth > MAX_DEPTH)
+          throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        if (!inString) depth--;
+        break;
+    }
   }
 }

@@ -1,31 +1,31 @@
-import { changeLinkOperation } from "./change-link.ts";
-import { changeProjectOperation } from "./change-project.ts";
-import { changeQrCodeOperation } from "./change-qr-code.ts";
-import { getCodeStyleOperation, setCodeStyleOperation } from "./code-styles.ts";
-import { createLinkOperation } from "./create-link.ts";
-import { createLinksOperation } from "./create-links.ts";
-import { createProjectOperation } from "./create-project.ts";
-import { createQrCodeOperation } from "./create-qr-code.ts";
-import { findRetailersOperation } from "./find-retailers.ts";
-import { getKeyOperation } from "./get-key.ts";
-import { getLinkOperation } from "./get-link.ts";
-import { getLinkDefinitionOperation } from "./get-link-definition.ts";
-import { getLinkDestinationOperation } from "./get-link-destination.ts";
-import { getLinkHistoryOperation } from "./get-link-history.ts";
-import { getLinkVisitsOperation } from "./get-link-visits.ts";
-import { getProjectOperation } from "./get-project.ts";
-import { getQrCodeOperation } from "./get-qr-code.ts";
-import { getVisitsOperation } from "./get-visits.ts";
-import { getEventOperation, listEventsOperation } from "./list-events.ts";
-import { listLinksOperation } from "./list-links.ts";
-import { listProjectsOperation } from "./list-projects.ts";
-import { listQrCodesOperation } from "./list-qr-codes.ts";
+import { changeLinkOperation } from "./change-link-operation.ts";
+import { changeProjectOperation } from "./change-project-operation.ts";
+import { changeQrCodeOperation } from "./change-qr-code-operation.ts";
+import { getCodeStyleOperation, setCodeStyleOperation } from "./code-style-operations.ts";
+import { createLinkOperation } from "./create-link-operation.ts";
+import { createLinksOperation } from "./create-links-operation.ts";
+import { createProjectOperation } from "./create-project-operation.ts";
+import { createQrCodeOperation } from "./create-qr-code-operation.ts";
+import { getEventOperation, listEventsOperation } from "./event-operations.ts";
+import { findRetailersOperation } from "./find-retailers-operation.ts";
+import { getKeyOperation } from "./get-key-operation.ts";
+import { getLinkDefinitionOperation } from "./get-link-definition-operation.ts";
+import { getLinkDestinationOperation } from "./get-link-destination-operation.ts";
+import { getLinkHistoryOperation } from "./get-link-history-operation.ts";
+import { getLinkOperation } from "./get-link-operation.ts";
+import { getLinkVisitsOperation } from "./get-link-visits-operation.ts";
+import { getProjectOperation } from "./get-project-operation.ts";
+import { getQrCodeOperation } from "./get-qr-code-operation.ts";
+import { getVisitsOperation } from "./get-visits-operation.ts";
+import { listLinksOperation } from "./list-links-operation.ts";
+import { listProjectsOperation } from "./list-projects-operation.ts";
+import { listQrCodesOperation } from "./list-qr-codes-operation.ts";
 import type { MountedOperation } from "./operation.ts";
-import { previewLinkOperation } from "./preview-link.ts";
-import { putProjectLogoOperation } from "./put-project-logo.ts";
-import { WEBHOOK_OPERATIONS } from "./webhooks.ts";
+import { previewLinkOperation } from "./preview-link-operation.ts";
+import { putProjectLogoOperation } from "./put-project-logo-operation.ts";
+import { WEBHOOK_OPERATIONS } from "./webhook-operations.ts";
 
-/** Every operation that takes an API key, in the order of the OpenAPI document. */
+/** Every operation that requires an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
   createLinksOperation,

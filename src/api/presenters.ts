@@ -14,7 +14,7 @@ import type { ExtendedLink, ExtendedQrCode, OfferResource } from "./extended-res
 import type { Include } from "./include.ts";
 import type { HistoryEntryResource, RetailerRecord } from "./resources.ts";
 
-/** A QR code as the API returns it, with its style if `include` asks for that. */
+/** A QR code as the API returns it. */
 export function presentQrCode(qrCode: QrCode, origins: Origins, include: Include): ExtendedQrCode {
   return {
     id: qrCodeId(qrCode.linkId, qrCode.identifier),
@@ -30,10 +30,7 @@ export function presentQrCode(qrCode: QrCode, origins: Origins, include: Include
   };
 }
 
-/**
- * A link as its creation returns it: without products, metadata and updatedAt, and without urlType unless it is a choice
- * link. Adds what `include` asks for.
- */
+/** A link as its creation returns it: without `products`, `metadata` and `updatedAt`, and with `urlType` only for choices. */
 export function presentCreatedLink(
   { link, qrCode }: CreatedLink,
   origins: Origins,
@@ -58,7 +55,7 @@ export function presentCreatedLink(
     : { ...base, ...extrasOf(link, origins, include, new Date(link.createdAt)) };
 }
 
-/** A link as `GET` returns it at the moment `now`, with what `include` asks for. */
+/** A link as `GET` returns it at the time `now`. */
 export function presentLink(
   { link, qrCode }: LinkWithQrCode,
   origins: Origins,
@@ -79,7 +76,7 @@ export function presentLink(
 /** The host and port of an origin. */
 const hostOf = (origin: string): string => origin.slice(origin.indexOf("//") + 2);
 
-/** The properties of a link that `include` asks for. */
+/** The properties of a link that `include` names. */
 const extrasOf = (link: Link, origins: Origins, include: Include, now: Date): Partial<ExtendedLink> => ({
   ...(include.has("addresses") && { addresses: linkAddresses(link, origins) }),
   ...(include.has("domain") && { domain: hostOf(domainOrigin(origins, link.domain)) }),
@@ -99,7 +96,7 @@ const presentOffers = (link: Extract<Link, { retailer: "choice" }>): OfferResour
     ];
   });
 
-/** A retailer with the option values to send for each intent. */
+/** A retailer with the options to send for each intent. */
 export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRetailer): RetailerRecord {
   const byId = { routingMode: "specific", retailerId } as const;
   return {
@@ -135,7 +132,7 @@ export function presentHistoryEntry({
   return {
     version,
     at,
-    // A member's name is an e-mail address, which only members are shown.
+    // A member's name is an email address, which only members may see.
     actor: { ...actor, ...(actor.type === "api_key" && actorName !== null && { name: actorName }) },
     changes: changes.map((change) => ({ ...change, field: prefix + change.field })),
     destination,

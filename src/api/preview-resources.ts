@@ -9,82 +9,84 @@ import { linkState } from "./extended-resources.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { urlType } from "./resources.ts";
 
-/** Where a link or an offer leads, and why. */
-const whereFields = {
+/** The destination of a link or an offer, besides its URL. */
+const destinationFields = {
   urlType,
   reason: z
     .strictObject({
-      code: openEnum("ReasonCode", REASON_CODES, "The rule that decided."),
-      text: shown(1024, "The rule in words."),
+      code: openEnum("ReasonCode", REASON_CODES, "The rule that chose the destination."),
+      text: shown(1024, "A description of the rule."),
     })
-    .describe("Why the link leads there.")
+    .describe("Why the link has this destination.")
     .meta({ id: "DestinationReason" }),
 };
 
-/** The same of a link, and what may be wrong with it. */
-const leadingFields = {
-  ...whereFields,
+/** The same for a link, with warnings. */
+const linkDestinationFields = {
+  ...destinationFields,
   warnings: z
     .array(
       z
         .strictObject({
-          code: openEnum("WarningCode", WARNING_CODES, "What may be wrong."),
-          message: shown(4096, "What may be wrong, in words."),
-          field: shown(64, "The offer that it is about, as in `offers[1]`.").optional(),
+          code: openEnum("WarningCode", WARNING_CODES, "The possible problem."),
+          message: shown(4096, "A description of the possible problem."),
+          field: shown(64, "The offer with the problem: `offers[1]`.").optional(),
         })
-        .describe("Something that may be wrong with a link although it can be created.")
+        .describe("A possible problem of a link that does not prevent its creation.")
         .meta({ id: "LinkWarning" }),
     )
     .max(200)
-    .describe("What may be wrong with the link."),
+    .describe("Possible problems of the link."),
 };
 
 const key = () => shown(32, "Key of the offer.");
 const previewed = () =>
-  shownUrl("Where visits would lead.")
+  shownUrl("The destination URL.")
     .nullable()
-    .describe(
-      "Where visits would lead; null for a page of this service, which does not exist before the link.",
-    );
+    .describe("The destination URL; null for a page of this service, which is created with the link.");
 
 const offerPreview = z
-  .strictObject({ key: key(), destination: previewed(), ...whereFields })
-  .describe("Where an offer of a choice link would lead, and why.")
+  .strictObject({ key: key(), destination: previewed(), ...destinationFields })
+  .describe("The destination of an offer, and why.")
   .meta({ id: "OfferPreview" });
 
-/** The answer of a preview. */
+/** The response of a preview. */
 export const linkPreview = z
   .strictObject({
     destination: previewed(),
-    ...leadingFields,
+    ...linkDestinationFields,
     offers: z
       .array(offerPreview)
       .max(MAX_OFFERS)
-      .describe("Where the offers of a choice link would lead, in order.")
+      .describe("The destinations of a choice link's offers, in order.")
       .optional(),
   })
-  .describe("Where a link would lead, and why.")
+  .describe("The destination of a link before it is created, and why.")
   .meta({ id: "LinkPreview" });
 
-/** What was learnt of a link or offer after it was written. */
-const knownFields = {
+/** What the service learned about a link or offer after it was written. */
+const statusFields = {
   availability: z
     .strictObject({
       outcome: openEnum(
         "AvailabilityOutcome",
         AVAILABILITY_OUTCOMES,
-        "`replaced`: a backup takes the place of a product that is unavailable.",
+        "The result. `replaced`: a backup replaces an unavailable product.",
       ),
-      checkedAt: dateTime("When the retailer was asked."),
+      checkedAt: dateTime("When the retailer was queried."),
     })
-    .describe("The last answer of the retailer about the products.")
+    .describe("The retailer's latest response about the products.")
     .meta({ id: "LinkAvailability" })
     .optional(),
   page: z
     .strictObject({
-      state: openEnum("PageState", PAGE_STATES, "`failed`: it is not asked for again by itself."),
-      attempts: counted("How often it was asked for since the last page that was made."),
-      lastError: shown(1024, "What the delivery app said the last time, where it made no page.").optional(),
+      state: openEnum(
+        "PageState",
+        PAGE_STATES,
+        "The state of the page. `failed`: it is not requested again automatically.",
+      ),
+      attempts: counted("How often the page was requested since the last success."),
+      lastError: shown(1024, "The delivery app's latest error, if it created no page.").optional(),
     })
     .describe("The delivery app's page of a list or recipe.")
     .meta({ id: "DeliveryAppPage" })
@@ -94,37 +96,39 @@ const knownFields = {
 const offerDestination = z
   .strictObject({
     key: key(),
-    destination: shownUrl("Where a tap on the offer leads."),
-    ...whereFields,
-    since: dateTime("When this destination began.").nullable().describe("When this destination began."),
+    destination: shownUrl("The destination of a tap on the offer."),
+    ...destinationFields,
+    since: dateTime("Since when this destination applies.")
+      .nullable()
+      .describe("Since when this destination applies."),
     shown: z
       .boolean()
       .describe(
-        "Whether the page shows the offer now to visitors of its countries; false where it is sold out and the page leaves such offers out.",
+        "Whether the page shows the offer now to visitors from its countries; false if it is sold out and the page hides such offers.",
       ),
-    ...knownFields,
+    ...statusFields,
   })
-  .describe("Where an offer of a choice link leads, why, and since when.")
+  .describe("The destination of an offer, why, and since when.")
   .meta({ id: "OfferDestination" });
 
-/** Where a stored link leads. */
+/** The destination of a stored link. */
 export const linkDestination = z
   .strictObject({
     destination: shownUrl(
-      "Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.",
+      "The destination of visits while the link is active. Some destinations depend on the visit: see the reason.",
     ),
-    ...leadingFields,
+    ...linkDestinationFields,
     state: linkState,
     schedule: schedule.optional(),
-    since: dateTime("When this destination began.")
+    since: dateTime("Since when this destination applies.")
       .nullable()
-      .describe("When this destination began; null for links whose changes were not recorded then."),
-    ...knownFields,
+      .describe("Since when this destination applies; null if the change was not recorded."),
+    ...statusFields,
     offers: z
       .array(offerDestination)
       .max(MAX_OFFERS)
-      .describe("Where the offers of a choice link lead, in order.")
+      .describe("The destinations of a choice link's offers, in order.")
       .optional(),
   })
-  .describe("Where a link leads, why, and since when.")
+  .describe("The destination of a link, why, and since when.")
   .meta({ id: "LinkDestination" });

@@ -6,31 +6,30 @@ import { logoPath } from "../brands/logo-path.ts";
 import type { Origins } from "../core/origins.ts";
 import { dateTime, shown, shownUrl } from "./resource-parts.ts";
 
-/** How links of a project look to shoppers. */
 const brandResource = z
   .strictObject({
-    name: shown(MAX_BRAND_NAME, "The name that shoppers know."),
-    logoUrl: shownUrl("The logo. Another logo has another address.").optional(),
-    accent: shown(7, "Color of buttons and links, `#rrggbb`, as it was chosen.").optional(),
+    name: shown(MAX_BRAND_NAME, "The brand name that shoppers know."),
+    logoUrl: shownUrl("The logo. Every logo has its own URL.").optional(),
+    accent: shown(7, "The chosen color of buttons and links, `#rrggbb`.").optional(),
     imprintUrl: shownUrl("The legal notice.").optional(),
     privacyUrl: shownUrl("The privacy notice.").optional(),
   })
-  .meta({ id: "Brand", description: "How links of a project look to shoppers." });
+  .meta({ id: "Brand", description: "The brand of a project's links." });
 
-/** A project. */
 export const projectResource = z
   .strictObject({
-    id: shown(MAX_ID, "What requests name as `projectId`. It never changes."),
+    id: shown(MAX_ID, "The `projectId` in requests. It never changes."),
     name: shown(MAX_ID, "Name of the project."),
     brand: brandResource.optional(),
     createdAt: dateTime("When the project was created."),
-    archivedAt: dateTime("Since when the project takes no new links; absent where it takes some.").optional(),
+    archivedAt: dateTime(
+      "When the project was archived and stopped accepting new links; absent if it is active.",
+    ).optional(),
   })
-  .meta({ id: "Project", description: "A project, to which links belong." });
-/** A project. */
+  .meta({ id: "Project", description: "A project, which groups links." });
 export type ProjectResource = z.infer<typeof projectResource>;
 
-/** What a patch of a project may have. */
+/** A patch of a project. */
 export const projectPatch = z
   .strictObject({
     name: projectName.describe("Name of the project."),
@@ -44,7 +43,7 @@ export const projectPatch = z
       })
       .meta({ id: "BrandPatch", description: "A JSON merge patch of a brand." })
       .nullable()
-      .describe("How links look to shoppers; `null` removes all of it. A new brand needs a name."),
+      .describe("The brand of the links; `null` removes it. A new brand needs a name."),
   })
   .partial()
   .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import type { AppContext, AppEnv } from "../http/context.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { contentDisposition } from "../platform/content-disposition.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
@@ -13,20 +14,19 @@ import { readImageOptions } from "../qr-codes/image-options.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/saved-style.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
-import { isNamed } from "./cached-response.ts";
-import type { AppContext, AppEnv } from "./context.ts";
+import { matchesEtag } from "./cached-response.ts";
 
 /** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
 const IMAGE_PERIOD = 60;
 
-/** A project may get another logo, and a saved style may change; nothing else of an image does. */
-const FOR_EVER = "public, max-age=31536000, immutable";
-const FOR_A_MINUTE = "public, max-age=60";
+/** Images never change, except that a project can get another logo and a saved style can change. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const ONE_MINUTE = "public, max-age=60";
 
 /**
- * The route of QR images, which are public and, but for logos, never change. Once Cloudflare's cache of a data centre has an image,
- * requests there read no storage. The plain SVG is kept in R2 too; any other image is drawn for the first request of a
- * place, which counts against the limit of its client.
+ * The route of QR images. They are public. Once a data center has cached an image, requests there read no storage. The
+ * plain SVG is stored in R2 too; other images are drawn for the first request in each data center, which counts toward
+ * that client's rate limit.
  */
 export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const [, qrCodeId, format] = /^(qr_[0-9A-Za-z_-]+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
@@ -36,15 +36,20 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const wantsSaved = queries[SAVED_STYLE.name]?.includes(SAVED_STYLE.value) ?? false;
   const saved = wantsSaved ? await savedStyleFor(c, qrCodeId) : {};
   const options = readImageOptions(format, withSavedStyle(queries, saved));
-  const stays = !wantsSaved && options.logo === "none";
-  const address: DrawnAddress = { qrCodeId, format, options, stays, name: queries.name?.[0] ?? qrCodeId };
+  const isImmutable = !wantsSaved && options.logo === "none";
+  const address: DrawnAddress = {
+    qrCodeId,
+    format,
+    options,
+    isImmutable,
+    name: queries.name?.[0] ?? qrCodeId,
+  };
   const mayLackLogo = wantsSaved && options.logo !== "none" && !Object.hasOwn(queries, "logo");
   const query = imageQuery(address);
-  // Not the URL of the request: the order of its parameters, defaults that it names, and parameters that mean nothing
-  // here must not split the cache.
+  // The cache key ignores the order of parameters, explicit defaults and unknown parameters.
   const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
-  const kept = await fromEdgeCache(url);
-  if (kept) return unlessKnown(c, address, kept);
+  const cached = await fromEdgeCache(url);
+  if (cached) return orNotModified(c, address, cached);
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   const isPlain = format === "svg" && query === "";
@@ -59,10 +64,10 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   attempt.noteRight();
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
-  return unlessKnown(c, address, response);
+  return orNotModified(c, address, response);
 });
 
-/** The saved style of a code. Reading it counts as drawing does: against the limits of its client. */
+/** Reads the saved style of a code. It counts toward the same rate limits as drawing. */
 async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle> {
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -76,34 +81,34 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
   throw imageNotFound();
 }
 
-/** The address of an image, and whether what it shows stays for ever. */
 interface DrawnAddress extends ImageAddress {
-  stays: boolean;
-  /** What its file is called. */
+  /** Whether the image at this URL never changes. */
+  isImmutable: boolean;
+  /** The file name without extension. */
   name: string;
 }
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
-function headersOf({ name, format, options, stays }: DrawnAddress): Record<string, string> {
+function headersOf({ name, format, options, isImmutable }: DrawnAddress): Record<string, string> {
   const { mediaType, shown } = formatOf(format);
   const file = fileName(name, format, options.size);
   return {
     "Content-Type": mediaType,
     "Content-Disposition": contentDisposition(shown ? "inline" : "attachment", file),
-    "Cache-Control": stays ? FOR_EVER : FOR_A_MINUTE,
-    // An SVG holds its logo itself.
+    "Cache-Control": isImmutable ? IMMUTABLE : ONE_MINUTE,
+    // An SVG embeds its logo as a data URL.
     "Content-Security-Policy": `default-src 'none'; ${options.logo === "none" ? "" : "img-src data:; "}sandbox`,
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
   };
 }
 
-/** The image, or 304 if the client has it already. */
-function unlessKnown(c: AppContext, address: DrawnAddress, image: Response): Response {
+/** The image, or 304 if the client already has it. */
+function orNotModified(c: AppContext, address: DrawnAddress, image: Response): Response {
   const etag = image.headers.get("ETag") ?? "";
   const headers = { ...headersOf(address), ETag: etag };
-  return isNamed(c.req.header("If-None-Match") ?? null, etag)
+  return matchesEtag(c.req.header("If-None-Match") ?? null, etag)
     ? new Response(null, { status: 304, headers })
     : new Response(image.body, { headers });
 }

@@ -10,25 +10,26 @@ const headerValue = () =>
     .regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters")
     .meta({ minLength: 8, maxLength: 128 });
 
-/** X-Correlation-ID, as a caller may send it. */
 export const correlationId = headerValue();
 
 /** The headers of every request. Hono gives header names in lower case. */
 export const readHeaders = z.object({
-  "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
+  "x-correlation-id": correlationId.describe("Returned in the response. Default: a generated id.").optional(),
 });
 const conditionalReadHeaders = readHeaders.extend({
-  "if-none-match": z.string().describe("Answers 304 while the ETag is one of these.").optional(),
+  "if-none-match": z.string().describe("Returns 304 if the ETag is one of these.").optional(),
 });
 const writeHeaders = readHeaders.extend({
-  "idempotency-key": headerValue().describe("The same for every retry of one operation.").optional(),
+  "idempotency-key": headerValue()
+    .describe("Identifies the write. Send the same key with every retry.")
+    .optional(),
 });
 
 const conditionalWriteHeaders = writeHeaders.extend({
-  "if-match": z.string().describe("Writes only while the ETag of the link is one of these.").optional(),
+  "if-match": z.string().describe("Writes only if the link's ETag is one of these.").optional(),
 });
 
-/** The header names as the documentation and error details spell them. */
+/** The spelling of header names in documentation and error details. */
 export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "x-correlation-id": "X-Correlation-ID",
   "idempotency-key": "Idempotency-Key",
@@ -36,14 +37,14 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "if-none-match": "If-None-Match",
 };
 
-/** The path of everything that belongs to a link. */
+/** The path parameters of a link and everything below it. */
 export const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 
 const MAX_RESULTS = 100;
-/** How many results a page of a list has at most if the caller does not say. */
+/** The default of `limit`. */
 export const DEFAULT_RESULTS = 25;
 
-/** The query parameter `limit`: how many results a page of a list has at most. */
+/** The query parameter `limit`. */
 export const limitParameter = () =>
   z
     .string()
@@ -55,16 +56,16 @@ export const limitParameter = () =>
       minimum: 1,
       maximum: MAX_RESULTS,
       default: DEFAULT_RESULTS,
-      description: "Most results to give.",
+      description: "Maximum number of results.",
     });
 
-/** The query parameter `cursor`: where a page of a list begins. */
+/** The query parameter `cursor`. */
 export const cursorParameter = () =>
-  z.string().describe("`nextCursor` of the page before, unchanged.").optional();
+  z.string().describe("`nextCursor` of the previous page, unchanged.").optional();
 
 const pageQuery = z.strictObject({ limit: limitParameter(), cursor: cursorParameter() });
 
-/** The path of a QR code of a link. */
+/** The path parameters of a QR code. */
 export const qrCodePath = linkPath.extend({
   identifier: qrIdentifier().describe("Identifier of the QR code."),
 });
@@ -73,8 +74,8 @@ const retailerQuery = z.strictObject({
   provider: z
     .literal("delivery_app")
     .default("delivery_app")
-    .describe("Whose stores to search: those of the delivery app, so far."),
-  q: text(1, 120).describe("Searched for in name, slug and retailer id, whatever its case.").optional(),
+    .describe("The provider whose stores to search."),
+  q: text(1, 120).describe("Part of a name, slug or retailer id, case-insensitive.").optional(),
   limit: limitParameter(),
 });
 
@@ -82,7 +83,7 @@ const retailerQuery = z.strictObject({
 
 const projectPath = z.object({ projectId: text(1, 128).describe("Id of the project.") });
 
-/** For a list without a path parameter. */
+/** For a page of a list. */
 export const pageHead = z.object({ header: readHeaders, query: pageQuery });
 /** For reading a project. */
 export const projectHead = z.object({ header: conditionalReadHeaders, param: projectPath });
@@ -94,19 +95,19 @@ export const projectWriteHead = z.object({ header: writeHeaders, param: projectP
 export const keyHead = z.object({ header: conditionalReadHeaders });
 /** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
-/** For the creation of links. */
+/** For creating links. */
 export const createLinkHead = z.object({ header: writeHeaders, query: includeQuery });
-/** For a preview, which takes no Idempotency-Key. */
+/** For a preview, which accepts no Idempotency-Key. */
 export const previewHead = z.object({ header: readHeaders });
 /** For reading a link. */
 export const linkHead = z.object({ header: conditionalReadHeaders, param: linkPath, query: includeQuery });
-/** For reading what belongs to a link, and is one thing. */
+/** For reading one object below a link. */
 export const linkPartHead = z.object({ header: conditionalReadHeaders, param: linkPath });
-/** For the creation of a QR code. */
+/** For creating a QR code. */
 export const createQrCodeHead = z.object({ header: writeHeaders, param: linkPath, query: includeQuery });
-/** For the search of retailers. */
+/** For searching retailers. */
 export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });
-/** For changing a link, which may be conditional. */
+/** For changing a link, with an optional precondition. */
 export const linkChangeHead = z.object({
   header: conditionalWriteHeaders,
   param: linkPath,

@@ -7,22 +7,22 @@ import { isUnanswered, type Reason, type Unanswered } from "../visits/questions.
 import type { VisitBucket } from "../visits/range.ts";
 import type { Series } from "../visits/report-answers.ts";
 import { MAX_LINK_DAYS } from "../visits/rows-store.ts";
-import { prefersCsv } from "./csv.ts";
-import { EXAMPLE_BUCKETS } from "./examples/visits.ts";
-import type { CsvDescription } from "./operation.ts";
+import { prefers } from "./accepted-types.ts";
+import { EXAMPLE_BUCKETS } from "./examples/visit-examples.ts";
+import type { CsvDescription } from "./operation-description.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
 
-/** Why a question has no answer, and the parameter that would give it one. */
+/** For each query that can't be answered, the parameter to change. */
 const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
-  too_old: { field: "from", message: "must be within the last 90 days where hours are asked for" },
+  too_old: { field: "from", message: "must be within the last 90 days with interval=hour" },
   too_many: {
     field: "from",
-    message: `must be later, or a project, tag or link be named: more than ${MAX_LINK_DAYS.toLocaleString("en")} days of links would be read`,
+    message: `must be later, or filter by project, tag or link: the query would read more than ${MAX_LINK_DAYS.toLocaleString("en")} days of links`,
   },
-  whole_days: { field: "interval", message: "must not be hour where by is given" },
-  apart: { field: "by", message: "must not be referrer or choice where visits are narrowed otherwise" },
+  whole_days: { field: "interval", message: "must not be hour together with by" },
+  apart: { field: "by", message: "must not be referrer or choice together with this filter" },
 };
 
 const answered = <T extends object>(answer: T | Unanswered): T => {
@@ -30,14 +30,14 @@ const answered = <T extends object>(answer: T | Unanswered): T => {
   return answer;
 };
 
-/** A row without what only people are shown. */
+/** A row without the fields that only screens show. */
 const presentRow = ({ key, name, scans, clicks, robots, previews }: VisitRow): VisitRow => ({
   key,
   ...(name !== undefined && { name }),
   ...{ scans, clicks, robots, previews },
 });
 
-/** The part of the report that was asked for. Throws `validation_failed` where it has no answer. */
+/** The requested part of the report. Throws `validation_failed` if the query can't be answered. */
 function presentPart({
   series,
   breakdowns,
@@ -59,17 +59,16 @@ const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
   ...(report.comparison && { comparison: presentComparison(answered(report.comparison), report.zone) }),
 });
 
-/** The same as CSV. */
 const csvOf = (part: { buckets: VisitBucket[] } | { rows: VisitRow[] }): string =>
   "buckets" in part
     ? csvText(["start", ...NUMBERS], part.buckets)
     : csvText(["key", "name", ...NUMBERS], part.rows);
 
-/** The CSV that both operations answer. */
+/** The CSV of both operations. */
 export const VISIT_CSV: CsvDescription = {
   description:
-    "A line for each bucket (`start,scans,clicks,robots,previews`) or row (`key,name,scans,clicks,robots,previews`), " +
-    "after one with these names. An apostrophe stands before a name that a spreadsheet would run as a formula.",
+    "A header line, then a line for each bucket (`start,scans,clicks,robots,previews`) or row " +
+    "(`key,name,scans,clicks,robots,previews`). Names that a spreadsheet would run as a formula start with an apostrophe.",
   example: csvOf({ buckets: EXAMPLE_BUCKETS }),
 };
 const presentComparison = ({ from, to, totals, buckets }: Series, zone: Zone) => ({
@@ -79,17 +78,18 @@ const presentComparison = ({ from, to, totals, buckets }: Series, zone: Zone) =>
   buckets,
 });
 
-/** The number of all taps, where taps are what is asked for. */
+/** The total of taps in a breakdown by choice. */
 function tapsOf({ breakdowns: [breakdown] }: VisitReport): { taps?: number } {
   if (breakdown?.by !== "choice") return {};
   const { rows } = answered(breakdown.answer);
   return { taps: rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0) };
 }
 
-/** The answer about visits: CSV if `accept` prefers it, else JSON. Throws `validation_failed` where there is none. */
+/** The response with a report, as CSV if `accept` prefers it. Throws `validation_failed` if the query can't be answered. */
 export function visitsResponse(report: VisitReport, accept: string | undefined): Response {
   const vary = { Vary: "Accept" };
-  if (!prefersCsv(accept)) return Response.json({ data: presentVisits(report) }, { headers: vary });
+  if (!prefers(accept, "text/csv", "application/json"))
+    return Response.json({ data: presentVisits(report) }, { headers: vary });
   return new Response(csvOf(presentPart(report)), {
     headers: { ...vary, "Content-Type": "text/csv; charset=utf-8" },
   });

@@ -4,55 +4,50 @@ import { MAX_ROWS } from "../visits/statistics.ts";
 import { counted, dateTime, shown } from "./resource-parts.ts";
 
 const numbers = {
-  scans: counted("People who came by a QR code of the link."),
-  clicks: counted("People who came otherwise."),
+  scans: counted("People who scanned a QR code of the link."),
+  clicks: counted("All other people."),
   robots: counted("Programs, link checkers and HEAD requests."),
   previews: counted("Link previews and prefetches."),
 };
 
-/** A time with the offset of the time zone, as in `2026-03-02T09:30:00.000-05:00`. */
+/** A time with the offset of the time zone: `2026-03-02T09:30:00.000-05:00`. */
 const localTime = (description: string) =>
   z.iso.datetime({ offset: true }).meta({ maxLength: "2026-03-02T09:30:00.000-05:00".length, description });
 
-/** The most buckets that a series has: hours of 31 days, and one more where the clocks are set back. */
+/** The hours of 31 days, and one more when the clocks are set back. */
 const MAX_BUCKETS = 31 * 24 + 1;
 
 const buckets = z
   .array(
     z
-      .strictObject({ start: localTime("When the bucket begins."), ...numbers })
-      .describe("The visits of an hour, day, week or month.")
+      .strictObject({ start: localTime("Start of the bucket."), ...numbers })
+      .describe("The visits in an hour, day, week or month.")
       .meta({ id: "VisitBucket" }),
   )
   .max(MAX_BUCKETS);
 
-const totals = z
-  .strictObject(numbers)
-  .meta({ id: "VisitNumbers", description: "How many came, by who and how." });
+const totals = z.strictObject(numbers).meta({ id: "VisitNumbers", description: "Numbers of visits." });
 
-/** What a series and a breakdown have in common. */
+/** The fields that a series and a breakdown share. */
 const range = {
-  from: localTime("Start of what is counted: the asked one, widened to a whole hour or day."),
-  to: localTime("End of what is counted, exclusive, widened in the same way."),
-  interval: z.enum(INTERVALS).describe("The length of the buckets."),
-  timeZone: shown(
-    64,
-    "IANA name of the time zone in which the organization counts: `UTC`, unless it chose one.",
-  ),
-  updatedAt: dateTime("When the newest visits came that are counted.")
+  from: localTime("Start of the range, extended to a whole hour or day."),
+  to: localTime("End of the range, exclusive, extended to a whole hour or day."),
+  interval: z.enum(INTERVALS).describe("Length of the buckets."),
+  timeZone: shown(64, "IANA name of the organization's time zone. Default: `UTC`."),
+  updatedAt: dateTime("Time of the newest counted visits.")
     .nullable()
     .describe(
-      "When the newest visits came that are counted, of all links of the service: visits up to a minute before it " +
-        "are counted in normal running. `null` where none came for two days.",
+      "Time of the newest counted visits of the whole service. Normally, all visits up to a minute before it are counted. " +
+        "`null` if there were none for two days.",
     ),
   comparison: z
     .strictObject({
       from: localTime("Start of the earlier period."),
-      to: localTime("End of what is compared of it, exclusive."),
+      to: localTime("End of the compared part, exclusive."),
       totals: totals.describe("All visits of the earlier period."),
-      buckets: buckets.describe("Every bucket of it, zeros included."),
+      buckets: buckets.describe("Every bucket of the earlier period, including zeros."),
     })
-    .describe("With `compare`: an earlier period.")
+    .describe("The earlier period, with `compare`.")
     .meta({ id: "VisitComparison" })
     .optional(),
 };
@@ -60,10 +55,10 @@ const range = {
 const series = z
   .strictObject({
     ...range,
-    totals: totals.describe("All visits of the range."),
-    buckets: buckets.describe("Every hour, day, week or month of the range, zeros included."),
+    totals: totals.describe("All visits in the range."),
+    buckets: buckets.describe("Every hour, day, week or month of the range, including zeros."),
   })
-  .describe("Visits over time: the answer without `by`.")
+  .describe("Visits over time: the response without `by`.")
   .meta({ id: "VisitSeries" });
 
 const breakdown = z
@@ -73,20 +68,17 @@ const breakdown = z
       .strictObject({
         ...numbers,
         taps: counted(
-          "With `by=choice`: people's choices on the page of a link. They are no visits.",
+          "With `by=choice`: taps on the offers of choice pages. They are not visits.",
         ).optional(),
       })
-      .describe("All visits of the range.")
+      .describe("All visits in the range.")
       .meta({ id: "VisitBreakdownTotals" }),
     rows: z
       .array(
         z
           .strictObject({
-            key: shown(
-              200,
-              "The value; `none`: no QR code or referrer; `rest`: all values that have no row.",
-            ),
-            name: shown(160, "Of the link or QR code.").optional(),
+            key: shown(200, "The value. `none`: no QR code or referrer. `rest`: all values without a row."),
+            name: shown(160, "Name of the link or QR code.").optional(),
             ...numbers,
           })
           .describe("The visits with one value.")
@@ -94,22 +86,21 @@ const breakdown = z
       )
       .max(MAX_ROWS + 1)
       .describe(
-        "The values with most people. Devices are given for people only; rows by `choice` are taps and no visits.",
+        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits.",
       ),
     exact: z
       .boolean()
       .describe(
-        "`false` where more than 100,000 days of links were visited: then only the 200 links with most visits of each day are " +
-          "compared by `link` and `qrCode`. The numbers of the rows are right, but a link that was never among them may be missing.",
+        "`false` if more than 100,000 days of links had visits: then rows by `link` and `qrCode` cover only the 200 most " +
+          "visited links of each day. Their numbers are right, but a link that was never among these may be missing.",
       ),
   })
-  .describe("Visits by what they have in common: the answer with `by`.")
+  .describe("Visits by a property: the response with `by`.")
   .meta({ id: "VisitBreakdown" });
 
-/** The body of the answers about visits. */
+/** The body of responses with visits. */
 export const visitStatistics = z
   .xor([series, breakdown])
-  .describe("A series, or with `by` a breakdown.")
+  .describe("A series or, with `by`, a breakdown.")
   .meta({ id: "VisitStatistics" });
-/** The visits of a link or of projects. */
 export type VisitStatisticsResource = z.infer<typeof visitStatistics>;

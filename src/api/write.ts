@@ -5,19 +5,19 @@ import type { RowResult } from "../idempotency/row-claims.ts";
 import { linkEtag } from "./entity-tags.ts";
 import { INCLUDE_ALL, type Include, narrowed } from "./include.ts";
 
-/** The answer of a write. */
+/** The response of a write. */
 export interface WriteResponse {
   status: 200 | 201;
   data: object;
   location?: string;
-  /** The link's, where the answer carries its ETag. */
+  /** The link's revision, for its ETag. */
   revision?: number;
 }
 
-/** How an operation shows what its verb made. Without `include` in its query there is one way. */
+/** Presents the result of a verb. Without `include` in the operation's query, the second argument has no effect. */
 type Present<T> = (made: T, include: Include) => WriteResponse;
 
-/** The receipt that a claim keeps for the API: the answer with everything that can be asked for. */
+/** The receipt that a claim stores for the API: the response with all that `include` can add. */
 const storedResponse = z.object({
   status: z.literal([200, 201]),
   data: z.record(z.string(), z.unknown()),
@@ -25,7 +25,7 @@ const storedResponse = z.object({
   revision: z.number().optional(),
 });
 
-/** What decides whether a request is a repeat: the caller, the path, the Idempotency-Key and the body. */
+/** The parts of a request that decide whether it is a retry: organization, path, Idempotency-Key and body. */
 interface IdempotentRequest {
   actor: OrganizationActor;
   head: {
@@ -36,10 +36,7 @@ interface IdempotentRequest {
   json: Record<string, unknown>;
 }
 
-/**
- * Runs a verb that writes and returns the answer: what the verb made, as `present` shows it, or the answer of an
- * earlier request with the same Idempotency-Key and body.
- */
+/** Runs a verb that writes. Returns its presented result, or the response of an earlier request with the same key and body. */
 export async function write<T>(
   request: IdempotentRequest,
   method: string,
@@ -53,24 +50,24 @@ export async function write<T>(
     : response(replayed(result.receipt, include), true);
 }
 
-/** What one row of a request with several rows is answered. */
+/** The response to one row of a bulk request. */
 export interface RowResponse {
   status: number;
   body: object;
 }
 
-/** The same for a verb that writes several rows. A refused row is answered as `refused` shows its error. */
+/** The same for a verb that writes several rows. `rejected` presents the error of a rejected row. */
 export async function writeRows<T>(
   request: IdempotentRequest,
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<RowResult<T>[]>,
   present: Present<T>,
-  refused: (error: unknown, index: number) => RowResponse,
+  rejected: (error: unknown, index: number) => RowResponse,
 ): Promise<Response> {
   const include = request.head.query?.include;
   const results = await verb(await idempotentWrite(request, method, present));
-  const answers = results.map((result, index): RowResponse => {
-    if (result.kind === "refused") return refused(result.error, index);
+  const responses = results.map((result, index): RowResponse => {
+    if (result.kind === "refused") return rejected(result.error, index);
     const { status, data } =
       result.kind === "made"
         ? present(result.value, include ?? INCLUDE_ALL)
@@ -78,14 +75,14 @@ export async function writeRows<T>(
     return { status, body: { data } };
   });
   const replays = results.some(({ kind }) => kind === "replayed");
-  return rowsResponse(answers, replays && results.every(({ kind }) => kind !== "made"));
+  return rowsResponse(responses, replays && results.every(({ kind }) => kind !== "made"));
 }
 
-/** The answer of a request with several rows, in order. `replayed`: all that was made was made by earlier requests. */
+/** The response of a bulk request. `isReplay`: earlier requests created all of its objects. */
 export const rowsResponse = (rows: readonly RowResponse[], isReplay = false): Response =>
   response({ status: 200, data: rows }, isReplay);
 
-/** What a verb gets for the Idempotency-Key; null where there is none. */
+/** The verb's input for the Idempotency-Key; null without one. */
 async function idempotentWrite<T>(
   { head, actor, path, json }: IdempotentRequest,
   method: string,
@@ -97,7 +94,7 @@ async function idempotentWrite<T>(
   return { ...request, receipt: (made) => JSON.stringify(present(made, INCLUDE_ALL)) };
 }
 
-/** The stored answer, with as much as the repeat asks for. */
+/** The stored response, with the properties that the retry includes. */
 function replayed(receipt: string, include: Include | undefined): WriteResponse {
   const { status, data, location, revision } = storedResponse.parse(JSON.parse(receipt));
   return {

@@ -6,7 +6,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Every stable error code of the API. `api/errors.ts` gives each its status. */
+/** Every stable error code of the API. `platform/error-status.ts` gives each its status. */
 export type ErrorCode =
   | "validation_failed"
   | "malformed_request"

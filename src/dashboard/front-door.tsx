@@ -1,5 +1,5 @@
-import type { AppContext } from "../api/context.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
+import type { AppContext } from "../http/context.ts";
 import { isBrowser } from "../short-links/problems.ts";
 import { pageResponse, seeOther } from "./layout/answers.ts";
 import { PlainPage } from "./layout/layout.tsx";

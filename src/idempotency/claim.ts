@@ -89,7 +89,7 @@ export function replay(
   if (claim.fingerprint !== request?.fingerprint) {
     throw new ServiceError(
       "idempotency_conflict",
-      "This was sent before, with other values. Look at what it says now, and send it as a new request.",
+      "Already sent with different values. Check it, then send a new request.",
     );
   }
   return { kind: "replayed", receipt: claim.receipt };

@@ -1,7 +1,7 @@
-import type { AppContext } from "../api/context.ts";
 import { ServiceError } from "../core/errors.ts";
 import { shortLinkUrl } from "../core/origins.ts";
 import { hostedPage } from "../delivery-app/hosted-page.ts";
+import type { AppContext } from "../http/context.ts";
 import type { Link } from "../links/link.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
 import { scheduleEntry } from "../links/link-state.ts";

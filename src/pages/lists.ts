@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../api/context.ts";
+import type { AppEnv } from "../http/context.ts";
 import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { prefersCsv } from "../../src/api/csv.ts";
+import { prefers } from "../../src/api/accepted-types.ts";
 import { csvText, unguarded } from "../../src/core/csv.ts";
 import { readCsv } from "../../src/imports/read-csv.ts";
 
-describe("design: no text of a CSV is a formula, and each stays in its cell", () => {
+describe("design: CSV cells never start a formula or break out of their cell", () => {
   test.each([
     ["Card", "Card"],
     ["", ""],
@@ -39,25 +39,28 @@ describe("design: no text of a CSV is a formula, and each stays in its cell", ()
     expect(csvText(["name", "clicks"], [{ name, clicks: -3 }])).toBe(`name,clicks\r\n${cell},-3\r\n`);
   });
 
-  // What a spreadsheet shows that takes another separator than the comma and only heeds a quote at the start of a cell.
+  // How a spreadsheet reads it with another separator, heeding quotes only at the start of a cell.
   const split = (line: string, separator: string): string[] =>
     line.split(separator).map((piece) => piece.replace(/^"/, "").replaceAll('""', '"'));
 
-  test.each([";", "\t", "\n", "\r"])("no piece begins a formula where lines are split at %j", (separator) => {
-    const starters = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
-    const texts = starters.flatMap((starter) =>
-      ["", "a", '"', " "].map((before) => `${before}${separator}${starter}1+1${separator}b`),
-    );
-    const text = csvText(
-      ["first", "second"],
-      texts.map((each) => ({ first: each, second: each })),
-    );
-    const pieces = text.split("\r\n").flatMap((line) => split(line, separator));
-    expect(pieces.length).toBeGreaterThan(4 * texts.length);
-    expect(pieces.filter((piece) => /^[\s"]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
-  });
+  test.each([";", "\t", "\n", "\r"])(
+    "no part of a cell starts a formula when lines are split at %j",
+    (separator) => {
+      const starters = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
+      const texts = starters.flatMap((starter) =>
+        ["", "a", '"', " "].map((before) => `${before}${separator}${starter}1+1${separator}b`),
+      );
+      const text = csvText(
+        ["first", "second"],
+        texts.map((each) => ({ first: each, second: each })),
+      );
+      const pieces = text.split("\r\n").flatMap((line) => split(line, separator));
+      expect(pieces.length).toBeGreaterThan(4 * texts.length);
+      expect(pieces.filter((piece) => /^[\s"]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
+    },
+  );
 
-  test("what was guarded is read again as it was", () => {
+  test("escaped values are read back unchanged", () => {
     for (const text of [
       "=1",
       "a;=1+1;b",
@@ -75,7 +78,7 @@ describe("design: no text of a CSV is a formula, and each stays in its cell", ()
     }
   });
 
-  test("long runs of blanks, quotes and separators take no time that grows with their square", () => {
+  test("long runs of blanks, quotes and separators take linear time", () => {
     for (const run of ["\t", "\n", ";", '"', " ", "=", ";=", '\t"']) {
       const name = run.repeat(300_000);
       expect(csvText(["name"], [{ name }]).length).toBeGreaterThan(300_000);
@@ -83,12 +86,12 @@ describe("design: no text of a CSV is a formula, and each stays in its cell", ()
     }
   });
 
-  test("what is absent is empty", () => {
+  test("absent values are empty cells", () => {
     expect(csvText(["key", "name"], [{ key: "US" }])).toBe("key,name\r\nUS,\r\n");
   });
 });
 
-describe("RFC 9110: which of CSV and JSON a caller would rather have", () => {
+describe("RFC 9110: Accept decides between CSV and JSON", () => {
   test.each([
     ["text/csv", true],
     ["TEXT/CSV; Q=0.5", true],
@@ -103,6 +106,6 @@ describe("RFC 9110: which of CSV and JSON a caller would rather have", () => {
     ["", false],
     [undefined, false],
   ])("%j", (accept, csv) => {
-    expect(prefersCsv(accept)).toBe(csv);
+    expect(prefers(accept, "text/csv", "application/json")).toBe(csv);
   });
 });

@@ -10,7 +10,7 @@ test.each<[string | undefined, number[] | null]>([
   ['"7"', [7]],
   ['W/"7"', [7]],
   ['"7", W/"12" ,"3"', [7, 12, 3]],
-  // Tags that this service does not give name no revision, and so fit no link.
+  // Foreign tags contain no revision and match no link.
   ["", []],
   ["7", []],
   ['"07"', []],

@@ -26,8 +26,9 @@ export const DOMAIN = "go.brand.example";
  * organization; no project has a brand. D1 answers every question with the domain. The limiter is an object that nothing
  * asks, as no id is unknown. A send to a queue ends only once its message is read.
  */
-const STORES = `const link = {
-  linkId: "lnk_0", status: "active", destination: "https://example.com/welcome", version: 1,
+const STORES = `const project = { organizationId: "acme", projectId: "main" };
+const link = {
+  linkId: "lnk_0", status: "active", destination: "https://example.com/welcome", version: 1, project,
 };
 const entry = JSON.stringify(link);
 const schedule = { from: 1_600_000_000_000, until: 4_000_000_000_000, endedUrl: "https://example.com/ended" };
@@ -38,11 +39,10 @@ const offers = [
   offer("kroger", "grocer_a", "Kroger", "https://www.kroger.com/p/x/1111041700"),
 ];
 const choice = { offers, page: { soldOut: "hide", skipSingle: true } };
-const project = { organizationId: "acme", projectId: "main" };
 const entries = {
   "${SCHEDULED}": JSON.stringify({ ...link, schedule }),
-  "${CHOICE}": JSON.stringify({ ...link, publicName: "Corn tortillas", choice, project }),
-  "${ON_DOMAIN}": JSON.stringify({ ...link, project, domain: "${DOMAIN}" }),
+  "${CHOICE}": JSON.stringify({ ...link, publicName: "Corn tortillas", choice }),
+  "${ON_DOMAIN}": JSON.stringify({ ...link, domain: "${DOMAIN}" }),
   brand: JSON.stringify({ brand: null, revision: 0, at: Date.now() }),
 };
 const domains = [{

@@ -68,10 +68,10 @@ describe.skipIf(browserPath === undefined)("the documents in a browser", () => {
     for (const words of ["rate limit", "webhook"]) {
       await page.getByRole("searchbox").fill(words);
       expect([words, (await entries.allTextContents()).length > 0]).toEqual([words, true]);
-      expect(await page.getByText("Nothing was found").isVisible()).toBe(false);
+      expect(await page.getByText("No results").isVisible()).toBe(false);
     }
     await page.getByRole("searchbox").fill("xyzzy");
-    await page.getByText("Nothing was found for “xyzzy”").waitFor();
+    await page.getByText("No results for “xyzzy”").waitFor();
     expect(await entries.count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
@@ -110,7 +110,7 @@ describe.skipIf(browserPath === undefined)("the documents in a browser", () => {
     expect(await answer.textContent()).toMatch(/^201\n/);
 
     // The new link is that of the other samples from now on.
-    const linkId = await page.getByLabel("Id of a link").inputValue();
+    const linkId = await page.getByLabel("Link id").inputValue();
     expect(linkId).toMatch(/^lnk_/);
     const read = page.locator("#getLink .sample").first();
     expect(await read.locator(".sh").textContent()).toContain(linkId);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { responseOf, ShoppableLinksError } from "../../client/src/index.ts";
-import { link, refusal, scripted, soon } from "./scripted-client.ts";
+import { errorBody, link, scripted, soon } from "./scripted-client.ts";
 
-test("a write carries a random Idempotency-Key, and the same one when it is repeated", async () => {
+test("a write has a random Idempotency-Key, and its retries have the same key", async () => {
   const { client, received } = await scripted([
     "hang up",
-    { status: 503, headers: soon, body: refusal("service_unavailable") },
+    { status: 503, headers: soon, body: errorBody("service_unavailable") },
     {
       status: 201,
       headers: { "X-Correlation-ID": "correlation-2", "Idempotent-Replayed": "true" },
@@ -34,9 +34,9 @@ test("a write carries a random Idempotency-Key, and the same one when it is repe
 });
 
 test.each([408, 429, 500, 502, 503, 504, 520, 524, 530])(
-  "%s is tried again, twice, and then thrown",
+  "%s is retried twice, then thrown",
   async (status) => {
-    const answer = { status, headers: soon, body: refusal("rate_limited") };
+    const answer = { status, headers: soon, body: errorBody("rate_limited") };
     const { client, received } = await scripted([answer, answer, answer, answer]);
     const error = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ShoppableLinksError);
@@ -51,32 +51,35 @@ test.each([408, 429, 500, 502, 503, 504, 520, 524, 530])(
   },
 );
 
-test.each([400, 401, 403, 404, 409, 412, 422])("%s is thrown at once, with its details", async (status) => {
-  const details = [{ field: "name", message: "is required" }];
-  const body = { error: { ...refusal("validation_failed").error, details } };
-  const { client, received } = await scripted([{ status, body }]);
-  await expect(client.links.create(link)).rejects.toMatchObject({
-    status,
-    code: "validation_failed",
-    details,
-  });
-  expect(received).toHaveLength(1);
-});
+test.each([400, 401, 403, 404, 409, 412, 422])(
+  "%s is thrown without a retry, with its details",
+  async (status) => {
+    const details = [{ field: "name", message: "is required" }];
+    const body = { error: { ...errorBody("validation_failed").error, details } };
+    const { client, received } = await scripted([{ status, body }]);
+    await expect(client.links.create(link)).rejects.toMatchObject({
+      status,
+      code: "validation_failed",
+      details,
+    });
+    expect(received).toHaveLength(1);
+  },
+);
 
-test("a wait that the service asks for above a minute is left to the caller", async () => {
+test("a Retry-After above a minute is left to the caller", async () => {
   const { client, received } = await scripted([
-    { status: 429, headers: { "Retry-After": "3600" }, body: refusal("rate_limited") },
+    { status: 429, headers: { "Retry-After": "3600" }, body: errorBody("rate_limited") },
   ]);
   await expect(client.links.get("lnk_1")).rejects.toMatchObject({ status: 429 });
   expect(received).toHaveLength(1);
 });
 
-test("a date in Retry-After is a wait, too; one that is past is none", async () => {
+test("Retry-After may be a date; a past date means no wait", async () => {
   const { client, received } = await scripted([
     {
       status: 503,
       headers: { "Retry-After": new Date(0).toUTCString() },
-      body: refusal("service_unavailable"),
+      body: errorBody("service_unavailable"),
     },
     { status: 200, body: { data: { id: "lnk_1" } } },
   ]);
@@ -84,7 +87,7 @@ test("a date in Retry-After is a wait, too; one that is past is none", async () 
   expect(received).toHaveLength(2);
 });
 
-test("without an answer, the error says why", async () => {
+test("without a response, the error says why", async () => {
   const gone = await scripted(["hang up"], { retries: 0 });
   await expect(gone.client.links.get("lnk_1")).rejects.toMatchObject({
     status: 0,
@@ -95,29 +98,26 @@ test("without an answer, the error says why", async () => {
   await expect(slow.client.links.get("lnk_1")).rejects.toMatchObject({ status: 0, code: "timeout" });
 });
 
-test.each(["<html>", "null", "7"])(
-  "an answer that is not the service's is invalid_response: %s",
-  async (body) => {
-    const { client } = await scripted([
-      { status: 200, headers: { "X-Correlation-ID": "correlation-3" }, body },
-    ]);
-    await expect(client.links.get("lnk_1")).rejects.toMatchObject({
-      status: 200,
-      code: "invalid_response",
-      correlationId: "correlation-3",
-    });
-    const proxy = await scripted([{ status: 404, body }]);
-    await expect(proxy.client.links.get("lnk_1")).rejects.toMatchObject({
-      status: 404,
-      code: "invalid_response",
-    });
-  },
-);
+test.each(["<html>", "null", "7"])("a response from something else is invalid_response: %s", async (body) => {
+  const { client } = await scripted([
+    { status: 200, headers: { "X-Correlation-ID": "correlation-3" }, body },
+  ]);
+  await expect(client.links.get("lnk_1")).rejects.toMatchObject({
+    status: 200,
+    code: "invalid_response",
+    correlationId: "correlation-3",
+  });
+  const proxy = await scripted([{ status: 404, body }]);
+  await expect(proxy.client.links.get("lnk_1")).rejects.toMatchObject({
+    status: 404,
+    code: "invalid_response",
+  });
+});
 
-test("a signal gives up the call and the wait before a retry", async () => {
+test("a signal aborts the call and the wait before a retry", async () => {
   const aborted = new Error("enough");
   const { client, received } = await scripted([
-    { status: 503, headers: { "Retry-After": "30" }, body: refusal("service_unavailable") },
+    { status: 503, headers: { "Retry-After": "30" }, body: errorBody("service_unavailable") },
   ]);
   const controller = new AbortController();
   const call = client.links.get("lnk_1", { signal: controller.signal });
@@ -128,7 +128,7 @@ test("a signal gives up the call and the wait before a retry", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("lists go on after empty pages, to the end", async () => {
+test("lists continue after empty pages to the end", async () => {
   const { client, received } = await scripted([
     { status: 200, body: { data: [{ id: "lnk_3" }], nextCursor: "a" } },
     { status: 200, body: { data: [], nextCursor: "b" } },
@@ -144,15 +144,15 @@ test("lists go on after empty pages, to the end", async () => {
   ]);
 });
 
-test("a bulk is repeated with the same key while rows are missing for a reason that passes", async () => {
+test("a bulk request is retried with the same key while rows fail temporarily", async () => {
   const made = { status: 201, body: { data: { id: "lnk_1" } } };
   const { client, received } = await scripted([
     {
       status: 200,
       headers: soon,
-      body: { data: [made, { status: 503, body: refusal("service_unavailable") }] },
+      body: { data: [made, { status: 503, body: errorBody("service_unavailable") }] },
     },
-    { status: 200, body: { data: [made, { status: 422, body: refusal("url_not_allowed") }] } },
+    { status: 200, body: { data: [made, { status: 422, body: errorBody("url_not_allowed") }] } },
   ]);
   const rows = await client.links.createMany([link, link]);
   expect(rows.map(({ status }) => status)).toEqual([201, 422]);

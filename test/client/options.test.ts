@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { responseOf, ShoppableLinks, ShoppableLinksError } from "../../client/src/index.ts";
-import { link, refusal, scripted, soon } from "./scripted-client.ts";
+import { errorBody, link, scripted, soon } from "./scripted-client.ts";
 
-test("an error has the wait that the service asks for, and the headers of the answer", async () => {
+test("an error has retryAfter and the headers of the response", async () => {
   const headers = { "Retry-After": "17", "X-Proxy": "one" };
-  const { client } = await scripted([{ status: 429, headers, body: refusal("rate_limited") }], {
+  const { client } = await scripted([{ status: 429, headers, body: errorBody("rate_limited") }], {
     retries: 0,
   });
   const error: unknown = await client.links.get("lnk_1").catch((thrown: unknown) => thrown);
@@ -12,8 +12,8 @@ test("an error has the wait that the service asks for, and the headers of the an
   expect([error.code, error.retryAfter, error.headers.get("X-Proxy")]).toEqual(["rate_limited", 17, "one"]);
 });
 
-test("retries and timeout of a call go before those of the client", async () => {
-  const down = { status: 503, headers: soon, body: refusal("service_unavailable") };
+test("retries and timeout of a call override those of the client", async () => {
+  const down = { status: 503, headers: soon, body: errorBody("service_unavailable") };
   const patient = await scripted([down, down, { status: 200, body: { data: { id: "lnk_1" } } }], {
     retries: 0,
   });
@@ -23,11 +23,11 @@ test("retries and timeout of a call go before those of the client", async () => 
 });
 
 test.each<[string, unknown]>([
-  ["There is no API key", undefined],
-  ["There is no API key", " "],
-  ["The API key is damaged", "slk_test\n"],
-  ["The API key is damaged", "Bearer slk_test"],
-])("a key that can't be one is refused before a request: %s", (words, key) => {
+  ["The API key is missing", undefined],
+  ["The API key is missing", " "],
+  ["The API key is invalid", "slk_test\n"],
+  ["The API key is invalid", "Bearer slk_test"],
+])("a malformed key is rejected before any request: %s", (words, key) => {
   const make = () => new ShoppableLinks({ key: key as string, baseUrl: "https://go.example.com" });
   expect(make).toThrow(
     expect.objectContaining({ code: "invalid_key", message: expect.stringContaining(words) }),
@@ -35,14 +35,14 @@ test.each<[string, unknown]>([
 });
 
 test.each(["", "go.example.com", "ftp://go.example.com"])(
-  "an address that can't be one is refused: %s",
+  "an invalid base URL is rejected: %s",
   (baseUrl) => {
     const make = () => new ShoppableLinks({ key: "slk_test", baseUrl });
     expect(make).toThrow(expect.objectContaining({ code: "invalid_base_url" }));
   },
 );
 
-test("include is sent with every call that gives links or codes, with commas between its words", async () => {
+test("include is sent, comma-separated, with every call that returns links or codes", async () => {
   const one = { status: 200, body: { data: {} } };
   const { client, received } = await scripted([one, one, one, { status: 200, body: { data: [] } }, one, one]);
   const include = ["slug", "state"] as const;
@@ -62,7 +62,7 @@ test("include is sent with every call that gives links or codes, with commas bet
   ]);
 });
 
-test("a picture of a code is asked for without the key, and given as bytes", async () => {
+test("the image of a code is fetched without the key and returned as bytes", async () => {
   const { client, received, baseUrl } = await scripted([{ status: 200, body: "%PDF" }]);
   const imageUrl = `${baseUrl}/qr/qr_lnk_1_default.svg`;
   const bytes = await client.qrCodes.file({ imageUrl }, { format: "pdf", size: 80 });
@@ -72,7 +72,7 @@ test("a picture of a code is asked for without the key, and given as bytes", asy
   expect(received[0]?.headers["x-service-api-key"]).toBeUndefined();
 });
 
-test("a logo is sent as it is", async () => {
+test("a logo is sent unchanged", async () => {
   const { client, received } = await scripted([{ status: 200, body: { data: { id: "demo" } } }]);
   const project = await client.projects.putLogo("demo", new TextEncoder().encode("<svg/>"));
   expect(project.id).toBe("demo");

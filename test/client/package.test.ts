@@ -7,11 +7,12 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractTypes, TYPES } from "../../client/generate.ts";
 import { useService } from "../use-service.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
-/** One retailer and intent narrow a link; a refusal tells its code; a list is iterated over. */
+/** A program that narrows a link by retailer and intent, reads an error's code, and iterates over a list. */
 const PROGRAM = `import { type ApiKey, type LinkWith, type NewLink, responseOf, ShoppableLinks, ShoppableLinksError } from "@shoppable-links/client";
 
 export async function story(key: string, baseUrl: string): Promise<unknown> {
@@ -97,13 +98,13 @@ const OUTCOME = {
   picture: "PNG",
 };
 
-test("the package carries what a release needs, and nothing else", async () => {
+test("the package contains the built files, README and package.json only", async () => {
   const kinds = new Set(files.map((path) => path.replace(/^dist\/\w+(\.d\.ts|\.js)$/, "dist/*$1")));
   expect([...kinds].sort()).toEqual(["README.md", "dist/*.d.ts", "dist/*.js", "package.json"]);
   expect(await readdir(join(folder, "node_modules"))).toEqual([".package-lock.json", "@shoppable-links"]);
 });
 
-test("it has less than 3 kB with gzip", async () => {
+test("the package is smaller than 3 kB with gzip", async () => {
   const entry = join(folder, "node_modules/@shoppable-links/client/dist/index.js");
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -115,10 +116,10 @@ test("it has less than 3 kB with gzip", async () => {
   expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(3_000);
 });
 
-/** What has to be an error: each is a line of the program that is replaced. */
+/** Replacements of a line of the program that must be type errors. */
 const WRONG: [string, string][] = [
   ['intent: "add_to_cart"', 'intent: "recipe"'],
-  // What was not asked for is not there.
+  // Properties that `include` does not name are not in the type.
   ['include: ["state", "addresses"]', 'include: ["state"]'],
   ['include: ["all"]', 'include: ["everything"]'],
   [
@@ -127,13 +128,13 @@ const WRONG: [string, string][] = [
   ],
 ];
 
-// The last TypeScript that knows node10, and the module that each resolution is for.
+// The last TypeScript that supports node10, and the module setting of each resolution.
 test.each([
   ["node16", "node16"],
   ["nodenext", "nodenext"],
   ["bundler", "esnext"],
   ["node10", "es2022"],
-])("a strict program compiles with its types: %s", async (moduleResolution, module) => {
+])("a strict program compiles with the client's types: %s", async (moduleResolution, module) => {
   const options = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const settings = ["--target", "es2022", "--module", module, "--moduleResolution", moduleResolution];
   const compile = (file: string) =>
@@ -149,7 +150,7 @@ test.each([
   }
 });
 
-test("it runs in Node", async () => {
+test("the packed client runs in Node", async () => {
   const main = `import { story } from "./story.ts"; console.log(JSON.stringify(await story(...process.argv.slice(2))));`;
   await writeFile(join(folder, "main.ts"), main);
   const { stdout } = await run(process.execPath, ["--no-warnings", "main.ts", key, service.url.href], {
@@ -158,7 +159,7 @@ test("it runs in Node", async () => {
   expect(JSON.parse(stdout)).toEqual({ ...OUTCOME, names: ["Breakfast", "Breakfast"] });
 });
 
-test("it runs in a Worker", async () => {
+test("the packed client runs in a Worker", async () => {
   await writeFile(
     join(folder, "worker.ts"),
     `import { story } from "./story.ts";
@@ -180,4 +181,13 @@ test("it runs in a Worker", async () => {
   } finally {
     await miniflare.dispose();
   }
+});
+
+test("the client's types match the OpenAPI document: `npm run generate -w client`", async () => {
+  expect(await readFile(TYPES, "utf8")).toBe(await contractTypes());
+});
+
+test("client and service have the same version", async () => {
+  const version = async (path: string) => JSON.parse(await readFile(join(ROOT, path), "utf8")).version;
+  expect(await version("client/package.json")).toBe(await version("package.json"));
 });

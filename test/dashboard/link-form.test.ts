@@ -200,7 +200,7 @@ describe("creating a link", () => {
     expect([second.status, second.location]).toEqual([303, first.location]);
     const other = await editor.send(newPath("custom custom_url"), { ...fields, name: "Other" });
     expect(other.status).toBe(409);
-    expect(other.text).toContain("This was sent before, with other values");
+    expect(other.text).toContain("Already sent with different values");
     expect(htmlForm(other.text).value("idempotency-key")).not.toBe(fields["idempotency-key"]);
     expect(await countLinks()).toBe(after);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/api/examples/projects.ts";
+import { LOGO } from "../../src/api/examples/project-examples.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";

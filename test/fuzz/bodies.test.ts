@@ -4,7 +4,7 @@ import { linkBody, OFFERS } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { readContract } from "../spec/contract.ts";
+import { readContract } from "../spec/openapi-contract.ts";
 import { useService } from "../use-service.ts";
 import { judging } from "./judge.ts";
 import { resolved } from "./schema-values.ts";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { LOGO } from "../../src/api/examples/projects.ts";
+import { LOGO } from "../../src/api/examples/project-examples.ts";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { type RunningDashboard, useDashboard, type Visitor } from "../dashboard/dashboard.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
-import type { readContract } from "../spec/contract.ts";
+import type { readContract } from "../spec/openapi-contract.ts";
 import { type Changed, changed } from "./changes.ts";
 import { fitting } from "./schema-values.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { readContract } from "../spec/contract.ts";
+import { readContract } from "../spec/openapi-contract.ts";
 import { useService } from "../use-service.ts";
 import { changed } from "./changes.ts";
 import { judging } from "./judge.ts";

@@ -4,7 +4,7 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { readContract } from "../spec/contract.ts";
+import { readContract } from "../spec/openapi-contract.ts";
 import { useService } from "../use-service.ts";
 import { changed } from "./changes.ts";
 import { judging } from "./judge.ts";

@@ -7,7 +7,7 @@ import type { DatabaseRows } from "../database-rows.ts";
 import { expectLink } from "../expectations.ts";
 import { type Json, post, send } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { readContract } from "../spec/contract.ts";
+import { readContract } from "../spec/openapi-contract.ts";
 import { useService } from "../use-service.ts";
 import { hostileLogos } from "./hostile-logos.ts";
 import { heads, hostileText } from "./public-heads.ts";

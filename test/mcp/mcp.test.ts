@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Mode = { pin: string } | "legacy";
 
-/** The official client, speaking the version that it is told to. */
+/** The official client with a given protocol version. */
 async function connected(mode: Mode, headers: Record<string, string>): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
   clients.push(client);
@@ -47,8 +47,8 @@ const CART = {
 describe.each<[string, Mode]>([
   ["2026-07-28", { pin: "2026-07-28" }],
   ["the versions of 2025", "legacy"],
-])("a client that speaks %s", (_, mode) => {
-  test("meets every tool, with arguments that are an object, and is told to preview first", async () => {
+])("a client with protocol %s", (_, mode) => {
+  test("sees every tool with an object schema and the instruction to preview first", async () => {
     const client = await connected(mode, as(key));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
@@ -104,28 +104,28 @@ describe.each<[string, Mode]>([
     expect((await call(client, "find_stores", { q: "market", limit: 1 })).json.data).toHaveLength(1);
   });
 
-  test("is told what is wrong with its arguments, as the API says it", async () => {
+  test("gets the API's error for invalid arguments", async () => {
     const client = await connected(mode, as(key));
-    const refused = async (name: string, args: Record<string, unknown>) => {
+    const errorOf = async (name: string, args: Record<string, unknown>) => {
       const { isError, json } = await call(client, name, args);
       expect(isError).toBe(true);
       return [json.error.code, ...(json.error.details ?? []).map(({ field }: { field: string }) => field)];
     };
     const { name: _name, ...nameless } = CART;
-    expect(await refused("create_link", { link: nameless })).toEqual(["validation_failed", "name"]);
-    expect(await refused("create_link", { link: { ...CART, retailer: "grocer_a" } })).toEqual([
+    expect(await errorOf("create_link", { link: nameless })).toEqual(["validation_failed", "name"]);
+    expect(await errorOf("create_link", { link: { ...CART, retailer: "grocer_a" } })).toEqual([
       "unsupported_retailer_intent",
     ]);
-    expect(await refused("create_link", {})).toEqual(["validation_failed", "link"]);
-    expect(await refused("create_link", { link: CART, nope: 1 })).toEqual(["validation_failed", "nope"]);
-    expect(await refused("find_links", { limit: 101 })).toEqual(["validation_failed", "limit"]);
-    expect(await refused("get_link", { linkId: "x" })).toEqual(["validation_failed", "linkId"]);
-    expect(await refused("get_link", { linkId: "lnk_00000000000000000000000000" })).toEqual(["not_found"]);
-    expect(await refused("update_link", { linkId: "lnk_0", patch: {} })).toEqual([
+    expect(await errorOf("create_link", {})).toEqual(["validation_failed", "link"]);
+    expect(await errorOf("create_link", { link: CART, nope: 1 })).toEqual(["validation_failed", "nope"]);
+    expect(await errorOf("find_links", { limit: 101 })).toEqual(["validation_failed", "limit"]);
+    expect(await errorOf("get_link", { linkId: "x" })).toEqual(["validation_failed", "linkId"]);
+    expect(await errorOf("get_link", { linkId: "lnk_00000000000000000000000000" })).toEqual(["not_found"]);
+    expect(await errorOf("update_link", { linkId: "lnk_0", patch: {} })).toEqual([
       "validation_failed",
       "revision",
     ]);
-    expect(await refused("get_qr_code", { linkId: "lnk_0", identifier: "-" })).toEqual([
+    expect(await errorOf("get_qr_code", { linkId: "lnk_0", identifier: "-" })).toEqual([
       "validation_failed",
       "identifier",
     ]);
@@ -134,7 +134,7 @@ describe.each<[string, Mode]>([
 
 const NOW = { pin: "2026-07-28" };
 
-test("a key meets the tools of its scopes alone, and cannot call another", async () => {
+test("a key sees and can call only the tools of its scopes", async () => {
   const client = await connected(NOW, as(reader));
   const names = (await client.listTools()).tools.map(({ name }) => name);
   expect(names).toEqual(
@@ -142,11 +142,11 @@ test("a key meets the tools of its scopes alone, and cannot call another", async
   );
   expect(names.some((name) => /^(create|update|preview)_/.test(name))).toBe(false);
   await expect(client.callTool({ name: "create_link", arguments: { link: CART } })).rejects.toThrow(
-    "There is no tool",
+    "This key has no tool",
   );
 });
 
-test("nothing of another organization is found, read, changed or shown", async () => {
+test("links of other organizations can't be found, read, changed or shown", async () => {
   const own = await connected(NOW, as(key));
   const { json } = await call(own, "create_link", { link: { ...CART, name: "Ours" } });
   const linkId: string = json.data.id;
@@ -177,7 +177,7 @@ describe("the endpoint", () => {
       ...(method === "POST" && { body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }) }),
     });
 
-  test("takes the key as a bearer token, too", async () => {
+  test("accepts the key as a bearer token", async () => {
     const client = await connected(NOW, { Authorization: `Bearer ${key.key}` });
     expect((await client.listTools()).tools).toHaveLength(TOOLS.length);
   });
@@ -187,38 +187,38 @@ describe("the endpoint", () => {
     ["a damaged one", { "X-Service-API-Key": `${key.key.slice(0, -1)}!` }],
     ["another scheme", { Authorization: `Basic ${key.key}` }],
     ["an empty bearer", { Authorization: "Bearer " }],
-  ])("refuses a key that is %s", async (_, headers) => {
+  ])("rejects a key that is %s", async (_, headers) => {
     const response = await ask(headers);
     expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, expect.any(String)]);
   });
 
   test.each(["POST", "GET", "DELETE", "OPTIONS"])(
-    "refuses %s of pages of other sites, whatever key they bring",
+    "rejects %s from pages of other sites, with any key",
     async (method) => {
       for (const Origin of ["https://evil.example", "null", `${service.url.origin}.evil.example`])
         expect([Origin, (await ask({ ...as(key), Origin }, method)).status]).toEqual([Origin, 403]);
     },
   );
 
-  test("takes requests of its own pages", async () => {
+  test("accepts requests from its own pages", async () => {
     expect((await ask({ ...as(key), Origin: service.url.origin })).status).toBe(200);
   });
 
-  test("takes POST alone", async () => {
+  test("accepts only POST", async () => {
     for (const method of ["GET", "DELETE"]) expect((await ask(as(key), method)).status).toBe(405);
   });
 
   test.each([
     ["no JSON", "{", "JSON"],
     ["nested too deep", "[".repeat(100), "64 levels"],
-  ])("refuses a body that is %s", async (_, body, words) => {
+  ])("rejects a body that is %s", async (_, body, words) => {
     const { status, messages } = await postMessages(service, key, body);
     const error = { code: -32_700, message: expect.stringContaining(words) };
     expect([status, messages]).toEqual([400, [{ jsonrpc: "2.0", id: null, error }]]);
   });
 });
 
-test("no tool reaches keys, members, imports or shared reports", () => {
+test("no tool accesses keys, members, imports or shared reports", () => {
   expect(SCOPES.length).toBeGreaterThan(0);
   expect(
     TOOLS.map(({ name }) => name).filter((name) => /key|member|project|import|report/.test(name)),

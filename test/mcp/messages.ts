@@ -1,7 +1,7 @@
 import type { Json } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
 
-/** Posts a text to the MCP endpoint as clients do that speak a version of 2025. Gives the messages of the answer, too. */
+/** Posts a body to the MCP endpoint like clients of a 2025 version. Returns the messages of the response, too. */
 export async function postMessages(service: RunningService, { key }: IssuedKey, body: string) {
   const response = await service.fetch("/mcp", {
     method: "POST",
@@ -18,6 +18,6 @@ export async function postMessages(service: RunningService, { key }: IssuedKey, 
   return { status: response.status, text, messages };
 }
 
-/** So many equal messages in one request, told apart by their ids. */
+/** Identical messages in one request, with different ids. */
 export const batchOf = (count: number, method: string, params: object = {}): string =>
   JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, method, params })));

@@ -16,7 +16,7 @@ const CART = {
   products: [{ retailerProductId: "10450114" }],
 };
 
-/** What a tool gives: its JSON, and whether it is a refusal. */
+/** The JSON of a tool's result, and whether it is an error. */
 async function call(name: string, args: object): Promise<{ isError: boolean; json: Json }> {
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
   const { messages } = await postMessages(service, key, JSON.stringify(message));
@@ -25,14 +25,14 @@ async function call(name: string, args: object): Promise<{ isError: boolean; jso
 }
 
 describe("the list of tools", () => {
-  test("takes at most 20 kB", async () => {
+  test("has at most 20 kB", async () => {
     const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const { text, messages } = await postMessages(service, key, JSON.stringify(message));
     expect(messages[0].result.tools.length).toBeGreaterThan(10);
     expect(text.length).toBeLessThan(20_000);
   });
 
-  test("leaves the fields of a link to describe_link, which tells those of each pair with an example", async () => {
+  test("leaves the fields of a link to describe_link, which returns them with an example for each pair", async () => {
     for (const { retailer, intent } of VARIANTS) {
       const { schema, example } = (await call("describe_link", { retailer, intent })).json.data;
       const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
@@ -46,7 +46,7 @@ describe("the list of tools", () => {
   });
 });
 
-test("a call answers the base contract, and what include names; the same call with another include makes nothing", async () => {
+test("a call returns the base contract plus include; another include does not create a second link", async () => {
   const made = (await call("create_link", { link: CART })).json.data;
   const again = (await call("create_link", { link: CART, include: ["state"] })).json.data;
   expect(again).toEqual({ ...made, state: "running" });
@@ -56,7 +56,7 @@ test("a call answers the base contract, and what include names; the same call wi
 });
 
 describe("many messages in one request", () => {
-  test("answer no more than 4 MiB together, and say so of each that is left out", async () => {
+  test("return at most 4 MiB in total, with an error for each omitted result", async () => {
     const metadata = { text: "x".repeat(15_000) };
     for (let n = 0; n < 25; n++)
       await call("create_link", { link: { ...CART, name: `Large ${n}`, metadata } });
@@ -65,9 +65,9 @@ describe("many messages in one request", () => {
     const { status, text, messages: results } = await postMessages(service, key, batch);
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(5 * 1024 ** 2);
-    const refused = results.filter(({ result }) => result.isError);
-    expect([results.length, refused.length > 10]).toEqual([20, true]);
-    for (const { result } of refused)
+    const rejected = results.filter(({ result }) => result.isError);
+    expect([results.length, rejected.length > 10]).toEqual([20, true]);
+    for (const { result } of rejected)
       expect(JSON.parse(result.content[0].text).error.code).toBe("payload_too_large");
   });
 });

@@ -68,7 +68,7 @@ describe("spec: Authentication 1 and 5, a missing or invalid key gives 401", () 
     revoked: async () => (await service.issueKey({ revokedAt: past })).key,
   };
 
-  test.each(ENDPOINTS)("$name answers every such key in the same words", async ({ send }) => {
+  test.each(ENDPOINTS)("$name returns the same error for every such key", async ({ send }) => {
     const messages = new Set<string>();
     for (const [name, make] of Object.entries(KEYS)) {
       const bad = await make();
@@ -79,7 +79,7 @@ describe("spec: Authentication 1 and 5, a missing or invalid key gives 401", () 
     expect([...messages]).toHaveLength(1);
   });
 
-  test("a key in another place than the header is no key", async () => {
+  test("a key outside the header is ignored", async () => {
     expectError(await get(service, `/v1/retailers?key=${key}`), 401, "unauthorized");
     expectError(
       await get(service, "/v1/retailers", { headers: { Authorization: `Bearer ${key}` } }),
@@ -88,7 +88,7 @@ describe("spec: Authentication 1 and 5, a missing or invalid key gives 401", () 
     );
   });
 
-  test("a key that expires later is valid", async () => {
+  test("a key with a future expiry is valid", async () => {
     const later = await service.issueKey({ expiresAt: "2999-01-01T00:00:00.000Z" });
     expectLink(await get(service, `/v1/links/${linkId}`, later), 200);
   });
@@ -101,7 +101,7 @@ describe("spec: Authentication 1 and 5, a missing or invalid key gives 401", () 
     }
   });
 
-  test("the use of a key is recorded, that of a refused one is not", async () => {
+  test("the last use of a key is recorded only if the key is accepted", async () => {
     const used = await service.issueKey();
     const expired = await service.issueKey({ expiresAt: past });
     const lastUsed = (id: string) =>
@@ -116,7 +116,7 @@ describe("spec: Authentication 1 and 5, a missing or invalid key gives 401", () 
 });
 
 describe("spec: Authentication 4, a key without the needed scope gets 403", () => {
-  test.each(ENDPOINTS)("$name without its own scope", async ({ scope, send }) => {
+  test.each(ENDPOINTS)("$name without its scope", async ({ scope, send }) => {
     if (scope === undefined) {
       // design: "Any valid key may call it".
       expectList(await send(await service.issueKey({ scopes: [], projects: [] })), retailerRecord);
@@ -126,27 +126,30 @@ describe("spec: Authentication 4, a key without the needed scope gets 403", () =
     expect(expectError(answer, 403, "insufficient_scope").message).toContain(scope);
   });
 
-  test.each(PAIRS)("%s without its retailer's scope: no link, no QR code, but reading", async (pair) => {
-    const retailer = OFFER_RETAILERS.find((name) => pair.startsWith(`${name} `));
-    const scope: Scope = `retailers:${retailer ?? "custom"}`;
-    const poor = await service.issueKey({ scopes: without(scope) });
-    const refused = await post(service, "/v1/links", linkBody(pair), poor);
-    expect(expectError(refused, 403, "insufficient_scope").message).toContain(scope);
-    const { id } = expectLink(await post(service, "/v1/links", linkBody(pair), { key }));
-    const noCode = await post(service, `/v1/links/${id}/qr-codes`, {}, poor);
-    expect(expectError(noCode, 403, "insufficient_scope").message).toContain(scope);
-    expectLink(await get(service, `/v1/links/${id}`, poor), 200);
-    const rich = await service.issueKey({ scopes: ["links:write", "qr-codes:write", scope] });
-    expectLink(await post(service, "/v1/links", linkBody(pair), rich));
-    expectQrCode(await post(service, `/v1/links/${id}/qr-codes`, {}, rich));
-  });
+  test.each(PAIRS)(
+    "%s without its retailer's scope: no new link or QR code, but reads work",
+    async (pair) => {
+      const retailer = OFFER_RETAILERS.find((name) => pair.startsWith(`${name} `));
+      const scope: Scope = `retailers:${retailer ?? "custom"}`;
+      const poor = await service.issueKey({ scopes: without(scope) });
+      const refused = await post(service, "/v1/links", linkBody(pair), poor);
+      expect(expectError(refused, 403, "insufficient_scope").message).toContain(scope);
+      const { id } = expectLink(await post(service, "/v1/links", linkBody(pair), { key }));
+      const noCode = await post(service, `/v1/links/${id}/qr-codes`, {}, poor);
+      expect(expectError(noCode, 403, "insufficient_scope").message).toContain(scope);
+      expectLink(await get(service, `/v1/links/${id}`, poor), 200);
+      const rich = await service.issueKey({ scopes: ["links:write", "qr-codes:write", scope] });
+      expectLink(await post(service, "/v1/links", linkBody(pair), rich));
+      expectQrCode(await post(service, `/v1/links/${id}/qr-codes`, {}, rich));
+    },
+  );
 });
 
 describe("spec: Authentication 2 and 3, a key without access to the project gets 403", () => {
   const create = (projectId: string, options: RequestOptions) =>
     post(service, "/v1/links", linkBody("custom custom_url", { projectId }), options);
 
-  test("out of reach, not there and of another organization read the same", async () => {
+  test("inaccessible, missing and foreign projects get the same error", async () => {
     await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
     const selected = await service.issueKey({ projects: ["main"] });
     const messages = [
@@ -161,20 +164,20 @@ describe("spec: Authentication 2 and 3, a key without access to the project gets
     expectLink(await create("other", { key }));
   });
 
-  test("a project created a moment ago is in reach of `all`", async () => {
+  test("a key for `all` projects can use a project created just now", async () => {
     expectError(await create("brand-new", { key }), 403, "project_access_denied");
     await service.issueKey({ createProjects: ["brand-new"] });
     expectLink(await create("brand-new", { key }));
   });
 
-  test("a link of the same organization in a project out of reach: 403", async () => {
+  test("a link in an inaccessible project of the same organization: 403", async () => {
     const { id } = expectLink(await create("other", { key }));
     const selected = await service.issueKey({ projects: ["main"] });
     expectError(await get(service, `/v1/links/${id}`, selected), 403, "project_access_denied");
     expectError(await post(service, `/v1/links/${id}/qr-codes`, {}, selected), 403, "project_access_denied");
   });
 
-  test("a link of another organization reads like none, though both call a project the same", async () => {
+  test("a link of another organization is not found, even if both have a project with the same id", async () => {
     const globex = await service.issueKey({ organization: "globex", createProjects: ["main"] });
     const theirs = expectLink(await create("main", globex));
     for (const send of [

@@ -8,7 +8,7 @@ import { get, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
-/** Design: an archived project refuses new links; its links lead on. */
+/** Design: an archived project rejects new links; its links keep redirecting. */
 
 const service = await useService();
 const { key } = await service.issueKey();
@@ -34,7 +34,7 @@ const expectArchived = (answer: Awaited<ReturnType<typeof create>>) =>
     "The project is archived and takes no new links.",
   );
 
-test("no variant is created, nothing is written, no Idempotency-Key is used up", async () => {
+test("an archived project rejects links of every variant, writes nothing and uses no Idempotency-Key", async () => {
   const id = await project("closed");
   await archive(id);
   const before = await storedIn(service);
@@ -49,7 +49,7 @@ test("no variant is created, nothing is written, no Idempotency-Key is used up",
   for (const [index, pair] of PAIRS.entries()) expectLink(await create(id, `archived-${index}`, pair));
 });
 
-test("its links lead on, are read, listed and changed, and take QR codes", async () => {
+test("links of an archived project redirect, can be read, listed and changed, and accept QR codes", async () => {
   const id = await project("season");
   const link = expectLink(await create(id, "in-season"));
   await archive(id);
@@ -68,7 +68,7 @@ test("its links lead on, are read, listed and changed, and take QR codes", async
   expect((await get(service, new URL(code.json.data.imageUrl).pathname)).status).toBe(200);
 });
 
-test("the repeat of a create from before gets its answer; another body is a conflict", async () => {
+test("a retry of a creation from before the archiving is replayed; a different body is a conflict", async () => {
   const id = await project("retried");
   const first = await create(id, "before-archiving");
   const link = expectLink(first);
@@ -79,7 +79,7 @@ test("the repeat of a create from before gets its answer; another body is a conf
   expectError(await create(id, "before-archiving", "bigbox_w add_to_cart"), 409, "idempotency_conflict");
 });
 
-test("who does not reach the project is not told that it is archived", async () => {
+test("a key without access to a project does not learn that it is archived", async () => {
   const id = await project("secret");
   await archive(id);
   const selected = await service.issueKey({ projects: ["main"] });
@@ -91,7 +91,7 @@ test("who does not reach the project is not told that it is archived", async () 
   }
 });
 
-test("a project of the same id in another organization takes links", async () => {
+test("another organization's project with the same id accepts links", async () => {
   const id = await project("shared");
   const { key: theirs } = await service.issueKey({ organization: "globex", createProjects: [id] });
   await archive(id);
@@ -99,7 +99,7 @@ test("a project of the same id in another organization takes links", async () =>
   expectLink(await create(id, "idempotency-theirs", undefined, theirs));
 });
 
-test("of creations while it is archived, each is made or refused as a whole", async () => {
+test("creations during the archiving succeed or fail as a whole", async () => {
   const id = await project("busy");
   const requests = Array.from({ length: 6 }, (_, index) => create(id, `idempotency-busy-${index}`));
   const [answers] = await Promise.all([Promise.all(requests), archive(id)]);

@@ -13,8 +13,8 @@ const products = (primary: string, backups: string[]) => ({
   products: walmartCart(primary, backups).products,
 });
 
-describe("design: availability follows a changed link", () => {
-  test("a product that is out gives way to its backup in the very change, and is checked from then on", async () => {
+describe("design: a change of a link updates its availability", () => {
+  test("a change to an unavailable product redirects to its backup immediately and starts checks", async () => {
     walmart.products.set("1", { stock: "Available" }).set("5", { stock: "Not available" });
     walmart.products.set("6", { stock: "Available" });
     const link = await create(walmartCart("1", ["2"]));
@@ -33,7 +33,7 @@ describe("design: availability follows a changed link", () => {
     });
   });
 
-  test("a new name asks nobody and keeps the backup that stands in", async () => {
+  test("a new name queries no retailer and keeps the current backup", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     const link = await create(walmartCart("1", ["2"]));
     await eventually(() => check(link.id), { outcome: "replaced" });
@@ -43,7 +43,7 @@ describe("design: availability follows a changed link", () => {
     expect([walmart.calls.length, await check(link.id)]).toMatchObject([0, { outcome: "replaced" }]);
   });
 
-  test("a link without products to ask for is not checked any more", async () => {
+  test("a link without checkable products is no longer checked", async () => {
     walmart.products.set("1", { stock: "Available" });
     const link = await create(walmartCart("1", ["2"]));
     await eventually(() => check(link.id), { outcome: "available" });

@@ -5,7 +5,7 @@ import { cartOf, HOUR, startAvailabilityService, walmartCart } from "./availabil
 const { walmart, service, create, stored, check, eventually, locationOf, runCron } =
   await startAvailabilityService();
 
-describe("the cron", () => {
+describe("the availability job", () => {
   test("writes nothing to a link whose outcome is the same", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     const link = await create(walmartCart("1", ["2"]));
@@ -17,7 +17,7 @@ describe("the cron", () => {
     expect((await check(link.id))?.checked_at.localeCompare(checkedAt)).toBe(1);
   });
 
-  test("does not ask again before it is due, nor for inactive links", async () => {
+  test("does not query before a check is due, nor for inactive links", async () => {
     walmart.products.set("1", { stock: "Available" });
     const { id } = await create(walmartCart("1", ["2"]));
     await eventually(() => check(id), { outcome: "available" });
@@ -28,7 +28,7 @@ describe("the cron", () => {
     expect(walmart.calls).toHaveLength(calls);
   });
 
-  test("takes up what creation could not do", async () => {
+  test("checks links that their creation could not check", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     walmart.fault = FAULTS["500"];
     const link = await create(walmartCart("1", ["2"]));
@@ -41,7 +41,7 @@ describe("the cron", () => {
     expect(await locationOf(link)).toBe(cartOf("2"));
   });
 
-  test("run twice at once asks once", async () => {
+  test("queries once when it runs twice concurrently", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     const links = [await create(walmartCart("1", ["2"])), await create(walmartCart("1", ["2"]))];
     for (const { id } of links) await eventually(() => check(id), { outcome: "replaced" });
@@ -52,7 +52,7 @@ describe("the cron", () => {
     for (const { id } of links) expect(await stored(id)).toMatchObject({ version: 2 });
   });
 
-  test("shares calls between links, within each hour's part of the day's calls", async () => {
+  test("shares the hourly part of the daily calls between links", async () => {
     const ids = Array.from({ length: 41 }, (_, index) => String(1000 + index));
     walmart.fault = FAULTS["500"];
     for (const id of ids) await create(walmartCart(id, ["2"]));
@@ -74,7 +74,7 @@ describe("the cron", () => {
     expect(walmart.calls.map((call) => call.length)).toEqual([20, 20, 1]);
   });
 
-  test("keeps what it knew while the retailer does not answer, for a day", async () => {
+  test("keeps the last result for a day while the retailer does not respond", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     const link = await create(walmartCart("1", ["2"]));
     await eventually(() => check(link.id), { outcome: "replaced" });

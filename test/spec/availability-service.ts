@@ -22,18 +22,18 @@ function created(answer: Answer): Link {
   return answer.json.data;
 }
 
-/** A cart of bigbox_w with two of one product, which has backups. */
+/** A cart of bigbox_w with two units of a product that has backups. */
 export const walmartCart = (primary: string, backups: string[]) => ({
   retailer: "bigbox_w",
   intent: "add_to_cart",
   products: [{ retailerProductId: primary, quantity: 2, backupProductIds: backups }],
 });
-/** Where a cart with two of this product is. */
+/** The URL of a cart with two units of this product. */
 export const cartOf = (id: string) => `https://www.walmart.com/sc/cart/addToCart?items=${id}_2`;
 
 /**
- * Starts the service with fakes of the retailers it can ask, which are forgetful between tests, and closes all
- * of it after the last test of the file. `more` is what the service is started with besides.
+ * Starts the service with fake retailers, which are reset between tests, and closes everything after the last test of
+ * the file. `more` are additional options of the service.
  */
 export async function startAvailabilityService(more: Pick<ServiceOptions, "vars" | "secrets"> = {}) {
   const walmart = await startFakeWalmart();
@@ -59,7 +59,7 @@ export async function startAvailabilityService(more: Pick<ServiceOptions, "vars"
     for (const secret of [...secrets, "kroger-token", "amazon-token"]) expect(logs).not.toContain(secret);
   });
   beforeEach(async () => {
-    // Links of earlier tests are nobody's business any more.
+    // Jobs should ignore links of earlier tests.
     await service.env.DB.prepare(
       `INSERT INTO availability_enrolment (id, last_link_id) SELECT 1, coalesce(max(id), '') FROM links WHERE true
        ON CONFLICT (id) DO UPDATE SET last_link_id = excluded.last_link_id`,
@@ -94,7 +94,7 @@ export async function startAvailabilityService(more: Pick<ServiceOptions, "vars"
         failures: number;
         due_at: string;
       }>();
-  /** What was begun after an answer shows up a little later. */
+  /** Waits for work that continues after the response. */
   const eventually = <T>(look: () => Promise<T>, expected: unknown) =>
     expect.poll(look, { timeout: 30_000 }).toMatchObject(expected as object);
   const published = async (shortId: string) =>

@@ -21,8 +21,8 @@ const {
   runCron,
 } = await startAvailabilityService();
 
-describe("a link whose first product is out", () => {
-  test("leads to its backup from the start, to the product when it is back, and to the backup again", async () => {
+describe("a link whose first product is unavailable", () => {
+  test("redirects to its backup from the start, to the product once it is back, and to the backup again", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     const [link, visitedLater] = [
       await create(walmartCart("1", ["2"])),
@@ -45,7 +45,7 @@ describe("a link whose first product is out", () => {
     expect(await published(link.shortId)).toBe(cartOf("2"));
   });
 
-  test("of grocer_a, by the nearest shop", async () => {
+  test("of grocer_a uses the nearest shop", async () => {
     kroger.products.set("01400943 0000000000001", "TEMPORARILY_OUT_OF_STOCK");
     kroger.products.set("01400943 0000000000002", "LOW");
     const link = await create({
@@ -63,7 +63,7 @@ describe("a link whose first product is out", () => {
     expect(kroger.requests.filter((request) => request.includes("locations"))).toHaveLength(1);
   });
 
-  test("of marketplace", async () => {
+  test("of marketplace redirects to its backup", async () => {
     amazon.products.set("B000000001", "OUT_OF_STOCK").set("B000000002", "IN_STOCK");
     const link = await create({
       retailer: "marketplace",
@@ -79,7 +79,7 @@ describe("a link whose first product is out", () => {
   });
 });
 
-test("a third party's offer decides the cart", async () => {
+test("a third-party offer decides the cart", async () => {
   walmart.products.set("1", { stock: "Available", marketplace: true, offerId: OFFER });
   const link = await create({
     ...walmartCart("1", []),
@@ -89,7 +89,7 @@ test("a third party's offer decides the cart", async () => {
   await eventually(() => check(link.id), { outcome: "available" });
 });
 
-test("the answer holds the products as they were sent", async () => {
+test("the response contains the products as sent", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   const { id } = await create(walmartCart("1", ["2"]));
   await eventually(() => check(id), { outcome: "replaced" });
@@ -97,10 +97,10 @@ test("the answer holds the products as they were sent", async () => {
   expect(await answer.json()).toMatchObject({ data: { products: walmartCart("1", ["2"]).products } });
 });
 
-describe("nothing is asked", () => {
+describe("no retailer is queried", () => {
   test.each([
     ["without backups", { ...walmartCart("1", []) }],
-    ["where the retailer can't be asked", { ...walmartCart("1", ["2"]), retailer: "bigbox_t" }],
+    ["for a retailer without an API", { ...walmartCart("1", ["2"]), retailer: "bigbox_t" }],
     ["without a shop", { ...walmartCart("1", ["2"]), retailer: "grocer_a", intent: "product_detail" }],
   ])("%s", async (_, fields) => {
     const { id } = await create(fields);
@@ -110,7 +110,7 @@ describe("nothing is asked", () => {
   });
 });
 
-test("a replayed creation asks nobody again", async () => {
+test("a replayed creation does not query again", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   const body = { projectId: "main", name: "Test", ...walmartCart("1", ["2"]) };
   const idempotencyKey = "idempotency-of-a-look-up";
@@ -124,7 +124,7 @@ test("a replayed creation asks nobody again", async () => {
   expect(walmart.calls).toHaveLength(calls);
 });
 
-test("creation leaves the retailer alone once its part of the day's calls is used up", async () => {
+test("creation does not query the retailer once its part of the daily calls is used up", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   await service.env.DB.prepare(
     "INSERT INTO catalog_calls (retailer, purpose, day, calls) VALUES (?1, ?2, ?3, ?4)",
@@ -136,7 +136,7 @@ test("creation leaves the retailer alone once its part of the day's calls is use
   expect(walmart.calls).toEqual([]);
 });
 
-test("100 products with 25 backups each are accepted and judged", async () => {
+test("100 products with 25 backups each are accepted and checked", async () => {
   const products = Array.from({ length: 100 }, (_, index) => {
     const backupProductIds = Array.from({ length: 25 }, (_, backup) => String(10_000 + index * 25 + backup));
     walmart.products.set(String(100 + index), { stock: index === 7 ? "Not available" : "Available" });

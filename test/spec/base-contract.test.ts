@@ -4,13 +4,13 @@ import { expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, type Json, post, type RequestOptions, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { type BaseResource, baseProblems, expectBase } from "./base-contract.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey({ createProjects: ["main", "other"] });
 const contract = await readContract(service);
 
-/** Properties that answers have only where they are asked for. */
+/** Properties that responses contain only on request. */
 const EXTRAS = ["addresses", "domain", "offers", "schedule", "slug", "state"];
 const EVERYTHING = {
   ...{ publicName: "For everyone", metadata: { any: ["thing"] } },
@@ -19,7 +19,7 @@ const EVERYTHING = {
 const STYLE = { style: { color: "#0a4d3c" } };
 
 let made = 0;
-/** A link of a pair with everything that is beyond the specification. */
+/** A link of a pair with everything beyond the specification. */
 const bodyOf = (pair: string): Json => {
   made++;
   return linkBody(pair, { ...EVERYTHING, slug: `base-contract-${made}` });
@@ -30,7 +30,7 @@ const create = (body: object, query = "", options: RequestOptions = full) =>
 const patch = (path: string, body: object, options: RequestOptions = full) =>
   send(service, "PATCH", `/v1/links/${path}`, body, options);
 
-/** Every operation whose answers were found to be the specification's, as `get /v1/links`. */
+/** Every operation whose responses were verified, such as `get /v1/links`. */
 const checked = new Set<string>();
 
 function expectResponse(operation: string, resource: BaseResource, answer: Answer, status: number): Json {
@@ -43,11 +43,11 @@ function expectResponse(operation: string, resource: BaseResource, answer: Answe
 }
 
 describe.each(PAIRS)("%s", (pair) => {
-  test("creation, replays, reads, changes and codes answer the specification's properties alone", async () => {
+  test("creation, replays, reads, changes and codes return only the specification's properties", async () => {
     const body = bodyOf(pair);
     const first = await create(body, "", keyed(`base-${pair}`));
     const link = expectResponse("post /v1/links", "createdLink", first, 201);
-    // The repeat decides what its answer holds, whatever the first request asked for.
+    // The retry decides what its response contains, whatever the first request included.
     const more = await create(body, "?include=all", keyed(`base-${pair}`));
     expect(more.headers.get("Idempotent-Replayed")).toBe("true");
     expect(baseProblems("createdLink", more.json.data)).not.toEqual([]);
@@ -66,7 +66,7 @@ describe.each(PAIRS)("%s", (pair) => {
   });
 });
 
-test("a bulk, its repeat, and its rows that are refused", async () => {
+test("a bulk request, its retry and its rejected rows return only the specification's properties", async () => {
   const links = [...PAIRS.map(bodyOf), {}];
   const send = (query: string) => post(service, `/v1/links/bulk${query}`, { links }, keyed("base-bulk"));
   const answers = [
@@ -99,7 +99,7 @@ test("a bulk, its repeat, and its rows that are refused", async () => {
   }
 });
 
-test("codes: creation, its repeat, reads, the list and changes", async () => {
+test("QR codes: creation, retry, reads, the list and changes return only the specification's properties", async () => {
   const { id } = expectLink(await create(bodyOf("custom custom_url")));
   const codes = `/v1/links/${id}/qr-codes`;
   const body = { identifier: "poster", metadata: { size: "A2" } };
@@ -124,7 +124,7 @@ test("codes: creation, its repeat, reads, the list and changes", async () => {
   }
 });
 
-test("discovery and the probes", async () => {
+test("retailers and the probes return only the specification's properties", async () => {
   const found = await get(service, "/v1/retailers?limit=100", full);
   expect(expectResponse("get /v1/retailers", "retailerRecord", found, 200).length).toBeGreaterThan(5);
   for (const path of ["/health", "/ready"]) {
@@ -138,8 +138,8 @@ test("discovery and the probes", async () => {
   expectBase("failedProbe", unavailable.json);
 });
 
-// The last test: it names operations that were added and are not in the tests above.
-test("these resources are answered nowhere but where they were looked at", () => {
+// Must run last: it finds new operations that the tests above do not cover.
+test("no other operation returns these resources", () => {
   const answering = contract.operations().flatMap(([path, method, { responses }]) => {
     const good = Object.entries<Json>(responses).filter(([status]) => status.startsWith("2"));
     return /LinkResource|QrCodeResource|CreatedRow|BulkRow|RetailerRecord|HealthStatus/.test(

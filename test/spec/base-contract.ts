@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 
-// The tables of the specification as closed JSON Schemas. They are the tests' own: nothing of them comes from `src/`, so
-// that a property that is added there is refused here.
+// The tables of the specification as closed JSON Schemas. They are independent of `src/`, so that a property added there
+// fails here.
 
 const text = (minLength: number, maxLength: number) => ({ type: "string", minLength, maxLength });
 const anyText = { type: "string", minLength: 1 };
@@ -96,13 +96,13 @@ const error = closed({
 
 const SCHEMAS = {
   link,
-  /** As a creation answers it. */
+  /** As a creation returns it. */
   createdLink: closed(createdLink, { publicName: text(1, 160), qrCode }),
   qrCode,
   retailerRecord,
   error,
   health: closed({ status: { const: "ok" }, service: anyText }),
-  /** The specification shows a probe that fails in no other shape. */
+  /** The specification has no other form for a failing probe. */
   failedProbe: closed({ status: oneOf("unavailable", "misconfigured"), service: anyText }),
 };
 
@@ -114,7 +114,7 @@ const validators = new Map(
   Object.entries(SCHEMAS).map(([name, schema]) => [name, ajv.compile<unknown>(schema)] as const),
 );
 
-/** What is wrong with a value as this resource; empty for nothing. */
+/** The differences between a value and this resource; empty if there are none. */
 export function baseProblems(resource: BaseResource, value: unknown): string[] {
   const validate = validators.get(resource);
   if (validate?.(value)) return [];
@@ -123,11 +123,11 @@ export function baseProblems(resource: BaseResource, value: unknown): string[] {
   );
 }
 
-/** Finds that a value is the resource as the specification has it, and nothing more. */
+/** Expects a value to be exactly the resource of the specification. */
 export const expectBase = (resource: BaseResource, value: unknown): void =>
   expect(baseProblems(resource, value), JSON.stringify(value)).toEqual([]);
 
-/** The names of a resource's properties, and of those that it always has. */
+/** The names of a resource's properties and of its required properties. */
 export const baseProperties = (resource: "link" | "qrCode" | "retailerRecord" | "health") => ({
   all: Object.keys(SCHEMAS[resource].properties).toSorted(),
   required: SCHEMAS[resource].required.toSorted(),

@@ -5,7 +5,7 @@ import { type Answer, DOWN, get, type Json, post, type RequestOptions, send } fr
 import { startService } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { baseProperties, expectBase } from "./base-contract.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey();
@@ -15,7 +15,7 @@ const keyed = (idempotencyKey: string): RequestOptions => ({ ...full, idempotenc
 const create = (body: object, options: RequestOptions = full) => post(service, "/v1/links", body, options);
 
 describe("errors of every status", () => {
-  test("have the specification's properties alone", async () => {
+  test("have only the specification's properties", async () => {
     const { id } = expectLink(await create(linkBody()));
     const path = `/v1/links/${id}`;
     await create(linkBody(), keyed("base-conflict"));
@@ -51,7 +51,7 @@ describe("errors of every status", () => {
     }
   });
 
-  test("429 too", async () => {
+  test("429 has only the specification's properties", async () => {
     const names = ["API", "AUTHENTICATION", "UNKNOWN_LINK", "IMAGE"].map((name) => `${name}_RATE_LIMIT`);
     const ratelimits = names.map((name, index) => {
       const simple = { limit: name === "API_RATE_LIMIT" ? 1 : 1_000, period: 10 };
@@ -68,7 +68,7 @@ describe("errors of every status", () => {
   });
 });
 
-describe("the contract", () => {
+describe("the OpenAPI document", () => {
   const { schemas } = contract.document.components;
   const published = {
     ...{ link: schemas.LinkResource, qrCode: schemas.QrCodeResource },
@@ -76,7 +76,7 @@ describe("the contract", () => {
   };
 
   test.each(Object.entries(published))(
-    "publishes the %s closed, with the same properties",
+    "has a closed schema for the %s with the same properties",
     (name, schema: Json) => {
       const { properties, required, additionalProperties } = schema;
       const { all, required: always } = baseProperties(name as keyof typeof published);
@@ -86,7 +86,7 @@ describe("the contract", () => {
     },
   );
 
-  test("publishes every object of an answer with named properties closed, errors included", () => {
+  test("has closed schemas for all response objects with named properties, including errors", () => {
     const open: string[] = [];
     const look = (place: string, schema: Json): void => {
       if (typeof schema !== "object" || schema === null) return;

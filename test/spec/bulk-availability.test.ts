@@ -12,8 +12,8 @@ const cart = (primary: string, ...backups: string[]) =>
 const cartOf = (id: string) => `https://www.walmart.com/sc/cart/addToCart?items=${id}_2`;
 const create = async (rows: unknown[]) => expectRows(await sendRows(service, rows, { key }));
 
-describe("design: what the retailer says of the products of many links", () => {
-  test("decides where they lead: at once, or where it comes too late, once the job has asked", async () => {
+describe("design: availability of the products in a bulk request", () => {
+  test("decides the destinations immediately or, if the retailer is late, with the next job", async () => {
     walmart.products.set("1", { stock: "Not available" });
     walmart.products.set("11", { stock: "Available" });
     walmart.products.set("2", { stock: "Available" });
@@ -27,7 +27,7 @@ describe("design: what the retailer says of the products of many links", () => {
     }
   });
 
-  test("takes a bounded number of calls, and the job asks for the rest", async () => {
+  test("uses a limited number of calls and leaves the rest to the job", async () => {
     const ids = Array.from({ length: 100 }, (_, index) => String(1_000 + index * 20));
     const wide = (first: string) =>
       linkBody("bigbox_w add_to_cart", {

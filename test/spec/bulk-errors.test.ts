@@ -11,12 +11,12 @@ beforeAll(async () => {
   key = await service.issueKey();
 });
 
-/** A row with this many problems, in some 12 bytes each. */
+/** A row with this many problems, about 12 bytes each. */
 const wrong = (problems: number) =>
   linkBody("custom custom_url", Object.fromEntries(Array.from({ length: problems }, (_, n) => [`x${n}`, 0])));
 const MANY = 250;
 
-describe("design: the errors of a bulk together are no larger than one", () => {
+describe("design: all errors of a bulk request together are no larger than a single error", () => {
   for (const dryRun of [false, true])
     test(`100 rows with ${MANY} problems each${dryRun ? ", in a dry run" : ""}`, async () => {
       const links = Array.from({ length: 100 }, () => wrong(MANY));
@@ -33,7 +33,7 @@ describe("design: the errors of a bulk together are no larger than one", () => {
       }
     });
 
-  test("what good rows leave goes to the bad ones", async () => {
+  test("invalid rows use the space that valid rows leave", async () => {
     const good = Array.from({ length: 98 }, () => linkBody("custom custom_url"));
     const answer = await sendRows(service, [wrong(5), ...good, wrong(MANY)], key);
     const rows = expectRows(answer);

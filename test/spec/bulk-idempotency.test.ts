@@ -12,7 +12,7 @@ const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey();
 
 let used = 0;
-/** Rows with a name that no other test has, and an Idempotency-Key of their own. */
+/** Rows with a unique name, and a new Idempotency-Key. */
 const fresh = (count = 3) => {
   const name = `bulk ${++used}`;
   return {
@@ -26,7 +26,7 @@ const count = (name: string) =>
 const replayed = ({ headers }: Answer) => headers.get("Idempotent-Replayed");
 const keyed = (idempotencyKey: string, key = full.key) => ({ key, idempotencyKey });
 
-test("a repeat is given the same answer, marked as one, and makes nothing", async () => {
+test("a retry of a bulk request gets the same response, marked as a replay, and creates nothing", async () => {
   const { name, idempotencyKey, bodies } = fresh();
   const first = await sendRows(service, bodies, keyed(idempotencyKey));
   const again = await sendRows(service, bodies, keyed(idempotencyKey));
@@ -35,7 +35,7 @@ test("a repeat is given the same answer, marked as one, and makes nothing", asyn
   expect(await count(name)).toBe(3);
 });
 
-test("a repeat makes only what is missing: rows that were refused are tried again", async () => {
+test("a retry creates only missing rows: rejected rows are tried again", async () => {
   const { name, idempotencyKey, bodies } = fresh();
   const missing = linkBody("custom custom_url", { name, projectId: `late-${used}` });
   const rows = [bodies[0], missing, { name }, bodies[1]];
@@ -54,7 +54,7 @@ test("a repeat makes only what is missing: rows that were refused are tried agai
   expect(await count(name)).toBe(3);
 });
 
-test("the same key with other rows is a conflict, however few rows were made", async () => {
+test("the same key with different rows is a conflict, however few rows were created", async () => {
   const { name, idempotencyKey, bodies } = fresh();
   const rows = [{ name }, { name }, bodies[0]];
   expect(outcomesOf(expectRows(await sendRows(service, rows, keyed(idempotencyKey))))[2]).toBe("201");
@@ -64,7 +64,7 @@ test("the same key with other rows is a conflict, however few rows were made", a
   expect(await count(name)).toBe(1);
 });
 
-test("a row whose project was archived since is given its first answer", async () => {
+test("a retried row gets its first response although its project was archived since", async () => {
   const { name, idempotencyKey, bodies } = fresh(2);
   const projectId = `archived-${used}`;
   await service.issueKey({ createProjects: [projectId] });
@@ -82,7 +82,7 @@ test("a row whose project was archived since is given its first answer", async (
   expect(await count(name)).toBe(1);
 });
 
-test("a request of which nothing was made does not use up its key", async () => {
+test("a bulk request that created nothing does not use up its key", async () => {
   const { name, idempotencyKey, bodies } = fresh();
   expect(outcomesOf(expectRows(await sendRows(service, [{ name }], keyed(idempotencyKey))))).toEqual([
     "400 validation_failed",
@@ -94,7 +94,7 @@ test("a request of which nothing was made does not use up its key", async () => 
   ]);
 });
 
-test("the key of a bulk is another than the same key of a single link", async () => {
+test("a bulk request and a single creation can use the same key independently", async () => {
   const { name, idempotencyKey, bodies } = fresh(1);
   await sendRows(service, bodies, keyed(idempotencyKey));
   const alone = await post(service, "/v1/links", bodies[0], keyed(idempotencyKey));
@@ -102,7 +102,7 @@ test("the key of a bulk is another than the same key of a single link", async ()
   expect(await count(name)).toBe(2);
 });
 
-test("a retry with a rotated API key makes nothing twice; one with fewer rights gets only what it may", async () => {
+test("a retry with a rotated API key creates nothing twice; a key with fewer scopes gets only its rows", async () => {
   const { name, idempotencyKey, bodies } = fresh(2);
   const rows = [bodies[0], linkBody("bigbox_w add_to_cart", { name })];
   const first = await sendRows(service, rows, keyed(idempotencyKey));
@@ -114,7 +114,7 @@ test("a retry with a rotated API key makes nothing twice; one with fewer rights 
   expect(await count(name)).toBe(2);
 });
 
-test("another organization's equal request is its own", async () => {
+test("another organization's identical request is independent", async () => {
   const { name, idempotencyKey, bodies } = fresh(2);
   const globex = await service.issueKey({ organization: "globex" });
   const [ours, theirs] = [
@@ -125,7 +125,7 @@ test("another organization's equal request is its own", async () => {
   expect(await count(name)).toBe(4);
 });
 
-test("equal requests at the same time make each row once, and all get one answer", async () => {
+test("identical concurrent requests create each row once and get the same response", async () => {
   const { name, idempotencyKey, bodies } = fresh(20);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => sendRows(service, bodies, keyed(idempotencyKey))),
@@ -135,7 +135,7 @@ test("equal requests at the same time make each row once, and all get one answer
   expect(await count(name)).toBe(20);
 });
 
-test("different requests with one key at the same time: one is made whole, the others are conflicts", async () => {
+test("of different concurrent requests with one key, one is completed and the others are conflicts", async () => {
   const { name, idempotencyKey, bodies } = fresh(5);
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
@@ -147,7 +147,7 @@ test("different requests with one key at the same time: one is made whole, the o
   expect(await count(name)).toBe(5);
 });
 
-test("after 24 hours a repeat is a new request; until then it is none", async () => {
+test("a retry is a new request only after 24 hours", async () => {
   const { name, idempotencyKey, bodies } = fresh(2);
   const at = (milliseconds: number) => ({
     ...keyed(idempotencyKey),
@@ -159,7 +159,7 @@ test("after 24 hours a repeat is a new request; until then it is none", async ()
   expect(replayed(later)).toBeNull();
   expect(outcomesOf(expectRows(later))).toEqual(["201", "201"]);
   expect(await count(name)).toBe(4);
-  // With other rows, too.
+  // Also with different rows.
   const other = await sendRows(service, bodies.slice(1), at(2 * DAY_MS + 180_000));
   expect(outcomesOf(expectRows(other))).toEqual(["201"]);
 });

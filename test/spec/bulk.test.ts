@@ -10,7 +10,7 @@ import { storedIn } from "./stored.ts";
 
 let service: SharedService;
 let full: IssuedKey;
-/** May create custom links in the project "shop" alone. */
+/** A key that may only create custom links in the project "shop". */
 let poor: IssuedKey;
 beforeAll(async () => {
   service = await useService({}, "acme");
@@ -24,7 +24,7 @@ const names = async (): Promise<string[]> =>
     ({ name }) => name,
   );
 
-/** Rows that alone would be refused, each by another rule. */
+/** Rows that each violate a different rule. */
 const WRONG: [string, unknown][] = [
   ["nothing", null],
   ["a text", "row"],
@@ -36,16 +36,16 @@ const WRONG: [string, unknown][] = [
   ["an unsupported pair", { ...linkBody("grocer_a product_detail"), intent: "add_to_cart" }],
   ["an unknown retailer", custom({ retailer: "corner_shop" })],
   ["a forbidden URL", custom({ customUrl: "https://user:pass@example.com/" })],
-  ["a project that there is not", custom({ projectId: "absent" })],
+  ["a missing project", custom({ projectId: "absent" })],
 ];
-/** These, and one that leads back to the service. */
+/** The same, and one that points to the service itself. */
 const wrong = (): [string, unknown][] => [
   ...WRONG,
-  ["an own address", custom({ fallbackUrl: new URL("/x", service.url).href })],
+  ["our own URL", custom({ fallbackUrl: new URL("/x", service.url).href })],
 ];
 
-describe("design: each row is answered as it would have been alone", () => {
-  test("good rows of every variant: 201, the link as its own creation shows it", async () => {
+describe("design: each row of a bulk request gets the response of a single creation", () => {
+  test("valid rows of every variant: 201 and the link as a single creation returns it", async () => {
     const bodies = PAIRS.map((pair) => linkBody(pair, { name: `bulk ${pair}`, publicName: "Public" }));
     const rows = expectRows(await sendRows(service, bodies, full));
     expect(rows).toHaveLength(PAIRS.length);
@@ -75,7 +75,7 @@ describe("design: each row is answered as it would have been alone", () => {
     }
   });
 
-  test("wrong rows among good ones: each its own error, and the good ones are made", async () => {
+  test("invalid rows get their own errors, and the valid ones are created", async () => {
     const before = (await names()).length;
     const bodies = wrong().flatMap(([name, body]) => [custom({ name: `beside ${name}` }), body]);
     const answer = await sendRows(service, bodies, {
@@ -95,7 +95,7 @@ describe("design: each row is answered as it would have been alone", () => {
     expect((await names()).slice(before)).toEqual(wrong().map(([name]) => `beside ${name}`));
   });
 
-  test("scopes and projects count for each row", async () => {
+  test("scopes and projects are checked for each row", async () => {
     const rows = [
       custom({ projectId: "shop" }),
       custom({ projectId: "main" }),
@@ -110,7 +110,7 @@ describe("design: each row is answered as it would have been alone", () => {
     ]);
   });
 
-  test("a project of another organization is as one that there is not, and nothing is made there", async () => {
+  test("a row for another organization's project gets the error of a missing project and creates nothing", async () => {
     const globex = await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
     const rows = expectRows(
       await sendRows(service, [custom({ projectId: "theirs" }), custom({ projectId: "absent" })], full),
@@ -122,7 +122,7 @@ describe("design: each row is answered as it would have been alone", () => {
     expectError(await get(service, `/v1/links/${madeLink(own).id}`, full), 404, "not_found");
   });
 
-  test("a project that is archived takes no rows, beside others", async () => {
+  test("rows for an archived project are rejected, the others are created", async () => {
     await service.issueKey({ createProjects: ["old"] });
     await service.env.DB.prepare("UPDATE projects SET archived_at = created_at WHERE id = 'old'").run();
     const rows = [custom({ projectId: "old" }), {}, custom()];
@@ -132,7 +132,7 @@ describe("design: each row is answered as it would have been alone", () => {
     expect(outcomesOf(dry)).toEqual([...outcomes.slice(0, 2), "200"]);
   });
 
-  test("nothing good: every row has its error, and nothing is written", async () => {
+  test("without a valid row, every row has its error and nothing is written", async () => {
     const before = await storedIn(service);
     const rows = expectRows(
       await sendRows(
@@ -146,7 +146,7 @@ describe("design: each row is answered as it would have been alone", () => {
   });
 });
 
-describe("design: a request that is no bulk is refused as a whole, and nothing is written", () => {
+describe("design: an invalid bulk request is rejected as a whole and writes nothing", () => {
   const many = (count: number) => Array.from({ length: count }, () => custom());
   const BAD: [string, Json, string[]][] = [
     ["101 rows", { links: many(101) }, ["links"]],
@@ -155,11 +155,11 @@ describe("design: a request that is no bulk is refused as a whole, and nothing i
     ["no row", { links: [] }, ["links"]],
     ["no links", {}, ["links"]],
     ["links that are an object", { links: { 0: custom() } }, ["links"]],
-    ["links that are a text", { links: "all" }, ["links"]],
+    ["links that are a string", { links: "all" }, ["links"]],
     ["links that are null", { links: null }, ["links"]],
     ["the body of one link", custom(), ["links", "projectId"]],
     ["an unknown property", { links: many(1), dryrun: true }, ["dryrun"]],
-    ["a dryRun that is a text", { links: many(1), dryRun: "false" }, ["dryRun"]],
+    ["a dryRun that is a string", { links: many(1), dryRun: "false" }, ["dryRun"]],
     ["a dryRun that is null", { links: many(1), dryRun: null }, ["dryRun"]],
   ];
   test.each(BAD)("%s", async (_name, body, fields) => {
@@ -170,12 +170,12 @@ describe("design: a request that is no bulk is refused as a whole, and nothing i
     expect(await storedIn(service)).toEqual(before);
   });
 
-  test("a list is malformed as a body, and broken JSON is malformed", async () => {
+  test("a list as body is invalid, and broken JSON is malformed", async () => {
     expectError(await post(service, "/v1/links/bulk", [custom()], full), 400, "validation_failed");
     expectError(await post(service, "/v1/links/bulk", '{"links":[', full), 400, "malformed_request");
   });
 
-  test("no key, and a key that may not write", async () => {
+  test("a missing key and a key without the write scope are rejected", async () => {
     expectError(await sendRows(service, many(1)), 401, "unauthorized");
     const reader = await service.issueKey({ scopes: ["links:read", "retailers:custom"] });
     expectError(await sendRows(service, many(1), reader), 403, "insufficient_scope");
@@ -183,7 +183,7 @@ describe("design: a request that is no bulk is refused as a whole, and nothing i
 });
 
 describe("design: a dry run", () => {
-  test("previews good rows, refuses the others as the creation would, writes nothing and claims no key", async () => {
+  test("previews valid rows, rejects the others like a creation, writes nothing and uses no key", async () => {
     const before = await storedIn(service);
     const good = linkBody("bigbox_w add_to_cart");
     const bodies = [good, ...wrong().map(([, body]) => body), linkBody("delivery_app recipe")];
@@ -202,13 +202,13 @@ describe("design: a dry run", () => {
     expect(again?.status).toBe(200);
   });
 
-  test("with dryRun false, rows are made", async () => {
+  test("with dryRun false, rows are created", async () => {
     const [row] = expectRows(await sendRows(service, [custom()], full, { dryRun: false }));
     madeLink(row);
   });
 });
 
-test("100 rows are made in their order, with ids of their own, and redirect without D1", async () => {
+test("100 rows are created in order with distinct ids, and redirect without D1", async () => {
   const bodies = Array.from({ length: 100 }, (_, index) => custom({ name: `row ${index}` }));
   const links = expectRows(await sendRows(service, bodies, full)).map(madeLink);
   expect(links.map(({ name }) => name)).toEqual(bodies.map(({ name }) => name));

@@ -6,7 +6,7 @@ import { expectList } from "../expectations.ts";
 import { type Answer, post, type RequestOptions } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 
-/** What one row of POST /v1/links/bulk was answered. */
+/** The result of a row of POST /v1/links/bulk. */
 export interface Row {
   status: number;
   body: z.infer<typeof errorBody> | { data: object };
@@ -17,7 +17,7 @@ const row = z.strictObject({
   body: z.union([z.strictObject({ data: linkResource }), z.strictObject({ data: linkPreview }), errorBody]),
 });
 
-/** Sends the rows to POST /v1/links/bulk. */
+/** Sends rows to POST /v1/links/bulk. */
 export const sendRows = (
   service: RunningService,
   links: unknown,
@@ -25,7 +25,7 @@ export const sendRows = (
   more: object = {},
 ): Promise<Answer> => post(service, "/v1/links/bulk", { links, ...more }, options);
 
-/** The rows of a good answer, in order. */
+/** The rows of a successful response, in order. */
 export const expectRows = (answer: Answer): Row[] => expectList(answer, row);
 
 /** The link of a row that was created. */
@@ -34,6 +34,6 @@ export function madeLink(made: Row | undefined): LinkResource {
   return z.strictObject({ data: linkResource }).parse(made?.body).data;
 }
 
-/** The status and the error code of each row, or the status alone where a link was created. */
+/** The status of each row, with the error code if it was rejected. */
 export const outcomesOf = (rows: readonly Row[]): string[] =>
   rows.map(({ status, body }) => ("error" in body ? `${status} ${body.error.code}` : String(status)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { startChangeLinkService } from "./change-link.ts";
+import { startChangeLinkService } from "./link-patches.ts";
 
 const { service, key, create, patch, row } = await startChangeLinkService();
 const definition = async (id: string): Promise<Json> =>
@@ -12,7 +12,7 @@ const history = async (id: string): Promise<Json[]> =>
 const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
 
 describe("design: PATCH /v1/links/{linkId}", () => {
-  test("changes fields, keeps what it does not name, and answers as GET does", async () => {
+  test("changes the named fields, keeps the others, and responds like GET", async () => {
     const link = await create("custom custom_url", { publicName: "Public", metadata: { a: 1, b: { c: 2 } } });
     const answer = await patch(link.id, { name: "New", metadata: { b: { c: null, d: 3 } } });
     const changed = expectLink(answer, 200);
@@ -40,7 +40,7 @@ describe("design: PATCH /v1/links/{linkId}", () => {
     });
   });
 
-  test("the redirect leads to the new destination, and codes and images stay", async () => {
+  test("the short link redirects to the new destination, and codes and images stay", async () => {
     const link = await create();
     await patch(link.id, { customUrl: "https://example.com/new" });
     await expect.poll(() => location(link.shortId), { timeout: 30_000 }).toBe("https://example.com/new");
@@ -49,7 +49,7 @@ describe("design: PATCH /v1/links/{linkId}", () => {
     expect((await get(service, new URL(link.qrCode?.imageUrl ?? "").pathname)).status).toBe(200);
   });
 
-  test("retailer and intent may change together with what their variant requires", async () => {
+  test("retailer and intent can change together with the fields that their variant requires", async () => {
     const link = await create();
     const answer = await patch(link.id, {
       retailer: "bigbox_w",
@@ -65,7 +65,7 @@ describe("design: PATCH /v1/links/{linkId}", () => {
     expect((await row(link.id)).destination).toBe("https://www.walmart.com/ip/55");
   });
 
-  test("another store alone leads to another destination", async () => {
+  test("a change of the store alone changes the destination", async () => {
     const link = await create("bigbox_w add_to_cart", { location: { storeId: "2119" } });
     const led = async () => new URL((await row(link.id)).destination).searchParams.get("storeId");
     expect(await led()).toBe("2119");
@@ -116,7 +116,7 @@ describe("design: PATCH /v1/links/{linkId}", () => {
 });
 
 describe("design: ETag and If-Match", () => {
-  test("the tag changes with each change of a caller, codes included, and If-Match holds writers to it", async () => {
+  test("each change by a caller, also to a code, changes the ETag, and If-Match enforces it", async () => {
     const link = await create();
     const etag = async () => (await get(service, `/v1/links/${link.id}`, { key })).headers.get("ETag");
     const first = await etag();
@@ -139,7 +139,7 @@ describe("design: ETag and If-Match", () => {
     expectError(await patch(link.id, { name: "v" }, { headers: read }), 412, "precondition_failed");
   });
 
-  test("a replay is found before If-Match is judged", async () => {
+  test("a replay is returned before If-Match is checked", async () => {
     const link = await create();
     const options = { idempotencyKey: "patch-once", headers: { "If-Match": '"1"' } };
     const first = await patch(link.id, { name: "Once" }, options);

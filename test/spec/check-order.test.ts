@@ -21,7 +21,7 @@ beforeAll(async () => {
   origin = new URL(link.shortLink).origin;
 });
 
-/** Requests that break several checks at once: the first of them wins. */
+/** Requests that fail several checks: the first one decides the error. */
 interface Fault {
   wins: [number, string];
   path?: string;
@@ -108,7 +108,7 @@ describe("design: order of checks on POST /v1/links", () => {
     expectError(await send(service, method, path, body(), options), status, code);
   });
 
-  test("every problem of one step is named at once", async () => {
+  test("all problems of one step are reported together", async () => {
     const answer = await post(service, "/v1/links", linkBody(), { key: full.key, headers: badHeader });
     const { details } = expectError(answer, 400, "validation_failed");
     expect(details?.map(({ field }) => field)).toEqual(["X-Correlation-ID", "Idempotency-Key"]);
@@ -117,7 +117,7 @@ describe("design: order of checks on POST /v1/links", () => {
     expect(problems?.map(({ field }) => field)).toEqual(["X-Correlation-ID", "Idempotency-Key", "linkId"]);
   });
 
-  test("idempotency after access, before business rules", async () => {
+  test("idempotency is checked after access and before business rules", async () => {
     const idempotencyKey = "order-of-checks-1";
     const create = (changes: object, issued: IssuedKey) =>
       post(service, "/v1/links", linkBody("custom custom_url", changes), {
@@ -132,7 +132,7 @@ describe("design: order of checks on POST /v1/links", () => {
 });
 
 describe("design: order of checks on POST /v1/links/{linkId}/qr-codes", () => {
-  test("schema before link, link before idempotency, idempotency before business rules", async () => {
+  test("checks run in order: schema, link, idempotency, business rules", async () => {
     const { id } = expectLink(await post(service, "/v1/links", linkBody(), full));
     const add = (linkId: string, body: object, more: RequestOptions = {}): Promise<Answer> =>
       post(service, `/v1/links/${linkId}/qr-codes`, body, { key: full.key, ...more });

@@ -3,12 +3,12 @@ import { expectError, expectExtendedLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
-/** Where the first offer of `choiceBody` leads. */
+/** The destination of the first offer of `choiceBody`. */
 export const CART = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2";
-/** The keys of its offers. */
+/** The offer keys of a link. */
 export const KEYS = ["bigbox-w", "marketplace", "custom", "own"];
 
-/** A running service, and what tests of its API do with choice links. */
+/** A running service with helpers for choice links. */
 export async function useChoiceApi() {
   const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
   const full = await service.issueKey();
@@ -25,6 +25,6 @@ export async function useChoiceApi() {
   };
 }
 
-/** The fields that a body was refused for. */
+/** The fields in the error for a body. */
 export const fieldsOf = (answer: Answer): string[] =>
   expectError(answer, 400, "validation_failed").details?.map(({ field }) => field) ?? [];

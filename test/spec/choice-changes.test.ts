@@ -15,8 +15,8 @@ const { DB, LINKS } = service.env;
 const origins = { shortLink: service.url.origin, api: service.url.origin, problem: null };
 const dependencies = { ...dependenciesOf(service.env), origins };
 
-describe("design: a choice link is changed as a whole, its offers matched by key", () => {
-  test("offers that stay keep where they lead and since when; a key that is removed is known for ever", async () => {
+describe("design: a patch replaces all offers of a choice link, matched by key", () => {
+  test("unchanged offers keep their destination and its start; removed keys stay reserved forever", async () => {
     const link = await made();
     const [first, second] = (await read(`${link.id}/destination`)).offers;
     const offers = [
@@ -34,7 +34,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     const entry = await readPrimaryEntry(DB, link.shortId);
     expect(entry?.choice?.removed?.toSorted()).toEqual(["bigbox-w", "own"]);
     expect(entry?.destination).toBe(`/${link.shortId}`);
-    // A key that comes back is an offer again.
+    // A removed key can be used again by the same link.
     expectExtendedLink(await patch(link.id, { offers: [...offers, OFFERS[0]] }), 200);
     const back = await readPrimaryEntry(DB, link.shortId);
     expect(back?.choice?.removed).toEqual(["own"]);
@@ -42,7 +42,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect(first.destination).toBe(CART);
   });
 
-  test("history names the offers, and an earlier version can be restored by its values", async () => {
+  test("history names the offers, and its values restore an earlier version", async () => {
     const link = await made();
     expectExtendedLink(await patch(link.id, { offers: OFFERS.slice(0, 2), page: { soldOut: "show" } }), 200);
     const [change, creation] = await read(`${link.id}/history`);
@@ -54,12 +54,12 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect((await readPrimaryEntry(DB, link.shortId))?.choice?.removed).toBeUndefined();
   });
 
-  test("an earlier version is restored: its offers, its page, and the keys that were removed since", async () => {
+  test("restoring an earlier version restores its offers, its page and the keys removed since", async () => {
     const link = await made({ page: { text: "Fresh", soldOut: "last" } });
     const before = await read(`${link.id}/definition`);
     const removed = [{ ...OFFERS[1], key: "marketplace", label: "The big shop" }, OFFERS[2]];
     expectExtendedLink(await patch(link.id, { offers: removed, page: { soldOut: "show", text: null } }), 200);
-    // What a job notes of an offer is no part of the definition.
+    // Results of jobs are not part of the definition.
     const { DB: db } = service.env;
     const { links, activity } = dependencies;
     const stored = await links.find(link.id);
@@ -83,7 +83,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect(entry?.choice?.removed).toBeUndefined();
   });
 
-  test("a link that became an ordinary one is a choice again once its earlier version is restored", async () => {
+  test("restoring an earlier version turns an ordinary link back into a choice", async () => {
     const link = await made();
     const before = await read(`${link.id}/definition`);
     const plain = { retailer: "custom", intent: "custom_url", customUrl: "https://b.example/", offers: null };
@@ -95,7 +95,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect((await readPrimaryEntry(DB, link.shortId))?.choice?.offers.map(({ key }) => key)).toEqual(KEYS);
   });
 
-  test("a patch that changes nothing writes nothing", async () => {
+  test("a patch of a choice that changes nothing writes nothing", async () => {
     const link = await made();
     const { version } =
       (await DB.prepare("SELECT version FROM links WHERE id = ?1").bind(link.id).first()) ?? {};
@@ -106,7 +106,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     });
   });
 
-  test("an ordinary link becomes a choice and an ordinary link again; its address stays", async () => {
+  test("an ordinary link can become a choice and an ordinary link again with the same URL", async () => {
     const body = {
       projectId: "main",
       name: "A",
@@ -125,7 +125,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect(expectExtendedLink(await patch(link.id, plain), 200).urlType).toBe("custom");
     const entry = await readPrimaryEntry(DB, link.shortId);
     expect([entry?.destination, entry?.choice]).toEqual(["https://b.example/", undefined]);
-    // The addresses of its offers may be printed: they lead to the link for ever.
+    // URLs of its offers may be printed, so they redirect to the link forever.
     await expect
       .poll(async () => JSON.parse((await LINKS.get(`link:${link.shortId}`)) ?? "{}").removed)
       .toEqual(entry?.removed);
@@ -139,7 +139,7 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect((await tap("never-there")).status).toBe(404);
   });
 
-  test("a link has no more than a hundred keys in its life", async () => {
+  test("a link has at most 100 offer keys over its lifetime", async () => {
     const link = await made();
     const offersOf = (round: number) =>
       Array.from({ length: 12 }, (_, index) => ({ ...OFFERS[2], key: `k${round}-${index}` }));

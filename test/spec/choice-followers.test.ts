@@ -25,7 +25,7 @@ const product = (retailer: string, id: string, more: object = {}) => ({
   ...more,
 });
 const OWN = { retailer: "custom", intent: "custom_url", customUrl: "https://own.example/milk" };
-/** A cart with a backup, two products of other shops, and a URL that nobody is asked about. */
+/** A cart with a backup, two products of other shops, and a URL without an availability check. */
 const OFFERS = [
   walmartCart("1", ["2"]),
   product("marketplace", "B000000001"),
@@ -43,7 +43,7 @@ const checks = async (id: string) => {
   return Object.fromEntries(results.map(({ offer_key, outcome }) => [offer_key, outcome]));
 };
 const copyOf = (shortId: string): Promise<RedirectEntry | null> => LINKS.get(redirectKey(shortId), "json");
-/** Each offer of KV's copy by its key: where it leads, and whether it was found sold out. */
+/** The offers of the KV copy by key: destination and whether it is sold out. */
 const offersInKv = async (shortId: string) =>
   Object.fromEntries(
     (await copyOf(shortId))?.choice?.offers.map(({ key, destination, soldOut }) => [
@@ -59,8 +59,8 @@ const stockIs = (one: string, two: string, amazonType: string, krogerLevel: stri
   kroger.products.set(`01400943 ${KROGER_ID}`, krogerLevel);
 };
 
-describe("design: an offer is served as a link is: what the retailers say of its products", () => {
-  test("each shop is asked about its own; a backup stands in, what is sold out leaves the page", async () => {
+describe("design: availability of offers works like that of links", () => {
+  test("each shop is queried about its products; backups replace them, and sold-out offers leave the page", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     const { id, shortId } = await made(OFFERS);
     await eventually(() => checks(id), {
@@ -74,7 +74,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
       marketplace: "sold out",
       custom: OWN.customUrl,
     });
-    // D1 tells the same as KV's copy.
+    // D1 has the same values as KV.
     expect(JSON.parse(JSON.stringify(await readPrimaryEntry(DB, shortId)))).toEqual(await copyOf(shortId));
     const page = await visit(service, `/${shortId}`);
     expect(rowsOf(page)).toEqual(["bigbox-w", "grocer-a", "custom"]);
@@ -90,7 +90,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     expect(offers[3].availability).toBeUndefined();
   });
 
-  test("a job that switches an offer publishes the link anew, and its history says which", async () => {
+  test("a job that switches an offer republishes the link and records it in the history", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     const { id, shortId } = await made(OFFERS);
     await eventually(() => offersInKv(shortId), { "bigbox-w": cartOf("2"), marketplace: "sold out" });
@@ -103,7 +103,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     const after = await copyOf(shortId);
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
     expect(after?.choice?.offers[1]).not.toHaveProperty("soldOut");
-    // What leads where it led since the creation says so still.
+    // Unchanged destinations keep their start.
     const { offers } = await destinationOf(id);
     expect(offers[2]).toMatchObject({ destination: third.destination, since: third.since });
     expect(offers[0].since > third.since).toBe(true);
@@ -114,7 +114,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     });
   });
 
-  test("an answer that finds the same again is published with its time, as it hides for a day from then", async () => {
+  test("an unchanged result is republished with its new time, because it hides an offer for a day", async () => {
     stockIs("Available", "Available", "OUT_OF_STOCK", "HIGH");
     const { shortId } = await made(OFFERS);
     const soldOut = async () => (await copyOf(shortId))?.choice?.offers[1]?.soldOut ?? "";
@@ -125,7 +125,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     expect(Date.parse(await soldOut()) - Date.parse(first)).toBeGreaterThan(6 * 3_600_000);
   });
 
-  test("a shop whose catalog is down is as it was, and the others are looked up", async () => {
+  test("an offer whose catalog is down stays as it is, and the others are looked up", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     walmart.fault = (response) => response.destroy();
     const { id, shortId } = await made(OFFERS);
@@ -136,7 +136,7 @@ describe("design: an offer is served as a link is: what the retailers say of its
     expect(await checks(id)).toMatchObject({ "bigbox-w": "replaced" });
   });
 
-  test("offers that are taken away or changed are looked up no more, or anew", async () => {
+  test("removed offers are no longer looked up; changed offers are looked up again", async () => {
     stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
     const { id, shortId } = await made(OFFERS);
     await eventually(() => checks(id), { "bigbox-w": "replaced", marketplace: "unavailable" });
@@ -156,11 +156,11 @@ describe("design: an offer is served as a link is: what the retailers say of its
   });
 });
 
-test("a changed offer is looked up by the cron where its shop did not answer when it was changed", async () => {
+test("the job looks up a changed offer if its shop did not respond during the change", async () => {
   stockIs("Available", "Available", "IN_STOCK", "HIGH");
   const { id } = await made([product("marketplace", "B000000001", { key: "amazon" }), OWN]);
   await eventually(() => checks(id), { amazon: "available" });
-  // The job has come past this link before, so that it is no new one to it.
+  // The job has already seen this link, so it is not new.
   await runCron(1);
   amazon.fault = (response) => response.destroy();
   const offers = [product("marketplace", "B000000002", { key: "amazon" }), OWN];
@@ -179,8 +179,8 @@ const LIST = {
   options: { delivery_app: { shoppingList } },
 };
 
-describe("design: an offer is served as a link is: the delivery app", () => {
-  test("makes the page of an offer, which leads there from then on", async () => {
+describe("design: delivery-app offers work like delivery-app links", () => {
+  test("the delivery app creates the page of an offer, which then redirects there", async () => {
     const { id, shortId } = await made([LIST, OWN]);
     await expect.poll(async () => (await destinationOf(id)).offers[0].page?.state).toBe("made");
     const [list, own] = (await destinationOf(id)).offers;
@@ -192,11 +192,11 @@ describe("design: an offer is served as a link is: the delivery app", () => {
     expect(own.page).toBeUndefined();
     await eventually(() => offersInKv(shortId), { "delivery-app": list.destination });
     expect((await visit(service, `/${shortId}/delivery-app`)).headers.get("Location")).toBe(list.destination);
-    // Our own page of the list is left for its shoppers who have it open.
+    // The hosted page stays for shoppers who have it open.
     expect((await get(service, `/lists/${shortId}/delivery-app`)).text).toContain("tortillas");
   });
 
-  test("has shops for an offer, chosen by the shopper's postal code", async () => {
+  test("the shopper's postal code selects the shop of an offer", async () => {
     for (const [slug, code] of [
       ["safeway", "60614"],
       ["aldi", "60601"],

@@ -8,12 +8,12 @@ import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
 
 const { service, full, create, made, read } = await useChoiceApi();
 const { DB, LINKS } = service.env;
-/** What a body with this offer in the place of the second is refused for. */
+/** The problems of a body whose second offer is replaced by this one. */
 const refusedOffer = async (offer: object) => fieldsOf(await create({ offers: [OFFERS[0], offer] }));
 const json = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 describe("design: a choice link is created from offers of the other variants", () => {
-  test("its offers get keys from their retailers, and labels for the page", async () => {
+  test("offers get keys from their retailers and labels for the page", async () => {
     const link = await made();
     expect(link).toMatchObject({ retailer: "choice", intent: "choose_retailer", urlType: "choice_page" });
     expect(link.offers).toEqual([
@@ -36,7 +36,7 @@ describe("design: a choice link is created from offers of the other variants", (
     expect(definition.offers.map(({ key }: Json) => key)).toEqual(KEYS);
   });
 
-  test("equal retailers get numbered keys, and keys that were sent are left alone", async () => {
+  test("offers of the same retailer get numbered keys, and given keys are kept", async () => {
     const { key: _, ...custom } = OFFERS[3] ?? {};
     const offers = [{ ...custom, key: "custom" }, custom, custom];
     expect((await made({ offers })).offers?.map(({ key }) => key)).toEqual([
@@ -46,7 +46,7 @@ describe("design: a choice link is created from offers of the other variants", (
     ]);
   });
 
-  test("its row and its copy in KV lead to its page, and the copy has the offers", async () => {
+  test("the row and the KV copy of a choice point to its page, and the copy has the offers", async () => {
     const link = await made({ page: { text: "Fresh", soldOut: "last" } });
     const row = await DB.prepare("SELECT destination, url_type FROM links WHERE id = ?1")
       .bind(link.id)
@@ -67,19 +67,19 @@ describe("design: a choice link is created from offers of the other variants", (
         page: { text: "Fresh", soldOut: "last", skipSingle: true },
       },
     });
-    // D1 tells the same.
+    // D1 has the same values.
     expect(json(await readPrimaryEntry(DB, link.shortId))).toEqual(json(copy));
   });
 
-  test("UTM values of the link are those of each offer", async () => {
+  test("UTM values of the link apply to each offer", async () => {
     const { id } = await made({ tracking: { utm: { source: "box" } } });
     const { offers } = await read(`${id}/destination`);
     for (const { destination } of offers) expect(destination).toContain("utm_source=box");
   });
 });
 
-describe("design: what a choice link may not have is refused, each problem by its name", () => {
-  test("problems of an offer are those of its variant", async () => {
+describe("design: invalid choice links are rejected with every problem named", () => {
+  test("an offer is validated like a link of its variant", async () => {
     expect(
       await refusedOffer({ ...OFFERS[0], products: [{ retailerProductId: "1", quantity: 1000 }] }),
     ).toEqual(["offers[1].products[0].quantity"]);
@@ -101,7 +101,7 @@ describe("design: what a choice link may not have is refused, each problem by it
     "https://*.example/x.png",
     "https://x'unsafe-inline'.example/",
     "http://a$b.example/",
-  ])("a picture of %s, whose host would say more in a policy", async (imageUrl) => {
+  ])("rejects a picture at %s, whose host would extend the content security policy", async (imageUrl) => {
     expect(fieldsOf(await create({ page: { imageUrl } }))).toEqual(["page.imageUrl"]);
   });
 
@@ -109,18 +109,18 @@ describe("design: what a choice link may not have is refused, each problem by it
     "https://img_1.example:8443/a;b,c*?d='e'",
     "https://[::1]/x.png",
     "https://bücher.example/ü.png",
-  ])("but not one of %s", async (imageUrl) => {
+  ])("accepts a picture at %s", async (imageUrl) => {
     const link = expectExtendedLink(await create({ page: { imageUrl } }));
     const answer = await get(service, `/${link.shortId}`);
     const policy = answer.headers.get("Content-Security-Policy");
     expect(policy).toContain(`img-src data: ${new URL(imageUrl).origin};`);
   });
 
-  test("a choice within a choice", async () => {
+  test("rejects a choice inside a choice", async () => {
     expect(await refusedOffer({ ...choiceBody(), offers: undefined })).toContain("offers[1].retailer");
   });
 
-  test("a pair of words without a variant is a 422 in an offer too", async () => {
+  test("an unsupported pair in an offer is a 422", async () => {
     const offers = [OFFERS[0], OFFERS[1], OFFERS[2], { ...OFFERS[1], intent: "recipe" }];
     const error = expectError(await create({ offers }), 422, "unsupported_retailer_intent");
     expect(error.message).toBe(
@@ -128,7 +128,7 @@ describe("design: what a choice link may not have is refused, each problem by it
     );
   });
 
-  test("one offer alone, thirteen, and the same key twice", async () => {
+  test("rejects one offer, thirteen offers and duplicate keys", async () => {
     expect(fieldsOf(await create({ offers: OFFERS.slice(0, 1) }))).toEqual(["offers"]);
     expect(fieldsOf(await create({ offers: Array.from({ length: 13 }, () => OFFERS[0]) }))).toEqual([
       "offers",
@@ -138,7 +138,7 @@ describe("design: what a choice link may not have is refused, each problem by it
     expect(fieldsOf(await create({ offers: undefined }))).toEqual(["offers"]);
   });
 
-  test("the same key twice is named along with what else is wrong with the offers", async () => {
+  test("a duplicate key is reported together with the other problems of the offers", async () => {
     const offers = [
       OFFERS[3],
       { ...OFFERS[3], nope: 1, countries: "US" },
@@ -152,7 +152,7 @@ describe("design: what a choice link may not have is refused, each problem by it
     expect(fields.filter((field) => field === "offers[4].key")).toHaveLength(1);
   });
 
-  test("a list that is far too long, of one key and of other keys each", async () => {
+  test("rejects a far too long list, with the same or different keys", async () => {
     const offer = { retailer: "custom", intent: "custom_url", customUrl: "http://a.example" };
     const keys = Array.from({ length: 30_000 }, (_, index) => `k${index}`);
     expect(fieldsOf(await create({ offers: keys.map((key) => ({ ...offer, key })) }))).toEqual(["offers"]);
@@ -161,12 +161,12 @@ describe("design: what a choice link may not have is refused, each problem by it
     expect(same.at(-1)).toBe("request");
   });
 
-  test.each(["", "x", { length: 1 }, null])("%j in place of the offers is one problem", async (offers) => {
+  test.each(["", "x", { length: 1 }, null])("%j instead of offers is a single problem", async (offers) => {
     const { details } = expectError(await create({ offers }), 400, "validation_failed");
     expect(details).toEqual([{ field: "offers", message: "must be an array" }]);
   });
 
-  test("what offers have instead, at the top", async () => {
+  test("rejects fields at the top level that belong to offers", async () => {
     const { products, location, ...more } = {
       products: [{ retailerProductId: "1" }],
       location: { zipCode: "10001" },
@@ -178,7 +178,7 @@ describe("design: what a choice link may not have is refused, each problem by it
     expect(fields.toSorted()).toEqual(["customUrl", "fallbackUrl", "location", "options", "products"]);
   });
 
-  test("offers and a page of a link that is no choice", async () => {
+  test("rejects offers and a page on an ordinary link", async () => {
     const body = {
       ...choiceBody({ page: {} }),
       retailer: "custom",
@@ -188,14 +188,14 @@ describe("design: what a choice link may not have is refused, each problem by it
     expect(fieldsOf(await post(service, "/v1/links", body, full))).toEqual(["offers", "page"]);
   });
 
-  test("URLs that lead back or carry a password", async () => {
+  test("rejects URLs that point to the service or contain a password", async () => {
     const offers = [OFFERS[0], { ...OFFERS[2], customUrl: `${service.url ?? "http://localhost"}/x` }];
     const own = await create({ offers, page: { imageUrl: "https://me:you@example.com/a.png" } });
     const { details } = expectError(own, 422, "url_not_allowed");
     expect(details?.map(({ field }) => field)).toContain("page.imageUrl");
   });
 
-  test("a key without the scope of one offer's retailer", async () => {
+  test("rejects a key without the scope of one offer's retailer", async () => {
     const poor = await service.issueKey({
       scopes: ["links:write", "retailers:bigbox_w", "retailers:custom"],
     });

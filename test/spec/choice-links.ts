@@ -5,7 +5,7 @@ import { shopCookie } from "../../src/short-links/remembered-shop.ts";
 import { type Answer, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 
-/** Choice links as the redirect finds them in KV, and shoppers who visit them. */
+/** Publishes choice links in KV and visits them as shoppers. */
 
 export const CHROME =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -14,7 +14,7 @@ export const AMAZON = "https://www.amazon.com/dp/B000000001";
 export const WALMART = "https://www.walmart.com/ip/123456789";
 export const KROGER = "https://www.kroger.com/p/x/1111041700";
 
-/** The offers of a link that says nothing else. */
+/** The default offers of a link. */
 export const OFFERS: readonly OfferEntry[] = [
   { key: "walmart", retailer: "bigbox_w", label: "Walmart", destination: WALMART },
   {
@@ -27,14 +27,14 @@ export const OFFERS: readonly OfferEntry[] = [
   { key: "kroger", retailer: "grocer_a", label: "Kroger", destination: KROGER },
 ];
 
-/** So long ago, as a look-up says when it was. */
+/** A time this long ago, in the format of a look-up. */
 export const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** The offers, each changed by what stands under its key. */
+/** The offers with changes by key. */
 export const offersWith = (changes: Record<string, Partial<OfferEntry>>): OfferEntry[] =>
   OFFERS.map((offer) => ({ ...offer, ...changes[offer.key] }));
 
-/** The cookie of a browser that remembers a retailer for links of acme. */
+/** The cookie that remembers a retailer for links of acme. */
 export const remembering = (retailer: string, organizationId = "acme"): string =>
   shopCookie(new Request("http://localhost/"), organizationId, retailer).split(";")[0] ?? "";
 
@@ -47,7 +47,7 @@ interface Changes {
   link?: Partial<RedirectEntry>;
 }
 
-/** Publishes a choice link. Gives its short id. */
+/** Publishes a choice link and returns its short id. */
 export async function publishChoice(
   service: RunningService,
   { offers = OFFERS, page, removed, link }: Changes = {},
@@ -71,7 +71,7 @@ export async function publishChoice(
   return shortId;
 }
 
-/** Visits as a person with a browser does, from nowhere in particular. */
+/** Visits like a person with a browser, without a country. */
 export const visit = (
   service: RunningService,
   path: string,
@@ -82,7 +82,7 @@ export const visit = (
     headers: { "User-Agent": CHROME, Accept: "text/html,*/*;q=0.8", ...headers },
   });
 
-/** The rows of a page: where each leads, and what it says. */
+/** The rows of a page: URL and text. */
 export const rowsOf = ({ text }: Answer): string[] =>
   Array.from(
     text.matchAll(/<li><a href="([^"]+)">/g),

@@ -27,7 +27,7 @@ const setBrand = async (brand: object | null) => {
 const down = (...bindings: string[]) =>
   faultHeader(Object.fromEntries(bindings.map((name): [string, Fault] => [name, "throws"])));
 
-describe("design: the page carries the brand of its project", () => {
+describe("design: the choice page shows the brand of its project", () => {
   const brand = {
     name: "Sol & Maíz",
     accent: "#ffe14d",
@@ -35,21 +35,21 @@ describe("design: the page carries the brand of its project", () => {
     privacyUrl: "https://brand.example/privacy",
   };
 
-  test("name, accent, and the links of its footer; a change is seen once memory and KV are as old as they may be", async () => {
+  test("shows name, accent and footer links, and a change once the caches in memory and KV expire", async () => {
     const shortId = await publishChoice(service, { link: { project } });
     expect((await ask(`/${shortId}`)).text).not.toContain("<footer>");
     await setBrand(brand);
-    // What KV tells a data centre may be 60 s old, which the local one is not; memory is 10 s.
+    // In a data center, KV may lag 60 s; locally it does not. Memory lags 10 s.
     const { text } = await ask(`/${shortId}`, { [LATER]: "10001" });
     expect(text).toContain('<footer><span dir="auto">Sol &amp; Maíz</span>');
     expect(text).toContain('<a href="https://brand.example/legal">Legal notice</a>');
     expect(text).toContain('<a href="https://brand.example/privacy">Privacy</a>');
     expect(text).toContain('<meta property="og:site_name" content="Sol &amp; Maíz">');
-    // Yellow cannot be read on white: it is darkened there, and stays on black.
+    // Yellow is unreadable on white, so it is darkened there but not on black.
     expect(text).toMatch(/:root\{--accent:#(?!ffe14d)[0-9a-f]{6};.*:root\{--accent:#ffe14d;/s);
   });
 
-  test("its logo, from our own address, which the policy allows", async () => {
+  test("shows the logo from our own URL, which the policy allows", async () => {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
     const headers = { "Content-Type": "image/jpeg" };
     const put = await send(service, "PUT", "/v1/projects/main/logo", jpeg, { key, headers });
@@ -62,7 +62,7 @@ describe("design: the page carries the brand of its project", () => {
     expect(answer.headers.get("Content-Security-Policy")).toContain(`img-src data: ${service.url.origin};`);
   });
 
-  test("also where a key never was, and where the link was switched off, in the shopper's language", async () => {
+  test("shows the brand for unknown offer keys and inactive links too, in the shopper's language", async () => {
     const shortId = await publishChoice(service, { link: { project } });
     const german = { "Accept-Language": "de", [LATER]: "30000" };
     const unknown = await ask(`/${shortId}/nobody`, german);
@@ -76,7 +76,7 @@ describe("design: the page carries the brand of its project", () => {
     expect(ended.text).toContain("Impressum");
   });
 
-  test("from KV where D1 is down, and from D1 where KV's copy is damaged, which is written again", async () => {
+  test("reads the brand from KV if D1 is down, and repairs a damaged copy from D1", async () => {
     const { keys } = await service.env.LINKS.list({ prefix: "brand:" });
     expect(keys).toHaveLength(1);
     const copy = keys[0]?.name ?? "";
@@ -92,11 +92,11 @@ describe("design: the page carries the brand of its project", () => {
   });
 });
 
-describe("design: faults", () => {
+describe("design: the choice page survives faults", () => {
   test.each<[string, Fault]>([
     ["D1 down", "throws"],
     ["D1 that hangs", "hangs"],
-  ])("%s: a page without a brand rather than none", async (_, fault) => {
+  ])("%s: the page is shown without a brand", async (_, fault) => {
     const shortId = await publishChoice(service, { link: { project: { ...project, projectId: "plain" } } });
     const answer = await ask(`/${shortId}`, faultHeader({ DB: fault }));
     expect(answer.status).toBe(200);
@@ -104,7 +104,7 @@ describe("design: faults", () => {
     expect(answer.text).not.toContain("<footer>");
   });
 
-  test("a copy in KV whose offers are damaged counts as none", async () => {
+  test("a KV copy with damaged offers is ignored", async () => {
     const shortId = await publishChoice(service);
     const text = (await service.env.LINKS.get(redirectKey(shortId))) ?? "";
     await service.env.LINKS.put(redirectKey(shortId), text.replace('"skipSingle":true', '"skipSingle":1'));
@@ -114,13 +114,13 @@ describe("design: faults", () => {
 
   test.each([
     ["no JSON", () => "{"],
-    ["offers that are none", (text: string) => text.replace(/"offers":\[.*?\],"page"/, '"offers":[],"page"')],
+    ["invalid offers", (text: string) => text.replace(/"offers":\[.*?\],"page"/, '"offers":[],"page"')],
     [
-      "an offer without a place to lead to",
+      "an offer without a destination",
       (text: string) => text.replace(/"destination":"[^"]*","label"/, '"label"'),
     ],
   ])(
-    "a damaged copy in KV, %s: the page is that of D1, which writes it again; a 503 where D1 is down too",
+    "a damaged copy in KV, %s: the page comes from D1, which rewrites it; 503 if D1 is down too",
     async (_, damage) => {
       const { shortId } = expectLink(await post(service, "/v1/links", choiceBody(), { key }));
       const copy = redirectKey(shortId);
@@ -139,8 +139,8 @@ describe("design: faults", () => {
 
   test.each([
     ["no URL", "nowhere"],
-    ["a URL that no header can carry", "https://example.com/…\n"],
-  ])("an offer that is %s is no row, and its address leads to the page", async (_, destination) => {
+    ["a URL that is invalid in a header", "https://example.com/…\n"],
+  ])("an offer that is %s has no row, and its URL redirects to the page", async (_, destination) => {
     const shortId = await publishChoice(service, { offers: offersWith({ walmart: { destination } }) });
     expect(rowsOf(await ask(`/${shortId}`))).toEqual(["amazon", "kroger"]);
     for (let turn = 0; turn < 2; turn++) {
@@ -150,21 +150,21 @@ describe("design: faults", () => {
     expect((await ask(`/${shortId}/amazon?qr=shelf-1`)).headers.get("Location")).toBe(AMAZON);
   });
 
-  test("where no offer leads anywhere, the page says so with a 503", async () => {
+  test("if no offer has a destination, the page says so with a 503", async () => {
     const broken = { destination: "nowhere" };
     const offers = offersWith({ walmart: broken, amazon: broken, kroger: broken });
     const answer = await ask(`/${await publishChoice(service, { offers })}`);
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
   });
 
-  test("a picture whose address no longer parses is left out", async () => {
+  test("a picture with an unparsable URL is omitted", async () => {
     const { status, text } = await ask(
       `/${await publishChoice(service, { page: { imageUrl: "https://" } })}`,
     );
     expect([status, text.includes('class="picture"')]).toEqual([200, false]);
   });
 
-  test("12 offers of the longest destinations, and pages for many codes and languages, are all answered", async () => {
+  test("12 offers with the longest destinations, and pages for many codes and languages, all work", async () => {
     const offers = Array.from({ length: 12 }, (_, index) => ({
       key: `shop-${index}`,
       retailer: "custom",

@@ -22,8 +22,8 @@ const ask = (path: string, headers?: Record<string, string>, method?: string) =>
 
 const plain = await publishChoice(service);
 
-describe("design: the page is the answer of the short link itself", () => {
-  test("200, HTML, no script, for one shopper alone, at most 12 kB", async () => {
+describe("design: a choice link responds with the page itself", () => {
+  test("is a private HTML page of at most 12 kB without scripts", async () => {
     const { status, headers, text } = await ask(`/${plain}`);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -37,7 +37,7 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(new TextEncoder().encode(text).length).toBeLessThan(12_000);
   });
 
-  test("12 offers with the longest destinations and labels still make at most 12 kB", async () => {
+  test("has at most 12 kB with 12 offers of the longest destinations and labels", async () => {
     const offers = Array.from({ length: 12 }, (_, index) => ({
       key: `${"k".repeat(30)}${index}`,
       retailer: "custom",
@@ -51,7 +51,7 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(new TextEncoder().encode((await ask(`/${full}`)).text).length).toBeLessThan(12_000);
   });
 
-  test("the longest of everything still makes at most 12 kB, by saying nothing twice and at last without a picture", async () => {
+  test("has at most 12 kB with the longest values: it repeats nothing and omits the picture if necessary", async () => {
     const sized = async (length: number, sign: string) => {
       const offers = Array.from({ length: 12 }, (_, index) => ({
         key: `${"k".repeat(30)}${index + 10}`,
@@ -70,12 +70,12 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(await sized(1_980, "t")).toEqual({ pictures: 1, preview: false });
     expect(await sized(100, "t")).toEqual({ pictures: 2, preview: true });
     expect(await sized(1_980, "漢")).toEqual({ pictures: 0, preview: false });
-    // It is written as six.
+    // It is written as six characters.
     expect(await sized(1_980, '"')).toEqual({ pictures: 0, preview: false });
   });
 
   test.each(["&", '"', "漢", "😀", "t"])(
-    "the longest names, hosts and legal notices of %j make at most 12 kB",
+    "has at most 12 kB with the longest names, hosts and legal notices of %j",
     async (sign) => {
       const host = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
       const project = { organizationId: service.organization, projectId: `long-${sign.codePointAt(0)}` };
@@ -114,7 +114,7 @@ describe("design: the page is the answer of the short link itself", () => {
           expect(new TextEncoder().encode(answer.text).length).toBeLessThanOrEqual(12_000);
           expect(rowsOf(answer)).toHaveLength(12);
           expect(answer.text).toContain(`lang="${language}"`);
-          // A page of each notice, or at least the site that has it; the end of each host, which says whose it is.
+          // Each legal notice, or at least its site, and the end of each host, which identifies its owner.
           expect(answer.text.match(new RegExp(`<a href="https://${host}/`, "g"))).toHaveLength(2);
           expect(answer.text.match(/d{40}<\/small>/g)).toHaveLength(12);
         }
@@ -122,7 +122,7 @@ describe("design: the page is the answer of the short link itself", () => {
     },
   );
 
-  test("its rows are links in the given order, each with the shop's name and host", async () => {
+  test("lists links in the given order, each with the shop's name and host", async () => {
     const answer = await ask(`/${plain}`);
     expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
     expect(answer.text).toContain(
@@ -131,14 +131,14 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(answer.text).toContain("<small>amazon.com</small>");
   });
 
-  test("HEAD is answered as GET, without the page", async () => {
+  test("HEAD responds like GET, without the page", async () => {
     const [head, get] = [await ask(`/${plain}`, {}, "HEAD"), await ask(`/${plain}`)];
     expect([head.status, head.text]).toEqual([200, ""]);
     for (const name of ["Content-Type", "Content-Security-Policy", "Cache-Control", "X-Robots-Tag"])
       expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  test("the policy allows the page's style by its hash, and the picture's origin", async () => {
+  test("the policy allows the page's style by its hash and the picture's origin", async () => {
     const picture = await publishChoice(service, { page: { imageUrl: "https://img.example/pack.png" } });
     const { headers, text } = await ask(`/${picture}`);
     const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(text) ?? [];
@@ -149,7 +149,7 @@ describe("design: the page is the answer of the short link itself", () => {
     );
   });
 
-  test("a correlation id is echoed to whoever sent one, and every other answer has one of its own", async () => {
+  test("returns the caller's correlation id or a new one", async () => {
     expect(
       (await ask(`/${plain}`, { "X-Correlation-ID": "page-12345" })).headers.get("X-Correlation-ID"),
     ).toBe("page-12345");
@@ -160,7 +160,7 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(own[0]).not.toBe(own[1]);
   });
 
-  test("programs that ask for JSON get the offers", async () => {
+  test("programs that accept JSON get the offers", async () => {
     const { status, headers, json } = await ask(`/${plain}?qr=shelf-1`, { Accept: "application/json" });
     expect([status, headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
     const row = (key: string, label: string, host: string) => ({
@@ -181,7 +181,7 @@ describe("design: the page is the answer of the short link itself", () => {
     });
   });
 
-  test("link previews find a title, a picture and where the page is", async () => {
+  test("link previews get a title, a picture and the URL of the page", async () => {
     const card = await publishChoice(service, {
       page: { imageUrl: "https://img.example/pack.png", text: "Soft & fresh" },
     });
@@ -195,7 +195,7 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
-  test.each(LANGUAGES)("a browser that prefers %s reads the page's words in it", async (language) => {
+  test.each(LANGUAGES)("a browser that prefers %s gets the page in that language", async (language) => {
     const { text } = await ask(`/${plain}`, { "Accept-Language": `${language}-XX,en;q=0.5` });
     expect(text).toContain(`<html lang="${language}">`);
     expect(text).toContain(`<h2>${CHOICE_WORDS[language].choose}</h2>`);
@@ -212,19 +212,19 @@ describe("design: the page is the answer of the short link itself", () => {
 describe("design: the affiliate disclosure", () => {
   const { disclosure } = CHOICE_WORDS.en;
 
-  test("stands above the first row where an offer carries a tag", async () => {
+  test("is above the first row if an offer has a tag", async () => {
     const { text } = await ask(`/${plain}`);
     expect(text.indexOf(disclosure)).toBeGreaterThan(0);
     expect(text.indexOf(disclosure)).toBeLessThan(text.indexOf('<ul class="shops">'));
   });
 
-  test("and not where none does: in a scan, whose tag is taken off", async () => {
+  test("is absent on scans, which have no tag", async () => {
     expect((await ask(`/${plain}?qr=shelf-1`)).text).not.toContain(disclosure);
     const untagged = await publishChoice(service, { offers: OFFERS.filter(({ tagBy }) => !tagBy) });
     expect((await ask(`/${untagged}`)).text).not.toContain(disclosure);
   });
 
-  test("where a destination is wrapped by an affiliate network, whose host is not the one shown", async () => {
+  test("is shown for an affiliate network's wrapper, whose host is not displayed", async () => {
     const wrapped = `https://goto.example/c?a=1&u=${encodeURIComponent(WALMART)}`;
     const offers = offersWith({ walmart: { destination: wrapped } }).filter(({ tagBy }) => !tagBy);
     const { text } = await ask(`/${await publishChoice(service, { offers })}`);
@@ -232,7 +232,7 @@ describe("design: the affiliate disclosure", () => {
     expect(text).toContain("<small>walmart.com</small>");
   });
 
-  test("not where a fallbackUrl only looks like a network's, and cannot be decoded: its own host is shown", async () => {
+  test("is absent if a fallbackUrl only resembles a network's URL and can't be decoded; its own host is displayed", async () => {
     for (const inside of ["https%3A%zz", "https%3A%2F%2Fx%E0%A4%A", "https%3A"]) {
       const offers = [
         {
@@ -249,13 +249,13 @@ describe("design: the affiliate disclosure", () => {
     }
   });
 
-  test("in the brand's own words", async () => {
+  test("can use the brand's own text", async () => {
     const own = await publishChoice(service, { page: { disclosure: "We get a <bit>." } });
     expect((await ask(`/${own}`)).text).toContain("We get a &lt;bit&gt;.");
   });
 });
 
-test("texts of callers are shown as texts", async () => {
+test("texts of callers are escaped", async () => {
   const nasty = `"><script>alert(1)</script>`;
   const shortId = await publishChoice(service, {
     link: { publicName: nasty },
@@ -265,10 +265,10 @@ test("texts of callers are shown as texts", async () => {
   expect((await ask(`/${shortId}`)).text).not.toContain("<script");
 });
 
-test("a visit of the page does not lead to a destination, and a scan's rows carry its code on", async () => {
+test("opening the page visits no destination, and the rows of a scan keep its code", async () => {
   const answer = await ask(`/${plain}?qr=shelf-1`);
   expect(answer.text).toContain(`href="${origin}/${plain}/walmart?qr=shelf-1"`);
-  // The page of another code is drawn from the same place in memory.
+  // The page for another code uses the same entry in memory.
   expect((await ask(`/${plain}?qr=poster-2`)).text).toContain(
     `href="${origin}/${plain}/walmart?qr=poster-2"`,
   );

@@ -8,7 +8,7 @@ const { origin } = service.url;
 const ask = (path: string, headers?: Record<string, string>, method?: string) =>
   visit(service, path, headers, method);
 
-/** The second offer is for Canada alone. */
+/** The second offer is only for Canada. */
 const abroad = await publishChoice(service, { offers: offersWith({ amazon: { countries: ["CA"] } }) });
 const soldOut = (rule: "hide" | "last" | "show", hours = 1) =>
   publishChoice(service, {
@@ -34,7 +34,7 @@ describe("design: rows by country", () => {
     expect(answer.text).not.toContain("all=1");
   });
 
-  test("a visitor for whom there is no offer sees them all", async () => {
+  test("a visitor without a matching offer sees all offers", async () => {
     const elsewhere = await publishChoice(service, {
       offers: OFFERS.map((offer) => ({ ...offer, countries: ["CA"] })),
     });
@@ -42,7 +42,7 @@ describe("design: rows by country", () => {
   });
 });
 
-describe("design: what is sold out", () => {
+describe("design: sold-out offers", () => {
   test.each([
     ["hide", ["amazon", "kroger"]],
     ["last", ["amazon", "kroger", "walmart"]],
@@ -55,18 +55,18 @@ describe("design: what is sold out", () => {
     expect(answer.text.includes("All shops")).toBe(rule === "hide");
   });
 
-  test("all=1 shows what was hidden, and says that it is sold out", async () => {
+  test("all=1 shows hidden offers as sold out", async () => {
     const answer = await ask(`/${await soldOut("hide")}?all=1`);
     expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
     expect(answer.text).toContain("<em>Sold out</em>");
   });
 
-  test("a look-up that is 24 hours old hides nothing", async () => {
+  test("a look-up older than 24 hours hides nothing", async () => {
     expect(rowsOf(await ask(`/${await soldOut("hide", 24)}`))).toEqual(["walmart", "amazon", "kroger"]);
     expect(rowsOf(await ask(`/${await soldOut("hide", 23.9)}`))).toEqual(["amazon", "kroger"]);
   });
 
-  test("when all would go, all are shown, and the page says so", async () => {
+  test("if all offers are sold out, all are shown with a note", async () => {
     const gone = { soldOut: ago(1) };
     const shortId = await publishChoice(service, {
       offers: offersWith({ walmart: gone, amazon: gone, kroger: gone }),
@@ -77,10 +77,10 @@ describe("design: what is sold out", () => {
   });
 });
 
-describe("design: one visible row", () => {
+describe("design: a single visible row", () => {
   const onlyKroger = { offers: offersWith({ walmart: { countries: ["CA"] }, amazon: { soldOut: ago(1) } }) };
 
-  test("is a redirect to it, unless the page is asked for, or skipSingle is off", async () => {
+  test("redirects to the offer, unless the page is requested or skipSingle is off", async () => {
     const shortId = await publishChoice(service, onlyKroger);
     const at = (query: string) => ask(`/${shortId}${query}`, { "CF-IPCountry": "US" });
     for (const query of ["", "?qr=shelf-1", "?utm_source=x"]) {

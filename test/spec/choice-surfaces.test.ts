@@ -7,8 +7,8 @@ import { useChoiceApi } from "./choice-api.ts";
 const { service, full, made, read } = await useChoiceApi();
 const { DB } = service.env;
 
-describe("design: a choice link is taken wherever links are", () => {
-  test("a preview tells where each offer would lead, with warnings by offer, as the creation then does", async () => {
+describe("design: choice links work wherever links do", () => {
+  test("a preview returns the destination and warnings of each offer, like the creation", async () => {
     const offers = [...OFFERS.slice(0, 2), { ...OFFERS[1], products: [{ retailerProductId: "no asin" }] }];
     const answer = await post(service, "/v1/links/preview", choiceBody({ offers }), full);
     const { data } = answer.json;
@@ -27,7 +27,7 @@ describe("design: a choice link is taken wherever links are", () => {
     for (const { since, shown } of stored.offers) expect([since, shown]).toEqual([link.createdAt, true]);
   });
 
-  test("rows of a bulk request and its dry run", async () => {
+  test("bulk requests and dry runs accept choices", async () => {
     const links = [choiceBody(), choiceBody({ offers: [] }), choiceBody({ name: "Other box" })];
     const dry = await post(service, "/v1/links/bulk", { links, dryRun: true }, full);
     expect(dry.json.data.map(({ status }: Json) => status)).toEqual([200, 400, 200]);
@@ -38,7 +38,7 @@ describe("design: a choice link is taken wherever links are", () => {
     expect((await read(data.id)).offers).toEqual(data.offers);
   });
 
-  test("a repeat with the same key is answered as the first, with the keys that were made then", async () => {
+  test("a retry gets the first response with the offer keys created then", async () => {
     const options = { ...full, headers: { "Idempotency-Key": "choice-1" } };
     const first = await post(service, "/v1/links", choiceBody(), options);
     const again = await post(service, "/v1/links", choiceBody(), options);
@@ -47,7 +47,7 @@ describe("design: a choice link is taken wherever links are", () => {
     expect(await DB.prepare(count).bind(first.json.data.id).first()).toEqual({ offers: 4 });
   });
 
-  test("the list finds it by the product and the address of an offer", async () => {
+  test("the list finds a choice by an offer's product and URL", async () => {
     const link = await made({
       offers: [OFFERS[0], { ...OFFERS[1], products: [{ retailerProductId: "B0CHOICE99" }] }],
     });
@@ -55,7 +55,7 @@ describe("design: a choice link is taken wherever links are", () => {
     expect(found.json.data.map(({ id }: Json) => id)).toEqual([link.id]);
   });
 
-  test("a further QR code needs the scopes of its offers", async () => {
+  test("another QR code requires the scopes of the offers", async () => {
     const link = await made();
     const poor = await service.issueKey({ scopes: ["qr-codes:write", "retailers:bigbox_w"] });
     const path = `/v1/links/${link.id}/qr-codes`;
@@ -63,7 +63,7 @@ describe("design: a choice link is taken wherever links are", () => {
     expect((await post(service, path, { identifier: "shelf" }, full)).status).toBe(201);
   });
 
-  test("an offer that is a list has a page of its own until the delivery app has one", async () => {
+  test("a list offer has a hosted page until the delivery app has one", async () => {
     const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }] };
     const list = {
       retailer: "delivery_app",

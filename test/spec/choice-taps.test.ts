@@ -19,14 +19,14 @@ const ask = (path: string, headers?: Record<string, string>, method?: string) =>
   visit(service, path, headers, method);
 const link = await publishChoice(service, { removed: ["target"] });
 
-describe("design: a tap", () => {
+describe("design: a tap on an offer", () => {
   test.each([
     ["walmart", WALMART],
     ["amazon", `${AMAZON}?tag=brand-20`],
     ["amazon?qr=shelf-1", AMAZON],
     ["AMAZON/?utm_source=x&qr=shelf-1", AMAZON],
     ["kroger/", KROGER],
-  ])("of %s is a redirect to %s", async (key, destination) => {
+  ])("%s redirects to %s", async (key, destination) => {
     for (const method of ["GET", "HEAD", "GET"]) {
       const { status, headers, text } = await ask(`/${link}/${key}`, {}, method);
       expect([status, headers.get("Location"), text]).toEqual([302, destination, ""]);
@@ -36,7 +36,7 @@ describe("design: a tap", () => {
     }
   });
 
-  test("of an offer that was removed leads to the page, and of one that never was to the 404 page", async () => {
+  test("a removed offer redirects to the page; an unknown offer is a 404 page", async () => {
     const removed = await ask(`/${link}/target?qr=shelf-1`);
     expect([removed.status, removed.headers.get("Location")]).toEqual([302, `${origin}/${link}?qr=shelf-1`]);
     expect((await ask(`/${link}/target`)).headers.get("Location")).toBe(`${origin}/${link}`);
@@ -47,12 +47,12 @@ describe("design: a tap", () => {
     expect([json.status, json.json.error.code]).toEqual([404, "not_found"]);
   });
 
-  test("takes no other method", async () => {
+  test("supports no other method", async () => {
     const { status, headers } = await ask(`/${link}/walmart`, {}, "POST");
     expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("goes to a path of ours for a list", async () => {
+  test("redirects to a path of the service for a list", async () => {
     const list = await publishChoice(service, {
       offers: offersWith({ walmart: { destination: "/lists/abcdefgh", retailer: "delivery_app" } }),
     });
@@ -61,7 +61,7 @@ describe("design: a tap", () => {
   });
 });
 
-test("a link of POST /v1/links is such a page at once, and is the same once KV has it again from D1", async () => {
+test("a new choice link shows its page immediately, and the same page after KV is refilled from D1", async () => {
   const { key } = await service.issueKey();
   const product = (retailer: string, id: string, changes: object = {}) => ({
     retailer,
@@ -97,7 +97,7 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     (await ask(path, headers, method)).headers.get("Set-Cookie");
   const OWN = { Referer: `${origin}/${link}` };
 
-  test("the page that remembers has taps that do, and one of them sets the cookie", async () => {
+  test("a tap on the page with remember=1 sets the cookie", async () => {
     expect((await ask(`/${link}?qr=shelf-1`)).text).toContain(
       `href="${origin}/${link}?qr=shelf-1&amp;remember=1"`,
     );
@@ -109,11 +109,11 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     const tap = await ask(`/${link}/walmart?qr=shelf-1&remember=1`, { Referer });
     expect([tap.status, tap.headers.get("Location")]).toEqual([302, WALMART]);
     expect(tap.headers.get("Set-Cookie")).toBe(`${remembering("bigbox_w")}; ${LIFE}`);
-    // The answers of others have none.
+    // Responses of other organizations have none.
     expect(await setBy(`/${link}/walmart`, { Referer })).toBeNull();
   });
 
-  test("remember=1 in an address that was printed, or that stands elsewhere, sets nothing and ticks nothing", async () => {
+  test("remember=1 in a printed URL or on another site has no effect", async () => {
     const other = await publishChoice(service);
     const referrers = [
       undefined,
@@ -138,20 +138,20 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     }
   });
 
-  test("nothing is set by a HEAD or a prefetch", async () => {
+  test("HEAD requests and prefetches set no cookie", async () => {
     const path = `/${link}/walmart?remember=1`;
     expect(await setBy(path, OWN, "HEAD")).toBeNull();
     expect(await setBy(path, { ...OWN, "Sec-Purpose": "prefetch" })).toBeNull();
     expect(await setBy(path, OWN)).not.toBeNull();
   });
 
-  test("with the cookie, the shop opens at once, by the rules of scans", async () => {
+  test("with the cookie, the shop opens directly, by the rules of scans", async () => {
     const Cookie = `a=b; ${remembering("marketplace")}; c=d`;
     expect((await ask(`/${link}`, { Cookie })).headers.get("Location")).toBe(`${AMAZON}?tag=brand-20`);
     expect((await ask(`/${link}?qr=shelf-1`, { Cookie })).headers.get("Location")).toBe(AMAZON);
   });
 
-  test("it holds for links of that organization alone, and each has its own", async () => {
+  test("the choice is remembered per organization", async () => {
     const project = { organizationId: "globex", projectId: "main" };
     const theirs = await publishChoice(service, { link: { project } });
     const cookie = remembering("bigbox_w");
@@ -176,19 +176,19 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     ["a preview", { "User-Agent": "facebookexternalhit/1.1" }, "GET"],
     ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }, "GET"],
     [
-      "a cookie of another name",
+      "a cookie with another name",
       { Cookie: `x${remembering("bigbox_w")}; __Host-${remembering("bigbox_w")}` },
       "GET",
     ],
-    ["a cookie of no shop here", { Cookie: remembering("bigbox_t") }, "GET"],
+    ["a cookie for a shop that is not offered", { Cookie: remembering("bigbox_t") }, "GET"],
     ["a cookie without an organization", { Cookie: "shop=bigbox_w" }, "GET"],
     ["a damaged cookie", { Cookie: "shop=<script>" }, "GET"],
-  ])("not for %s", async (_, headers, method) => {
+  ])("the choice is ignored for %s", async (_, headers, method) => {
     const answer = await ask(`/${link}`, { Cookie: remembering("bigbox_w"), ...headers }, method);
     expect(answer.status).toBe(200);
   });
 
-  test("not where the shop is not among the rows", async () => {
+  test("the choice is ignored if the shop is not among the rows", async () => {
     const elsewhere = await publishChoice(service, {
       offers: offersWith({ walmart: { countries: ["CA"] } }),
     });
@@ -196,7 +196,7 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     expect(rowsOf(await ask(`/${elsewhere}`, headers))).toEqual(["amazon", "kroger"]);
   });
 
-  test("there is always a way back: choose=1 shows the page, which says what is remembered and forgets it", async () => {
+  test("choose=1 shows the page, which names the remembered choice and can forget it", async () => {
     const Cookie = remembering("bigbox_w");
     const page = await ask(`/${link}?choose=1`, { Cookie });
     expect(page.text).toContain('Your shop: <b dir="auto">Walmart</b>');
@@ -208,7 +208,7 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     expect(forgotten.text).not.toContain("Your shop:");
   });
 
-  test("no cookie changes the page that others get", async () => {
+  test("cookies do not change the page of others", async () => {
     const words = ["qr", "scan", "click", "remembers", "remember=1", "more", "en", "+walmart", "bigbox_t"];
     for (const word of words) {
       const shortId = await publishChoice(service, {
@@ -229,7 +229,7 @@ describe("design: Remember my choice, only when the shopper asks on the page", (
     }
   });
 
-  test("ordinary links read no cookie", async () => {
+  test("ordinary links ignore the cookie", async () => {
     const ordinary = await publishChoice(service, { link: { choice: undefined } });
     const answer = await ask(`/${ordinary}`, { Cookie: remembering("marketplace") });
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, WALMART]);

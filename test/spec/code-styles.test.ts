@@ -13,8 +13,8 @@ const code = `/v1/links/${link.id}/qr-codes/default`;
 const image = (query: string) => service.fetch(`/qr/qr_${link.id}_default.svg${query}`);
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
 
-describe("issue 28: a style is saved with a code and as the project's default", () => {
-  test("the project's shows in codes without one, a code's own goes before it, parameters before both", async () => {
+describe("design: styles of codes and projects", () => {
+  test("parameters override a code's style, which overrides the project's style", async () => {
     const plain = await (await image("")).text();
     expect(await (await image("?style=default")).text()).toBe(plain);
     const style = { color: "#0A4D3C", modules: "dots", frame: "de" };
@@ -30,14 +30,14 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     expect([own.status, own.json.data.style]).toEqual([200, { finders: "circle" }]);
     expect(await (await image("?style=default")).text()).toBe(await (await image("?finders=circle")).text());
     expect(await (await image("?style=default&finders=square")).text()).toBe(plain);
-    // The plain image stays what it was.
+    // The plain image does not change.
     expect(await (await image("")).text()).toBe(plain);
     expect((await image("")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     await send(service, "PATCH", code, { style: null }, key);
     expect(await (await image("?style=default")).text()).toBe(drawn);
   });
 
-  test("what a camera may not read is refused, in the field that is to blame", async () => {
+  test("a style that cameras may fail to read is rejected with the field that causes it", async () => {
     const refused = await send(service, "PUT", `${project}/code-style`, { color: "#dddddd" }, key);
     expectError(refused, 400, "validation_failed");
     const code400 = await send(service, "PATCH", code, { style: { color: "#dddddd" } }, key);
@@ -57,10 +57,10 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     }
   });
 
-  test("the project's logo stands in the middle, at level H by itself", async () => {
+  test("the project's logo is in the middle, with level H", async () => {
     const { status } = await image("?logo=project");
     expect(status).toBe(400);
-    // A saved style is drawn without a logo that is not there.
+    // A saved style is rendered without a missing logo.
     await send(service, "PATCH", code, { style: { logo: "project", modules: "dots" } }, key);
     expect(await (await image("?style=default")).text()).toBe(await (await image("?modules=dots")).text());
     expect((await image("?style=default&logo=project")).status).toBe(400);
@@ -73,7 +73,7 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     expect(await decodeWithZxing(rasterize(svg, 600))).toMatchObject({ errorCorrectionLevel: "H" });
   });
 
-  test("a logo that codes can't show is for pages alone, and a damaged one is refused", async () => {
+  test("a logo that codes can't show appears only on pages, and a damaged logo is rejected", async () => {
     const projectId = "photo";
     const { key: own } = await service.issueKey({ createProjects: [projectId] });
     const upload = (bytes: Uint8Array) =>
@@ -97,7 +97,7 @@ describe("issue 28: a style is saved with a code and as the project's default", 
       expectError(await get(service, `/qr/qr_${id}_default.svg${query}`), 400, "validation_failed");
   });
 
-  test("pages get the logo's outlines, and nothing else of the file that was sent", async () => {
+  test("pages get only the outlines of an uploaded SVG logo", async () => {
     const headers = { "Content-Type": "image/svg+xml" };
     const sent = LOGO.replace("<circle", "<title>Secret</title><circle");
     const { json } = await send(service, "PUT", `${project}/logo`, sent, { ...key, headers });

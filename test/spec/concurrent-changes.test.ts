@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_WAITING } from "../../src/platform/keyed-queue.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
-import { startChangeLinkService } from "./change-link.ts";
+import { startChangeLinkService } from "./link-patches.ts";
 
 const { service, key, create, patch } = await startChangeLinkService();
 
@@ -12,8 +12,8 @@ const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status
 const historyOf = async (id: string) =>
   (await get(service, `/v1/links/${id}/history?limit=100`, { key })).json.data;
 
-describe("design: changes of one link at the same time without If-Match are all applied", () => {
-  test("20 of its definition, each of another field, and none is lost", async () => {
+describe("design: concurrent changes of a link without If-Match are all applied", () => {
+  test("20 changes of different fields are all applied", async () => {
     const link = await create();
     const answers = await times(20, (index) => patch(link.id, { metadata: { [`m${index}`]: index } }));
     expect(statuses(answers)).toEqual(Array(20).fill(200));
@@ -22,7 +22,7 @@ describe("design: changes of one link at the same time without If-Match are all 
     expect(await historyOf(link.id)).toHaveLength(21);
   });
 
-  test("20 of its definition and 20 of its QR code", async () => {
+  test("20 changes of the definition and 20 of the QR code are all applied", async () => {
     const link = await create();
     const codes = `/v1/links/${link.id}/qr-codes`;
     const answers = await times(40, (index) =>
@@ -35,7 +35,7 @@ describe("design: changes of one link at the same time without If-Match are all 
     expect(Object.keys(data.metadata)).toHaveLength(20);
   });
 
-  test("while new QR codes change the link's ETag", async () => {
+  test("changes are applied while new QR codes change the link's ETag", async () => {
     const link = await create();
     const answers = await times(20, (index) =>
       index % 2 === 0
@@ -45,7 +45,7 @@ describe("design: changes of one link at the same time without If-Match are all 
     expect(statuses(answers)).toEqual([...Array(10).fill(200), ...Array(10).fill(201)]);
   });
 
-  test("and more than may wait are refused at once, with a time to try again", async () => {
+  test("changes beyond the queue limit are rejected immediately with Retry-After", async () => {
     const link = await create();
     const count = MAX_WAITING + 50;
     const answers = await times(count, (index) => patch(link.id, { metadata: { [`m${index}`]: index } }));
@@ -54,7 +54,7 @@ describe("design: changes of one link at the same time without If-Match are all 
       expect(expectError(answer, 503, "service_unavailable").message).toMatch(/^Too many changes/);
       expect(answer.headers.get("Retry-After")).toBe("3");
     }
-    // The first has its turn, and the others wait behind it.
+    // The first change runs, and the others wait.
     expect(refused.length).toBeLessThan(count - MAX_WAITING);
     expect(await historyOf(link.id)).toHaveLength(Math.min(100, count - refused.length + 1));
   });

@@ -17,7 +17,7 @@ let created = 0;
 beforeAll(async () => {
   service = await useService({}, "acme");
   ({ key } = await service.issueKey());
-  // Every projectId among the good values is a project. Some have ids of before these had one form.
+  // Every valid projectId is a project, including ids in older formats.
   const projects = fieldsOf(firstVariant).find(({ path }) => path === "projectId")?.good as string[];
   await insertProjects(service.env.DB, "acme", projects);
   before = await storedIn(service);
@@ -42,7 +42,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
   const fields = fieldsOf(variant);
   const most = (kind: "good" | "bad") => Math.max(...fields.map((field) => field[kind].length));
 
-  test("values at their bounds are taken and kept exactly as sent", async () => {
+  test("values at their bounds are accepted and stored exactly as sent", async () => {
     for (let k = 0; k < most("good"); k++) {
       const body = fullBody(variant);
       setAll(body, fields, "good", k);
@@ -56,7 +56,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
     }
   });
 
-  test("values beyond their bounds are refused, all at once, each by its name", async () => {
+  test("values beyond their bounds are all rejected together, by name", async () => {
     for (let k = 0; k < most("bad"); k++) {
       const body = fullBody(variant);
       const paths = setAll(body, fields, "bad", k);
@@ -82,8 +82,8 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
     expect(await refused(body)).toEqual(paths.sort());
   });
 
-  test("objects and arrays take nothing else in their place", async () => {
-    // Those of one depth at once: none of them is inside another.
+  test("other types instead of objects and arrays are rejected", async () => {
+    // All of one depth together, because none is inside another.
     const byDepth: { path: string; isArray: boolean }[][] = [];
     (function find(node: Json, prefix: string, depth: number): void {
       for (const [step, child] of Object.entries(node)) {
@@ -107,9 +107,9 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
 });
 
 describe.each(OFFER_VARIANTS.map((variant) => [pairOf(variant), variant] as const))(
-  "spec: what %s leads by",
+  "spec: the fields that decide the destination of %s",
   (_pair, variant) => {
-    test("products has as many items as the variant allows", async () => {
+    test("products must have as many items as the variant allows", async () => {
       const product = { retailerProductId: "x", quantity: 1 };
       const { min, max } = productBounds(variant);
       for (const [count, fits] of [
@@ -149,7 +149,7 @@ describe.each(OFFER_VARIANTS.map((variant) => [pairOf(variant), variant] as cons
   },
 );
 
-test("a refused request writes nothing: no row, no object", async () => {
+test("a rejected request writes nothing: no row, no object", async () => {
   const after = await storedIn(service);
   expect(after).toEqual({
     links: before.links + created,

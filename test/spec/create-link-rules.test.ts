@@ -14,7 +14,7 @@ const { key } = await service.issueKey();
 
 const send = (body: Json) => post(service, "/v1/links", body, { key });
 
-/** What a 400 says of each field. */
+/** The problems of a 400 by field. */
 async function problems(body: Json): Promise<Record<string, string>> {
   const { details } = expectError(await send(body), 400, "validation_failed");
   expect(details?.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe("spec, Validation rules: 7. a missing required field yields validation_
     `${page}.recipe.ingredients[0].measurements[0].unit`,
   ];
 
-  test.each(BY_PAIR)("%s: without each of its required fields", async (pair, variant) => {
+  test.each(BY_PAIR)("%s: rejected without any of its required fields", async (pair, variant) => {
     // A choice has these fields in its offers.
     const prefix = hasOffers(variant) ? "offers[0]." : "";
     const { options } = hasOffers(variant) ? fullBody(variant).offers[0] : fullBody(variant);
@@ -61,12 +61,12 @@ describe("spec, Validation rules: 7. a missing required field yields validation_
     }
   });
 
-  test.each(BY_PAIR)("%s: every field that is not required can be left out", async (pair) => {
-    // test/bodies.ts has what is required and no more, but for a quantity and the last of a choice's offers.
+  test.each(BY_PAIR)("%s: every optional field can be omitted", async (pair) => {
+    // test/bodies.ts has only required fields, except a quantity and the last offer of a choice.
     expectLink(await send(linkBody(pair)));
   });
 
-  test("an empty object lacks what every variant requires", async () => {
+  test("an empty object lacks the fields that every variant requires", async () => {
     expect(await problems({})).toEqual(required(...ALWAYS));
   });
 });
@@ -91,7 +91,7 @@ describe("spec, Validation rules: 1 to 5", () => {
   test.each([
     ["delivery_app shopping_list", { recipe: { title: "x", ingredients: [{ name: "x" }] } }, "shoppingList"],
     ["delivery_app recipe", { shoppingList: { title: "x", lineItems: [{ name: "x" }] } }, "recipe"],
-  ])("4, 5. %s: the content of the other intent does not do", async (pair, delivery_app, field) => {
+  ])("4, 5. %s: the content of the other intent is rejected", async (pair, delivery_app, field) => {
     const body = linkBody(pair, { options: { delivery_app } });
     expect(await problems(body)).toEqual(required(`options.delivery_app.${field}`));
   });
@@ -105,10 +105,10 @@ describe("spec, Validation rule 6: an unsupported pair yields 422 unsupported_re
       intent,
     })),
   );
-  test("all pairs but those of the variants are unsupported", () =>
+  test("all other pairs are unsupported", () =>
     expect(UNSUPPORTED).toHaveLength(RETAILERS.length * LINK_INTENTS.length - SUPPORTED.length));
 
-  test.each(UNSUPPORTED)("$retailer $intent: no details, whatever the rest of the body is", async (pair) => {
+  test.each(UNSUPPORTED)("$retailer $intent: no details, whatever else the body has", async (pair) => {
     const before = await storedIn(service);
     const { options } = linkBody("delivery_app recipe");
     const product = { retailerProductId: "1" };
@@ -126,7 +126,7 @@ describe("spec, Validation rule 6: an unsupported pair yields 422 unsupported_re
   });
 });
 
-describe("spec, Enumerations: other words are a 400 with details", () => {
+describe("spec, Enumerations: other values return 400 with details", () => {
   const WORDS = [
     "nope",
     "",
@@ -148,7 +148,7 @@ describe("spec, Enumerations: other words are a 400 with details", () => {
     }
   });
 
-  test("a wrong word hides no other problem", async () => {
+  test("an invalid enumeration value hides no other problem", async () => {
     const body = linkBody("custom custom_url", { retailer: "nope", intent: "recipes", name: "", nope: 1 });
     const wrong = { tracking: { linkValue: -1 }, products: [], options: { grocer_a: {} }, customUrl: "x" };
     expect(Object.keys(await problems({ ...body, ...wrong })).sort()).toEqual(
@@ -166,7 +166,7 @@ describe("spec, Enumerations: other words are a 400 with details", () => {
   });
 });
 
-test("design: details for every problem at once: ten faults, ten details in one answer", async () => {
+test("design: details for every problem: ten problems, ten details in one response", async () => {
   const body = linkBody("bigbox_w add_to_cart", {
     projectId: 7,
     name: "",
@@ -191,7 +191,7 @@ test("design: details for every problem at once: ten faults, ten details in one 
   });
 });
 
-test("spec: defaults are those of the tables, and quantity 1 shows on reading", async () => {
+test("spec: defaults match the tables, and reads return quantity 1", async () => {
   const products = [{ retailerProductId: "a" }, { retailerProductId: "b", quantity: 2 }];
   const delivery_app = { recipe: { title: "x", ingredients: [{ name: "x" }] } };
   const body = linkBody("custom custom_url", {
@@ -218,7 +218,7 @@ test("spec: defaults are those of the tables, and quantity 1 shows on reading", 
   });
 });
 
-test("a refused request writes nothing", async () => {
+test("a rejected request writes nothing", async () => {
   const before = await storedIn(service);
   const idempotencyKey = "refused-request";
   for (const body of [
@@ -230,7 +230,7 @@ test("a refused request writes nothing", async () => {
     expect([400, 422]).toContain(answer.status);
   }
   expect(await storedIn(service)).toEqual(before);
-  // It has not burned its Idempotency-Key either.
+  // It has not used up its Idempotency-Key either.
   expectLink(await post(service, "/v1/links", linkBody(), { key, idempotencyKey }));
   expect(await storedIn(service)).toMatchObject({ links: before.links + 1, idempotency_claims: 1 });
 });

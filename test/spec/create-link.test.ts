@@ -8,7 +8,7 @@ const service = await useService();
 const { key } = await service.issueKey();
 
 describe("POST /v1/links creates a link of every variant", () => {
-  test.each(PAIRS)("%s: 201, Location, the fields of the sample and no others", async (pair) => {
+  test.each(PAIRS)("%s: 201, Location, exactly the fields of the sample", async (pair) => {
     const created = await post(service, "/v1/links", linkBody(pair, { publicName: "Spring" }), { key });
     expectLink(created);
     const { data } = created.json;

@@ -13,7 +13,7 @@ const fieldsOf = async (body: unknown) =>
   expectError(await create(body), 400, "validation_failed").details?.map(({ field }) => field);
 
 describe("design: POST /v1/projects with projects:write", () => {
-  test("creates a project, whose links can be created at once", async () => {
+  test("creates a project that accepts links immediately", async () => {
     const answer = await create({ id: "spring", name: "Spring campaign" });
     const { data } = answer.json;
     expect([answer.status, data]).toEqual([
@@ -26,14 +26,14 @@ describe("design: POST /v1/projects with projects:write", () => {
     expectLink(await post(service, "/v1/links", linkBody("custom custom_url", { projectId: "spring" }), key));
   });
 
-  test("makes the id from the name where none is sent, and asks for one where it can't", async () => {
+  test("derives the id from the name, or requires one if that fails", async () => {
     expect((await create({ name: "Épicerie & Café 2027!" })).json.data.id).toBe("epicerie-cafe-2027");
     expect(await fieldsOf({ name: "春" })).toEqual(["id"]);
     expect(await fieldsOf({ name: "New" })).toEqual(["id"]);
     expect((await create({ id: "haru", name: "春" })).json.data).toMatchObject({ id: "haru", name: "春" });
   });
 
-  test("a repeat with the same Idempotency-Key gets the first answer; another body is refused", async () => {
+  test("a retry with the same Idempotency-Key gets the first response; a different body is rejected", async () => {
     const first = await create({ name: "Autumn" }, key, "project-autumn");
     const again = await create({ name: "Autumn" }, key, "project-autumn");
     expect([again.status, again.text]).toEqual([201, first.text]);
@@ -41,11 +41,11 @@ describe("design: POST /v1/projects with projects:write", () => {
     expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
     const other = await create({ name: "Winter" }, key, "project-autumn");
     expect(expectError(other, 409, "idempotency_conflict").message).toBe(
-      "This Idempotency-Key was used before with another body. Send the same body, or a new key.",
+      "This Idempotency-Key was already used with a different body. Send the same body or a new key.",
     );
   });
 
-  test("an id that is taken is a 409 that names it", async () => {
+  test("an id in use returns 409 and names it", async () => {
     expect((await create({ id: "taken", name: "First" })).status).toBe(201);
     const { details } = expectError(
       await create({ id: "taken", name: "Second" }),
@@ -62,11 +62,11 @@ describe("design: POST /v1/projects with projects:write", () => {
     [{ id: "a b", name: "A" }, ["id"]],
     [{ id: "new", name: "A" }, ["id"]],
     [{ name: "A", brand: { name: "B" } }, ["brand"]],
-  ])("%j is refused for %j", async (body, fields) => {
+  ])("%j is rejected for %j", async (body, fields) => {
     expect(await fieldsOf(body)).toEqual(fields);
   });
 
-  test("a key without the scope, or one that is limited to projects, creates none", async () => {
+  test("a key without the scope or with access to only some projects is rejected", async () => {
     const reader = await service.issueKey({ scopes: ["projects:read"] });
     expectError(await create({ name: "Reader" }, reader), 403, "insufficient_scope");
     const limited = await service.issueKey({ projects: ["spring"] });
@@ -77,7 +77,7 @@ describe("design: POST /v1/projects with projects:write", () => {
   });
 });
 
-test("a key that reaches no project is told so when it writes", async () => {
+test("a key without any project gets an error when it writes", async () => {
   const nowhere = await service.issueKey({ projects: [] });
   const refused = await post(service, "/v1/links", linkBody(), nowhere);
   expect(expectError(refused, 403, "project_access_denied").message).toContain("reaches no project at all");

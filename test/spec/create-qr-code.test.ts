@@ -22,8 +22,8 @@ async function refused(link: LinkResource, body: Json): Promise<string[]> {
   return (details ?? []).map(({ field }) => field).sort();
 }
 
-describe("design: QR body: identifier and name are both optional, unknown properties are refused", () => {
-  test("an empty object: generated identifier, name defaults to the identifier", async () => {
+describe("design: QR body: identifier and name are both optional, unknown properties are rejected", () => {
+  test("an empty object gets a generated identifier, which is also the name", async () => {
     const link = await newLink();
     const [first, second] = [expectQrCode(await add(link, {})), expectQrCode(await add(link, {}))];
     expect(first.identifier).not.toBe(second.identifier);
@@ -44,7 +44,7 @@ describe("design: QR body: identifier and name are both optional, unknown proper
     }
   });
 
-  test("identifier, name and metadata are kept exactly as sent", async () => {
+  test("identifier, name and metadata are stored exactly as sent", async () => {
     const link = await newLink();
     const metadata = { place: { shelf: [1, "é", null] }, "": " ", constructor: { prototype: 1 } };
     for (let k = 0; k < 4; k++) {
@@ -61,7 +61,7 @@ describe("design: QR body: identifier and name are both optional, unknown proper
     expect(expectQrCode(await add(link, { name: "Shelf" }))).toMatchObject({ name: "Shelf" });
   });
 
-  test("values beyond their bounds are refused, all at once, each by its name; nothing is written", async () => {
+  test("values beyond their bounds are all rejected together, by name, and nothing is written", async () => {
     const link = await newLink();
     const before = await storedIn(service);
     for (let k = 0; k < 9; k++) {
@@ -76,7 +76,7 @@ describe("design: QR body: identifier and name are both optional, unknown proper
 });
 
 describe("spec: identifier is unique within the link: 409 duplicate_identifier", () => {
-  test("of an extra code, of the default code, and of a default code that was given another", async () => {
+  test("identifiers of additional, default and renamed default codes can't be reused", async () => {
     const link = await newLink();
     const other = await newLink({ defaultQrCode: { identifier: "Shelf-1" } });
     expectQrCode(await add(link, { identifier: "Shelf-1" }));
@@ -89,14 +89,14 @@ describe("spec: identifier is unique within the link: 409 duplicate_identifier",
       expectError(await add(taken, { identifier, name: "Again" }), 409, "duplicate_identifier");
     }
     expect(await storedIn(service)).toEqual(before);
-    // Case tells identifiers apart, and `default` is free where the default code has another.
+    // Identifiers are case-sensitive, and `default` is free if the default code has another identifier.
     expectQrCode(await add(link, { identifier: "shelf-1" }));
     expectQrCode(await add(other, { identifier: "default" }));
     const read = expectLink(await get(service, `/v1/links/${other.id}`, { key }), 200);
     expect(read.qrCode).toMatchObject({ identifier: "Shelf-1", isDefault: true });
   });
 
-  test("of requests at the same time, one wins", async () => {
+  test("one of several concurrent requests wins", async () => {
     const link = await newLink();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => add(link, { identifier: "race", name: `name ${i}` })),

@@ -1,6 +1,6 @@
 import type { RunningService } from "../service.ts";
 
-/** The words of a shell command, with its quotes read and its variables filled in. */
+/** Splits a shell command into words, with quotes removed and variables expanded. */
 export function shellWords(command: string, variables: Readonly<Record<string, string>>): string[] {
   const parts = command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
   const fill = (text: string) =>
@@ -8,7 +8,7 @@ export function shellWords(command: string, variables: Readonly<Record<string, s
   return Array.from(parts, ([, literal, quoted, bare]) => literal ?? fill(quoted ?? bare ?? ""));
 }
 
-/** What curl would do with these words, whose addresses begin with `origin`. */
+/** Sends the request of a curl command whose URLs start with `origin`. */
 export async function runCurl(
   service: RunningService,
   origin: string,

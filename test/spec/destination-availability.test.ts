@@ -25,7 +25,7 @@ const single = (bigbox_w: object = {}) => ({
 });
 const page = "https://www.walmart.com/ip/1";
 
-describe("design: the rules that depend on the retailer's answer, before and after creation", () => {
+describe("design: rules that depend on the retailer's response, before and after creation", () => {
   test.each<[string, object, object, object, string[]]>([
     [
       "backup_chosen",
@@ -77,11 +77,11 @@ describe("design: the rules that depend on the retailer's answer, before and aft
   });
 });
 
-test("the reason stays with the destination, and changes with it", async () => {
+test("the reason changes only with the destination", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   const { id } = await create(walmartCart("1", ["2"]));
   await eventually(() => check(id), { outcome: "replaced" });
-  // By now the retailer would say something else.
+  // The retailer would respond differently now.
   walmart.products.set("1", { stock: "Available" });
   expect(await destinationOf(id)).toMatchObject({
     destination: cartOf("2"),
@@ -97,7 +97,7 @@ test("the reason stays with the destination, and changes with it", async () => {
   });
 });
 
-test("a reason that is not recorded is recorded by the next check", async () => {
+test("the next check records a missing reason", async () => {
   walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
   const { id } = await create(walmartCart("1", ["2"]));
   await eventually(() => check(id), { outcome: "replaced" });
@@ -111,8 +111,8 @@ test("a reason that is not recorded is recorded by the next check", async () => 
   expect(await stored(id)).toMatchObject({ version: 1 });
 });
 
-describe("design: a preview asks as a creation does", () => {
-  test("within the creations' part of the day's calls, which it counts", async () => {
+describe("design: a preview queries the retailer like a creation", () => {
+  test("within the creations' part of the daily calls", async () => {
     walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
     await previewed(walmartCart("1", ["2"]));
     const calls = () =>
@@ -126,12 +126,12 @@ describe("design: a preview asks as a creation does", () => {
     expect(walmart.calls).toEqual([]);
   });
 
-  test("not without backups", async () => {
+  test("not for links without backups", async () => {
     await previewed(walmartCart("1", []));
     expect(walmart.calls).toEqual([]);
   });
 
-  test("and answers without a retailer that is late", async () => {
+  test("and responds without waiting for a slow retailer", async () => {
     const { fault, arrived, release } = held();
     walmart.fault = fault;
     const answer = previewed(walmartCart("1", ["2"]));

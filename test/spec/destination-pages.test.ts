@@ -19,7 +19,7 @@ const change = async (id: string, patch: object) =>
   expectLink(await send(service, "PATCH", `/v1/links/${id}`, patch, { key }), 200);
 
 describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: the page of a %s", (pair) => {
-  test("is pending, then made, kept while it is made again, and made again", async () => {
+  test("is pending, then created, and kept while it is created again", async () => {
     const first = held();
     app.next(first.behaviour);
     const asked = app.arrival();
@@ -56,7 +56,7 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
     expect(await destinationOf(id)).toMatchObject({ reason: { code: "page_made" } });
   });
 
-  test("failed: it was refused, and the link leads to fallbackUrl", async () => {
+  test("failed: it was rejected, and the link redirects to fallbackUrl", async () => {
     app.next(apiError(400, 1001));
     const { id } = await createLink(pair, { fallbackUrl: "https://brand.example/" });
     await settled(id, 1);
@@ -67,7 +67,7 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
     });
   });
 
-  test("kept, where the new one is refused", async () => {
+  test("is kept if the new page is rejected", async () => {
     const { id } = await createLink(pair);
     const { page_url } = await settled(id, 0);
     app.next(apiError(400, 1001));
@@ -80,7 +80,7 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
     });
   });
 
-  test("pending, with the last error, where the delivery app is down", async () => {
+  test("is pending with the last error while the delivery app is down", async () => {
     app.next(raw(500, ""));
     const { id } = await createLink(pair);
     await settled(id, 1);
@@ -91,7 +91,7 @@ describe.each(["delivery_app shopping_list", "delivery_app recipe"])("design: th
   });
 });
 
-test("a recipe's page that is being renewed is the one that was made; one that ended is not", async () => {
+test("a recipe's page stays in use while it is renewed, but not once it has expired", async () => {
   const { id, shortId } = await createLink("delivery_app recipe");
   const { made_at } = await settled(id, 0);
   app.always(raw(500, ""));

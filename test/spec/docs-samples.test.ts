@@ -10,14 +10,14 @@ import { get } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
-import { type Prepared, prepareExamples } from "./example-links.ts";
+import { type Prepared, prepareExamples } from "./stored-examples.ts";
 
 const run = promisify(execFile);
 const service = await useService();
 const { origin } = service.url;
 const FOLDER = join(ROOT, ".wrangler/docs-samples");
 
-/** Every sample of the documents, with the section that it is in. */
+/** Every sample of the documentation with its section. */
 const SAMPLES = chaptersOf({ api: origin, shortLink: origin, problem: null }).flatMap(({ sections }) =>
   sections.flatMap(({ id, blocks }) =>
     blocks.flatMap((block) =>
@@ -28,7 +28,7 @@ const SAMPLES = chaptersOf({ api: origin, shortLink: origin, problem: null }).fl
 
 const named = ({ id, title }: { id: string; title: string }): string => `${id}: ${title}`;
 
-/** An organization of its own for each sample in a language, so that no sample stands on what another one did. */
+/** A separate organization for each sample and language, so that samples are independent. */
 const prepareEach = async (language: keyof Samples): Promise<Prepared[]> => {
   const prepared: Prepared[] = [];
   for (const [index, { id, samples }] of SAMPLES.entries()) {
@@ -41,14 +41,14 @@ const prepareEach = async (language: keyof Samples): Promise<Prepared[]> => {
 beforeAll(() => mkdir(FOLDER, { recursive: true }));
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 
-test("the documents show these samples", async () => {
+test("the documentation shows these samples", async () => {
   const { text } = await get(service, "/docs.md");
   expect(SAMPLES.length).toBeGreaterThan(35);
   for (const { samples } of SAMPLES)
     for (const sample of Object.values(samples)) expect(text).toContain(sample);
 });
 
-test("every curl line works as it stands", async () => {
+test("every curl command works unchanged", async () => {
   const prepared = await prepareEach("sh");
   for (const [index, sample] of SAMPLES.entries()) {
     const { key, linkId } = prepared[index] ?? { key: { key: "" }, linkId: "" };
@@ -65,11 +65,11 @@ test("every curl line works as it stands", async () => {
   }
 });
 
-test("every other line of curl works as it stands", async () => {
+test("every other curl command works unchanged", async () => {
   const chapters = chaptersOf({ api: origin, shortLink: origin, problem: null });
   const blocks = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
   const lines = blocks.flatMap((block) =>
-    // What configures another program, such as an assistant, is not ours to run.
+    // Samples that configure another program, such as an assistant, can't run here.
     block.kind === "code" && block.text.startsWith("curl ") ? [block.text] : [],
   );
   expect(lines.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ test("every other line of curl works as it stands", async () => {
   }
 });
 
-/** What a language's runner prints: a line for each sample that failed. */
+/** The output of a language's runner: a line for each failed sample. */
 const failures = async (
   command: string,
   script: string,
@@ -91,7 +91,7 @@ const failures = async (
   const work = prepared.map(({ key, linkId }, index) => [files[index], key.key, linkId]);
   const { stdout } = await run(command, [script, JSON.stringify(work)], { cwd: ROOT, maxBuffer: 1e8 });
   const failed = stdout.split("\n").filter((line) => line.startsWith("FAILED "));
-  // The last line says that all of them ran.
+  // The last line confirms that all samples ran.
   expect(stdout.trimEnd().split("\n").at(-1)).toBe(`RAN ${SAMPLES.length}`);
   return failed;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
-import { clientCall } from "../../src/api/docs/client-calls.ts";
+import { clientCall } from "../../src/api/docs/client-samples.ts";
 import { RATE_LIMITS } from "../../src/api/docs/guides/limits.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { expectError } from "../expectations.ts";
@@ -16,7 +16,7 @@ const idsIn = (html: string): string[] =>
   Array.from(html.matchAll(/<article id="([^"]+)"/g), ([, id = ""]) => id);
 
 describe("/docs", () => {
-  test("is a page that loads from its own host alone, and holds no style or script", () => {
+  test("is a page without inline styles and scripts that loads only from its own host", () => {
     expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = page.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -31,7 +31,7 @@ describe("/docs", () => {
     expect(loaded.filter((url) => !/^(\/docs|data:,$)/.test(url ?? ""))).toEqual([]);
   });
 
-  test("its style and script are there and may be kept for ever", async () => {
+  test("its style sheet and script can be cached forever", async () => {
     const paths = Array.from(
       page.text.matchAll(/(?:src|href)="(\/docs\/\w+\.(?:css|js))"/g),
       ([, path = ""]) => path,
@@ -44,14 +44,14 @@ describe("/docs", () => {
     }
   });
 
-  test("may be kept, and is asked for again by its entity tag", async () => {
+  test("can be cached and revalidated with its ETag", async () => {
     const etag = page.headers.get("ETag") ?? "";
     expect(page.headers.get("Cache-Control")).toBe("public, max-age=300");
     const again = await get(service, "/docs", { headers: { Accept: "text/html", "If-None-Match": etag } });
     expect([again.status, again.text]).toEqual([304, ""]);
   });
 
-  test("has every operation of the contract with its scopes, errors and fields, and every link within leads somewhere", () => {
+  test("documents every operation with its scopes, errors and fields, without broken links", () => {
     const ids = idsIn(page.text);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, errors } of OPERATIONS) {
@@ -74,15 +74,15 @@ describe("/docs", () => {
       expect(ids).toContain(guide);
   });
 
-  test("shows the client's method for each operation that it has one for", () => {
+  test("shows the client's method for each operation that has one", () => {
     const lacking = OPERATIONS.filter(({ id, examples: [example] }) => clientCall(id, example) === null);
     expect(
       lacking.map(({ id }) => id),
-      "name the client's method in src/api/docs/client-calls.ts",
+      "name the client's method in src/api/docs/client-samples.ts",
     ).toEqual([]);
   });
 
-  test("finds sections by words without a script", async () => {
+  test("finds sections by words without JavaScript", async () => {
     const found = await get(service, "/docs?q=merge+patch", { headers: { Accept: "text/html" } });
     const [, results = ""] = found.text.split('class="results"');
     expect(results.split("</section>")[0]).toContain('href="#changeLink"');
@@ -102,21 +102,21 @@ describe("/docs", () => {
       expect([words, ofWords.split("</section>")[0]?.includes(`href="#${id}"`)]).toEqual([words, true]);
     }
     const none = await get(service, "/docs?q=%3Cscript%3Exyzzy", { headers: { Accept: "text/html" } });
-    expect(none.text).toContain("Nothing was found for");
+    expect(none.text).toContain("No results for");
     expect(none.text).not.toContain("<script>xyzzy");
   });
 
-  test("the limits are those that the Worker is deployed with", () => {
+  test("lists the limits of the deployed Worker", () => {
     const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
     const deployed = (rawConfig.ratelimits ?? []).map(({ name, simple }: Json) => [name, simple]);
     expect(Object.entries(RATE_LIMITS).map(([name, { limit, period }]) => [name, { limit, period }])).toEqual(
       deployed,
     );
-    for (const figures of ["1,000 in 10 seconds", "2,000,000,000", "50,000", "4 MiB", "16 KiB", "1,600,000"])
+    for (const figures of ["1,000 per 10 seconds", "2,000,000,000", "50,000", "4 MiB", "16 KiB", "1,600,000"])
       expect(page.text).toContain(figures);
   });
 
-  test("says of a key's scopes what it lacks", async () => {
+  test("shows the scopes that a key lacks", async () => {
     const { text } = await get(service, "/docs?scopes=links:read", { headers: { Accept: "text/html" } });
     const article = (id: string) => text.split(`<article id="${id}"`)[1]?.split("</article>")[0] ?? "";
     expect(article("createLink")).toContain("Your key lacks");
@@ -124,7 +124,7 @@ describe("/docs", () => {
     expect(page.text).not.toContain("Your key lacks");
   });
 
-  test("takes no other method, and has nothing at other addresses", async () => {
+  test("supports no other method and no other paths", async () => {
     const refused = await send(service, "POST", "/docs", {});
     expect([refused.status, refused.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
     expectError(await get(service, "/docs/nothing.md"), 404, "not_found");
@@ -132,12 +132,12 @@ describe("/docs", () => {
   });
 });
 
-describe("the documents as text", () => {
+describe("the documentation as text", () => {
   test.each([
     ["/docs.md", "text/markdown"],
     ["/llms-full.txt", "text/plain"],
     ["/llms.txt", "text/plain"],
-  ])("%s is %s and may be kept", async (path, type) => {
+  ])("%s is %s and can be cached", async (path, type) => {
     const { status, headers, text } = await get(service, path);
     expect([status, headers.get("Content-Type")]).toEqual([200, `${type}; charset=utf-8`]);
     expect(headers.get("ETag")).toMatch(/^"/);
@@ -145,7 +145,7 @@ describe("the documents as text", () => {
     expect(text).not.toContain("undefined");
   });
 
-  test("llms.txt has the form of its convention, and every address in it is Markdown", async () => {
+  test("llms.txt follows its convention, and every URL in it returns Markdown", async () => {
     const { text } = await get(service, "/llms.txt");
     expect(text).toMatch(/^# .+\n\n> .+\n\n[^#]+\n\n## /);
     const addresses = Array.from(

@@ -18,13 +18,13 @@ import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
 
-/** Every document that a reader of the README is led to, README first. Curl lines run in this order. */
+/** Every document that the README links to, README first. Curl commands run in this order. */
 const DOCUMENTS = ["README.md", "docs/api.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter(
   (path, index, all) => path.endsWith(".md") && all.indexOf(path) === index,
 );
 const read = (path: string): string => readFileSync(path, "utf8");
 
-/** The cells of every row under a heading row of a document, code marks taken off. */
+/** The cells of every row below a table heading, without code marks. */
 function table(path: string, heading: string): string[][] {
   const [, rows = ""] = read(path).split(`${heading}\n`);
   const [body = ""] = rows.split("\n\n");
@@ -52,14 +52,14 @@ describe("documents", () => {
     ([command]) => command,
   );
 
-  test("a newcomer has little to read: README.md at most 10 kB, CONTRIBUTING.md 9 kB, the changelog's 1.0.0 60 lines", () => {
+  test("stay short for newcomers: README.md at most 10 kB, CONTRIBUTING.md 9 kB, the changelog's 1.0.0 60 lines", () => {
     expect(Buffer.byteLength(read("README.md"))).toBeLessThanOrEqual(10_000);
     expect(Buffer.byteLength(read("CONTRIBUTING.md"))).toBeLessThanOrEqual(9_000);
     const [, first = ""] = read("CHANGELOG.md").split("## 1.0.0");
     expect(first.trim().split("\n").length).toBeLessThanOrEqual(60);
   });
 
-  test("docs/README.md leads to every document", () => {
+  test("docs/README.md links to every document", () => {
     const index = read("docs/README.md");
     const missing = DOCUMENTS.filter((path) => path.startsWith("docs/") && path !== "docs/README.md").filter(
       (path) => !index.includes(`](${path.slice("docs/".length)})`),
@@ -67,7 +67,7 @@ describe("documents", () => {
     expect(missing).toEqual([]);
   });
 
-  test("every link to a file or a heading leads there", () => {
+  test("every link to a file or a heading works", () => {
     const anchorsOf = (path: string) =>
       [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
         heading
@@ -87,7 +87,7 @@ describe("documents", () => {
     expect(broken).toEqual([]);
   });
 
-  test("its curl lines work, one after the other", async () => {
+  test("all curl commands work in order", async () => {
     expect(commands.length).toBeGreaterThan(10);
     for (const command of commands) {
       const response = await run(command);
@@ -111,14 +111,14 @@ describe("documents", () => {
     }
   });
 
-  test("lists every operation at a glance", () => {
-    const rows = table("docs/api.md", "| request | does | scopes of the key |");
+  test("docs/api.md lists every operation", () => {
+    const rows = table("docs/api.md", "| request | purpose | scopes of the key |");
     const listed = rows.flatMap(([requests = ""]) => requests.match(/[A-Z]+ \/v1[^,? ]*/g) ?? []);
     const stated = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(listed.sort(), 'the table "At a glance" in docs/api.md').toEqual(stated.sort());
   });
 
-  test("lists what visits can be broken down by", () => {
+  test("docs/api.md lists the dimensions of visits", () => {
     const [, values = ""] = /^\| `by` \| (.*?); /m.exec(read("docs/api.md")) ?? [];
     expect(values.replaceAll("`", "").split(", "), "the row of `by` in docs/api.md").toEqual(DIMENSIONS);
   });
@@ -132,8 +132,8 @@ describe("documents", () => {
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test("lists the variants as the variant table does", () => {
-    const rows = table("docs/api.md", "| retailer | intent | products | leads to |").map((row) =>
+  test("docs/api.md lists the variants of the variant table", () => {
+    const rows = table("docs/api.md", "| retailer | intent | products | destination |").map((row) =>
       row.slice(0, 3),
     );
     const words: Record<string, string> = { "0": "none", "0-100": "up to 100, or none" };
@@ -145,8 +145,8 @@ describe("documents", () => {
     expect(rows, "the table of pairs in docs/api.md, in the order of VARIANTS").toEqual(variants);
   });
 
-  test("lists the options of images with their bounds and defaults", () => {
-    const rows = table("docs/api.md", "| parameter | values | without it |");
+  test("docs/api.md lists the image options with their bounds and defaults", () => {
+    const rows = table("docs/api.md", "| parameter | values | default |");
     expect(rows.map(([name]) => name)).toEqual(Object.keys(IMAGE_OPTIONS.svg.shape));
     const { level, color, background, quietZone } = defaultOptions("svg");
     const { svg, png, pdf, eps } = IMAGE_FORMATS;
@@ -156,7 +156,7 @@ describe("documents", () => {
     ] as const)
       expect([same.least, same.most]).toEqual([other.least, other.most]);
     expect(rows.map(([, values]) => values)).toEqual([
-      `whole pixels from ${svg.least} to ${svg.most} for SVG and PNG, whole millimetres from ${pdf.least} to ${pdf.most} for PDF and EPS`,
+      `whole pixels from ${svg.least} to ${svg.most} for SVG and PNG, whole millimeters from ${pdf.least} to ${pdf.most} for PDF and EPS`,
       expect.stringContaining("L, M, Q or H"),
       expect.any(String),
       expect.any(String),
@@ -180,14 +180,14 @@ describe("documents", () => {
     ]);
   });
 
-  test("lists every error code under its status", () => {
+  test("docs/api.md lists every error code with its status", () => {
     const listed = table("docs/api.md", "| status | code |").flatMap(([status, codes = ""]) =>
       codes.split(", ").map((code) => [code, Number(status)]),
     );
     expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
   });
 
-  test("lists every variable and secret of the configuration, and no other", () => {
+  test("docs/configuration.md lists exactly the variables and secrets", () => {
     const source = readFileSync("src/env.ts", "utf8");
     const optional = [...source.matchAll(/^ {2}([A-Z_]+)\?: string;/gm)].map(([, name]) => name);
     const listed = table("docs/configuration.md", "| name | kind | what it does |").flatMap(([names = ""]) =>

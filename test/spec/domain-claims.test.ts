@@ -15,7 +15,7 @@ import { expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post, send } from "../requests.ts";
 import { startService } from "../service.ts";
 
-// Its own, as an isolate remembers for ten seconds which domains there are.
+// A separate service, because an isolate caches the domains for ten seconds.
 const service = await startService();
 afterAll(() => service.close());
 const { DB } = service.env;
@@ -43,8 +43,8 @@ await claim("pending.localhost", { projectId: "brand", notFoundUrl: "https://a.e
 await claim("confirmed.localhost", { projectId: "brand" }, rival);
 await confirm("confirmed.localhost", "globex");
 
-describe("design: a claim counts nowhere until it is confirmed", () => {
-  test("links of everybody lead to a claimed host, and can be changed", async () => {
+describe("design: a domain claim has no effect until it is confirmed", () => {
+  test("links may still point to a claimed host, and can be changed", async () => {
     for (const { key } of [acme, globex]) {
       const body = linkBody("custom custom_url", { customUrl: "https://www.amazon.com/dp/B000000001" });
       const link = expectLink(await post(service, "/v1/links", body, { key }));
@@ -54,7 +54,7 @@ describe("design: a claim counts nowhere until it is confirmed", () => {
     }
   });
 
-  test("links of the project stay on the default host, and its host answers as that does", async () => {
+  test("links of the project stay on the default host, and the claimed host behaves like it", async () => {
     const body = linkBody("custom custom_url", { projectId: "brand", slug: "not-yet" });
     const link = expectLink(await post(service, "/v1/links", body, { key: acme.key }));
     expect(link.shortLink).toBe(`${service.url.origin}/not-yet`);
@@ -67,7 +67,7 @@ describe("design: a claim counts nowhere until it is confirmed", () => {
     expect((await get(service, `http://pending.localhost${PORT}/docs`)).status).toBe(200);
   });
 
-  test("a confirmed one counts, for one organization alone", async () => {
+  test("a confirmed claim takes effect, for one organization only", async () => {
     const body = (key: string) => ({ key });
     const linkOf = async ({ key }: typeof acme) =>
       expectExtendedLink(
@@ -82,7 +82,7 @@ describe("design: a claim counts nowhere until it is confirmed", () => {
     expect((await linkOf(acme)).domain).toBe(service.url.host);
   });
 
-  test("only the operator confirms, and members can't do so for themselves", async () => {
+  test("only the operator can confirm claims, not members", async () => {
     for (const actor of [owner, rival, memberOf("editor")])
       await expect(confirm("pending.localhost", "acme", actor)).rejects.toMatchObject({
         code: expect.stringMatching(/insufficient_scope|not_found/),
@@ -91,23 +91,23 @@ describe("design: a claim counts nowhere until it is confirmed", () => {
   });
 });
 
-describe("design: several may claim a host, and one gets it", () => {
-  test("a claim keeps nobody else from it; the others are told once it is taken", async () => {
+describe("design: several organizations may claim a host, and one gets it", () => {
+  test("a claim does not block others, who learn when the host is taken", async () => {
     await claim("shared.example");
     await claim("shared.example", {}, rival);
     await expect(claim("shared.example")).rejects.toMatchObject({ code: "duplicate_identifier" });
     expect(await confirm("shared.example", "globex")).toMatchObject({ organizationId: "globex" });
     await expect(confirm("shared.example")).rejects.toMatchObject({ code: "duplicate_identifier" });
     await expect(claim("Shared.Example")).rejects.toMatchObject({ code: "duplicate_identifier" });
-    // What is confirmed stays as it is, whoever repeats it.
+    // Repeating a confirmation changes nothing.
     const [first] = await dependencies.domains.claimsOf("shared.example");
     expect(await confirm("shared.example", "globex")).toEqual(first);
-    // The claim that lost can be removed, and changes nothing for the one that won.
+    // Removing the losing claim does not affect the winner.
     await removeDomain(owner, { host: "shared.example" }, dependencies);
     expect(await dependencies.domains.claimsOf("shared.example")).toEqual([first]);
   });
 
-  test("of confirmations at the same time, one wins", async () => {
+  test("one of several concurrent confirmations wins", async () => {
     await claim("race.example");
     await claim("race.example", {}, rival);
     const outcomes = await Promise.allSettled([confirm("race.example"), confirm("race.example", "globex")]);
@@ -116,7 +116,7 @@ describe("design: several may claim a host, and one gets it", () => {
     expect(claims.filter(({ confirmedAt }) => confirmedAt !== null)).toHaveLength(1);
   });
 
-  test("an operator who changes or removes one of several pending claims has to say whose", async () => {
+  test("changing or removing one of several pending claims requires its organization", async () => {
     await claim("whose.example");
     await claim("whose.example", {}, rival);
     const remove = (organizationId?: string) =>
@@ -136,7 +136,7 @@ describe("design: a project's domain for new links", () => {
       (await dependencies.domains.list(organizationId)).map(({ host, projectId }) => [host, projectId]),
     );
 
-  test("a pending claim takes it from no other domain, its confirmation does", async () => {
+  test("a confirmation replaces the project's domain; a pending claim does not", async () => {
     await claim("first.example", { projectId: "main" });
     await confirm("first.example");
     await claim("second.example", { projectId: "main" });
@@ -145,7 +145,7 @@ describe("design: a project's domain for new links", () => {
     expect(await projectsOf("acme")).toMatchObject({ "first.example": null, "second.example": "main" });
   });
 
-  test("another organization's project of the same id keeps its own", async () => {
+  test("another organization's project with the same id keeps its domain", async () => {
     await claim("other-main.example", { projectId: "main" }, rival);
     await confirm("other-main.example", "globex");
     await claim("own-main.example", { projectId: "main" });
@@ -156,8 +156,8 @@ describe("design: a project's domain for new links", () => {
   });
 });
 
-describe("design: claims are bounded", () => {
-  test("20 for each organization, which is told its quota, while others can claim", async () => {
+describe("design: the number of claims is limited", () => {
+  test("an organization has at most 20 claims and learns its quota; others can still claim", async () => {
     await service.issueKey({ organization: "greedy" });
     const greedy = memberOf("owner", "greedy");
     const outcomes = await Promise.allSettled(
@@ -169,7 +169,7 @@ describe("design: claims are bounded", () => {
       details: [{ field: "domains", message: expect.stringContaining("20 of 20") }],
     });
     await claim("one-more.example");
-    // Operators are refused by no quota.
+    // Quotas do not apply to operators.
     const given = { host: "given.example", organizationId: "greedy" };
     expect(await addDomain(OPERATOR, given, dependencies)).toMatchObject({ confirmedAt: expect.any(String) });
     await setQuotas(DB, "greedy", { domains: 22 });
@@ -178,13 +178,13 @@ describe("design: claims are bounded", () => {
   });
 });
 
-describe("design: claims count to what an organization stores", () => {
+describe("design: claims count toward the storage quota", () => {
   const storedBytes = async () =>
     (await DB.prepare(
       "SELECT stored_bytes FROM organization_usage WHERE organization_id = 'full'",
     ).first<number>("stored_bytes")) ?? 0;
 
-  test("with a full quota nothing is claimed, without the reserve nothing is changed, and what there is can be confirmed and removed", async () => {
+  test("with a full quota, no claim can be added, but existing claims can be confirmed and removed", async () => {
     await service.issueKey({ organization: "full" });
     const full = memberOf("owner", "full");
     await claim("before.example", {}, full);
@@ -201,13 +201,13 @@ describe("design: claims count to what an organization stores", () => {
     expect(await changeDomain(OPERATOR, change, dependencies)).toMatchObject({
       rootUrl: "https://a.example/",
     });
-    // Removing gives back what the claim took, and its record stays.
+    // Removing a claim frees its space; its activity record stays.
     const grown = (await storedBytes()) - before;
     expect([grown > 0, grown < 1_500]).toEqual([true, true]);
   });
 });
 
-describe("design: hosts that reach the service are not claimable", () => {
+describe("design: hosts of the service can't be claimed", () => {
   test.each([
     "go.example",
     "GO.example",
@@ -224,11 +224,11 @@ describe("design: hosts that reach the service are not claimable", () => {
     });
   });
 
-  test("an operator adds what a route brings, but not the service's own origins", async () => {
+  test("an operator can add hosts of routes, except the service's own origins", async () => {
     const add = (host: string) => addDomain(OPERATOR, { host, organizationId: "acme" }, dependencies);
     expect((await add("brand.links.example")).confirmedAt).not.toBeNull();
     await expect(add("go.example")).rejects.toMatchObject({ code: "validation_failed" });
-    // Claimed before it became the service's own.
+    // Claimed before it became the service's host.
     await addDomain(owner, { host: "later.example", organizationId: "acme" }, dependencies);
     const by = { ...dependencies, ownHosts: ownHosts(["https://later.example:8443"]), txtResolver: null };
     await expect(

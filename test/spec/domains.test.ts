@@ -12,7 +12,7 @@ import { expectError, expectExtendedLink, expectLink } from "../expectations.ts"
 import { get, post, type RequestOptions, send } from "../requests.ts";
 import { ROOT, startService } from "../service.ts";
 
-// Its own, as an isolate remembers for ten seconds which domains there are.
+// A separate service, because an isolate caches the domains for ten seconds.
 const service = await startService();
 afterAll(() => service.close());
 const ORGANIZATION = "acme";
@@ -28,7 +28,7 @@ const dependencies = {
 };
 const operator = jobActor("test");
 const PORT = service.url.port && `:${service.url.port}`;
-// Names of this machine need no DNS; the Worker hears of them as of any other host.
+// Names of this machine need no DNS; to the Worker they look like any other host.
 const BRAND = "brand.localhost";
 const RIVAL = "rival.localhost";
 await addDomain(
@@ -52,7 +52,7 @@ async function create(changes: object, by = key) {
   const answer = await post(service, "/v1/links?include=all", body, { key: by });
   return { link: expectExtendedLink(answer), customUrl };
 }
-/** Asks a host for a path. */
+/** Requests a path from a host. */
 const ask = (host: string, path: string, options: RequestOptions = {}, method = "GET") =>
   send(service, method, `http://${host}${PORT}${path}`, undefined, options);
 const leads = async (host: string, path: string) => {
@@ -60,8 +60,8 @@ const leads = async (host: string, path: string) => {
   return headers.get("Location") ?? status;
 };
 
-describe("design: a project has a domain for new links, and a link keeps its own", () => {
-  test("the short link, the code and the addresses are on it", async () => {
+describe("design: a project has a domain for new links; existing links keep theirs", () => {
+  test("the short link, the code and all URLs of a new link use the domain", async () => {
     const { link, customUrl } = await create({ projectId: "brand", slug: "hello-brand" });
     const origin = `http://${BRAND}${PORT}`;
     expect(link).toMatchObject({
@@ -75,19 +75,19 @@ describe("design: a project has a domain for new links, and a link keeps its own
     ]);
     for (const path of ["/hello-brand", "/HELLO-BRAND/", `/${link.shortId}`, "/hello-brand?qr=default"])
       expect(await leads(BRAND, path), path).toBe(customUrl);
-    // The random address leads on the default host too; the slug is another name there.
+    // The short id redirects on the default host too; the slug belongs to another link there.
     expect(await leads("localhost", `/${link.shortId}`)).toBe(customUrl);
     expect(await leads("localhost", "/hello-brand")).toBe(404);
   });
 
-  test("one slug may stand on several hosts, and each leads to its own link", async () => {
+  test("the same slug on several hosts redirects to different links", async () => {
     const brand = await create({ projectId: "brand", slug: "two-hosts" });
     const plain = await create({ slug: "two-hosts" });
     expect(await leads(BRAND, "/two-hosts")).toBe(brand.customUrl);
     expect(await leads("localhost", "/two-hosts")).toBe(plain.customUrl);
   });
 
-  test("a change leaves a link where it was made, and another domain takes the project over", async () => {
+  test("a changed link keeps its domain when the project gets another one", async () => {
     const before = await create({ projectId: "brand", slug: "stays-here" });
     const next = { host: "next.localhost", organizationId: ORGANIZATION, projectId: "brand" };
     await addDomain(operator, next, dependencies);
@@ -102,8 +102,8 @@ describe("design: a project has a domain for new links, and a link keeps its own
   });
 });
 
-describe("design: a host of an organization has its links only", () => {
-  test("those of others, and what is no link, lead to its own page or say 404", async () => {
+describe("design: a host of an organization serves only its links", () => {
+  test("other links and unknown paths redirect to its root page or return 404", async () => {
     const { link: theirs } = await create({}, other.key);
     const { link: ours, customUrl } = await create({});
     expect(await leads(BRAND, `/${ours.shortId}`)).toBe(customUrl);
@@ -123,7 +123,7 @@ describe("design: a host of an organization has its links only", () => {
     expectError(json, 404, "not_found");
   });
 
-  test("the root leads where the domain says, with its port left out and whatever is forwarded", async () => {
+  test("the root redirects to the domain's page, without a port and ignoring forwarded headers", async () => {
     expect(await leads(BRAND, "/")).toBe("https://brand.example/");
     const forwarded = await ask("localhost", "/hello-brand", { headers: { "X-Forwarded-Host": BRAND } });
     expect(forwarded.status).toBe(404);
@@ -131,7 +131,7 @@ describe("design: a host of an organization has its links only", () => {
     expect((await ask(BRAND, "/", {}, "POST")).status).toBe(405);
   });
 
-  test("lists, images of codes and logos of others are not there, those of its organization are", async () => {
+  test("it serves lists, images and logos of its organization, not those of others", async () => {
     const list = linkBody("delivery_app shopping_list");
     const made = async ({ key: by }: { key: string }) => {
       const link = expectLink(await post(service, "/v1/links", list, { key: by }));
@@ -167,15 +167,15 @@ describe("design: a host of an organization has its links only", () => {
     }
   });
 
-  test("a host that is no domain answers as the default one", async () => {
+  test("an unknown host behaves like the default host", async () => {
     const { customUrl } = await create({ slug: "any-host" });
     expect(await leads("unknown.localhost", "/any-host")).toBe(customUrl);
     expect((await ask("unknown.localhost", "/docs")).status).toBe(200);
   });
 });
 
-describe("design: domains", () => {
-  test("a destination on any of them is a loop", async () => {
+describe("design: custom domains", () => {
+  test("a destination on any domain is a loop", async () => {
     for (const customUrl of [`https://${RIVAL}/x`, `https://${BRAND}./x`, `http://${BRAND}:8080/`]) {
       const body = linkBody("custom custom_url", { customUrl });
       expectError(await post(service, "/v1/links", body, { key }), 422, "url_not_allowed");
@@ -183,7 +183,7 @@ describe("design: domains", () => {
     }
   });
 
-  test("one that has links stays, and no host is given twice", async () => {
+  test("a domain with links can't be removed, and a host is never assigned twice", async () => {
     await create({ projectId: "brand" });
     await expect(removeDomain(operator, { host: BRAND }, dependencies)).rejects.toMatchObject({
       code: "domain_in_use",
@@ -202,7 +202,7 @@ describe("design: domains", () => {
     });
   });
 
-  test("the lists that are shown on one carry its short link, and its choice pages its addresses", async () => {
+  test("lists and choice pages use the URLs of their domain", async () => {
     const offers = [
       { key: "a", retailer: "custom", intent: "custom_url", customUrl: "https://a.example/" },
       { key: "b", retailer: "custom", intent: "custom_url", customUrl: "https://b.example/" },

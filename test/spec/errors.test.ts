@@ -19,7 +19,7 @@ beforeAll(async () => {
   await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(inactiveId).run();
 });
 
-/** What holds for the headers of good answers at a path. */
+/** Checks the headers of successful responses at a path. */
 const expectHeaders = (path: string) => (path === "/openapi.json" ? expectContractHeaders : expectApiHeaders);
 
 type Send = (headers: Record<string, string>) => Promise<Answer>;
@@ -34,7 +34,7 @@ const addingCode =
   (headers) =>
     post(service, `/v1/links/${id()}/qr-codes`, body, { key: full.key, headers });
 
-/** Fails in the way that a forgotten migration would. */
+/** Fails like a forgotten migration. */
 async function withoutTable(table: string, request: () => Promise<Answer>): Promise<Answer> {
   await service.env.DB.exec(`ALTER TABLE ${table} RENAME TO absent`);
   try {
@@ -90,7 +90,7 @@ const CASES: [number, string, Send][] = [
   ],
 ];
 
-describe("spec: Errors, the body is {error} and every answer carries X-Correlation-ID", () => {
+describe("spec: Errors, the body is {error} and every response has X-Correlation-ID", () => {
   beforeAll(async () => {
     const other = linkBody("custom custom_url", { name: "Another" });
     expectLink(await post(service, "/v1/links", other, { key: full.key, headers: IDEMPOTENT }));
@@ -102,13 +102,13 @@ describe("spec: Errors, the body is {error} and every answer carries X-Correlati
     const { correlationId, message, details } = expectError(await request({}), status, code);
     expect(correlationId).toMatch(/^[0-9a-f-]{36}$/);
     expect(message).toMatch(/^[A-Z][^\n]*\.$/);
-    // Nothing of ours but what the contract says: no SQL, table, stack, file or platform message.
+    // No internals: no SQL, table, stack, file or platform message.
     expect(message).not.toMatch(/sqlite|d1_|absent|delivery_app_retailers|network|\bat \w+ \(|\.ts\b/i);
     const explained = ["validation_failed", "duplicate_identifier", "url_not_allowed"];
     expect(details !== undefined).toBe(explained.includes(code));
   });
 
-  test("503 says when to try again", async () => {
+  test("503 has Retry-After", async () => {
     const answer = await get(service, "/v1/retailers", { key: full.key, headers: { [DOWN]: "DB" } });
     expectError(answer, 503, "service_unavailable");
     expect(answer.headers.get("Retry-After")).toMatch(/^[1-9][0-9]*$/);
@@ -163,7 +163,7 @@ describe("design: 404 for an unknown path, 405 with Allow for a wrong method", (
     ["/openapi.json", "GET, HEAD"],
     ["/qr/any.svg", "GET, HEAD"],
   ];
-  test.each(PATHS)("%s takes %s", async (path, allow) => {
+  test.each(PATHS)("%s supports %s", async (path, allow) => {
     const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"];
     for (const method of methods.filter((name) => !allow.split(", ").includes(name))) {
       const answer = await send(service, method, path, undefined, full);
@@ -175,7 +175,7 @@ describe("design: 404 for an unknown path, 405 with Allow for a wrong method", (
   });
 
   test.each(["/health", "/ready", "/openapi.json", "/v1/retailers", "link", "/v1/links/lnk_none"])(
-    "HEAD %s answers as GET does, without a body",
+    "HEAD %s responds like GET, without a body",
     async (name) => {
       const path = name === "link" ? `/v1/links/${linkId}` : name;
       const [head, whole] = [

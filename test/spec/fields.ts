@@ -4,9 +4,8 @@ import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 
 /**
- * The fields of the specification's tables with values at and beyond their bounds. Values of all fields are tried
- * together: the k-th good value of each makes a valid body, the k-th bad one of each a body that must be refused
- * for every one of them, by name.
+ * The fields of the specification's tables with values at and beyond their bounds. The k-th valid values of all fields
+ * form a valid body; the k-th invalid values form a body that must be rejected with every field named.
  */
 export interface Field {
   path: string;
@@ -14,14 +13,14 @@ export interface Field {
   bad: unknown[];
 }
 
-/** Stands for the number 1e400, which JSON can write and a double can't hold; see `jsonOf`. */
+/** Placeholder for the number 1e400, which is valid JSON but exceeds a double; see `jsonOf`. */
 const BEYOND_DOUBLE = "@1e400@";
 const LONE_SURROGATE = "abc\ud83d";
 
 /** `count` code points of two UTF-16 units and four bytes each. */
 export const chars = (count: number): string => "😀".repeat(count);
 
-/** What every string refuses; long enough to break no lower bound. */
+/** Strings that every string field rejects, long enough for every minimum length. */
 const NO_TEXT = [7, null, ["abc"], "abc\0", LONE_SURROGATE];
 const text = (min: number, max: number) => ({
   good: [chars(min), chars(max), "x".repeat(max), " ‮e\u0301 ".slice(0, max).padEnd(min)],
@@ -77,7 +76,7 @@ const COMMON: Field[] = [
   ...at("defaultQrCode.", { identifier, name: text(1, 120) }),
 ];
 
-/** The fields that decide where a link or an offer leads. */
+/** The fields that decide the destination of a link or an offer. */
 const LEADING: Field[] = [
   ...at("", { customUrl: url, fallbackUrl: url }),
   ...at("location.", { zipCode: text(3, 16), storeId: text(1, 64) }),
@@ -85,7 +84,7 @@ const LEADING: Field[] = [
   ...textItems("products[0].backupProductIds", 25, 128),
 ];
 
-/** The fields of POST /v1/links/{linkId}/qr-codes but metadata. */
+/** The fields of POST /v1/links/{linkId}/qr-codes except metadata. */
 export const QR_CODE_FIELDS: Field[] = at("", { identifier, name: text(1, 120) });
 
 const lineItem = (list: string): Field[] => [
@@ -155,7 +154,7 @@ const OPTIONS: Record<string, Field[]> = {
 export const envelopesOf = ({ envelope, retailer }: OfferVariant): string[] =>
   envelope === "general" ? Object.keys(OPTIONS) : [retailer];
 
-/** `count` offers, told apart by their keys. */
+/** `count` offers with different keys. */
 const offers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     key: `offer-${index}`,
@@ -164,7 +163,7 @@ const offers = (count: number) =>
     customUrl: "https://example.com",
   }));
 
-/** The fields that a choice has in place of those that lead; its first offer has every field that one can have. */
+/** The fields of a choice instead of a destination; its first offer has every possible field. */
 const CHOICE: Field[] = [
   { path: "offers", good: [offers(2), offers(12)], bad: [offers(1), offers(13)] },
   ...at("offers[0].", {
@@ -190,7 +189,7 @@ const CHOICE: Field[] = [
   }),
 ];
 
-/** Every field of a variant but retailer, intent, metadata and the number of products. */
+/** Every field of a variant except retailer, intent, metadata and the number of products. */
 export const fieldsOf = (variant: Variant): Field[] => [
   ...COMMON,
   ...(hasOffers(variant)
@@ -204,9 +203,9 @@ export const BY_PAIR = VARIANTS.map((variant): [string, Variant] => [pairOf(vari
 /** The k-th value of `kind` of every field, set into `body`, and the paths of the fields that have so many. */
 export function setAll(body: Json, fields: readonly Field[], kind: "good" | "bad", k: number): string[] {
   return fields.flatMap(({ path, [kind]: values }) => {
-    // A good body takes every field; in a bad one, each wrong value is tried once.
+    // A valid body has every field; in invalid bodies, each wrong value is used once.
     if (kind === "bad" && k >= values.length) return [];
-    // A copy without shared parts: the elements of a list are changed one by one.
+    // A deep copy, because elements of a list are changed separately.
     setAt(body, path, JSON.parse(JSON.stringify(values[k % values.length])));
     return [path];
   });
@@ -222,7 +221,7 @@ export function fullBody(variant: Variant): Json {
 
 const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
 
-/** Sets `value` at a path as in `products[0].quantity`; missing objects and arrays on the way are made. */
+/** Sets `value` at a path like `products[0].quantity`, creating missing objects and arrays. */
 export function setAt(root: Json, path: string, value: unknown): void {
   const steps = stepsOf(path);
   const last = steps.pop() ?? "";
@@ -240,5 +239,5 @@ export function deleteAt(root: Json, path: string): void {
   delete steps.reduce((node, step) => node[step], root)[last];
 }
 
-/** `body` as JSON, with the stand-in replaced by the number. */
+/** `body` as JSON, with the placeholder replaced by the number. */
 export const jsonOf = (body: Json): string => JSON.stringify(body).replaceAll(`"${BEYOND_DOUBLE}"`, "1e400");

@@ -16,7 +16,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   const create = (idempotencyKey: string, body = write.body()) =>
     post(service, write.path(linkId), body, { ...full, idempotencyKey });
 
-  /** Creates under `key` and gives the answer with its claim, once KV has that as well as D1. */
+  /** Creates with `key` and returns the response and its claim, once both D1 and KV have the claim. */
   async function created(key: string) {
     const first = await create(key);
     expectNew(first);
@@ -35,7 +35,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   const expire = (scope: string) =>
     sql("UPDATE idempotency_claims SET expires_at = created_at WHERE scope = ?1", scope).run();
 
-  test("KV empty: D1 replays", async () => {
+  test("D1 replays if KV is empty", async () => {
     const key = newKey();
     const { first, scope } = await created(key);
     await service.env.IDEMPOTENCY.delete(scope);
@@ -43,7 +43,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
     expectError(await create(key, write.body("Summer")), 409, "idempotency_conflict");
   });
 
-  test("kept for 24 h; expired equals absent, for the same body and for another", async () => {
+  test("a key expires after 24 hours, for the same and for a different body", async () => {
     const key = newKey();
     const { first, scope } = await created(key);
     const row = await sql(
@@ -62,7 +62,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
     expectError(await create(key), 409, "idempotency_conflict");
   });
 
-  test("100 requests at once with one key make one, and all get its answer", async () => {
+  test("100 concurrent requests with one key create one object, and all get the same response", async () => {
     const key = newKey();
     const body = write.body(`Race for ${write.name}`);
     const answers = await Promise.all(Array.from({ length: 100 }, () => create(key, body)));
@@ -73,7 +73,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
     expect(await sql(write.count, String(body.name)).first("count")).toBe(1);
   });
 
-  test("20 requests at once with one key and different bodies: one wins, the others are 409", async () => {
+  test("of 20 concurrent requests with one key and different bodies, one wins and the others get 409", async () => {
     const key = newKey();
     const names = Array.from({ length: 20 }, (_, index) => `Rival ${index} for ${write.name}`);
     const answers = await Promise.all(names.map((name) => create(key, write.body(name))));
@@ -88,7 +88,7 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   });
 });
 
-test("design: a cron removes old claims", async () => {
+test("design: a job removes expired claims", async () => {
   const scopes = async () =>
     (await service.env.DB.prepare("SELECT scope FROM idempotency_claims ORDER BY scope").all()).results;
   expectNew(await post(service, "/v1/links", linkBody(), { ...full, idempotencyKey: newKey() }));
@@ -98,7 +98,7 @@ test("design: a cron removes old claims", async () => {
     ).first<{ expires_at: string }>()) ?? expect.fail("there is no claim");
   const before = await scopes();
   await service.scheduled("17 * * * *", new Date(Date.parse(expiresAt) - 24 * HOUR));
-  // None has expired by then.
+  // No claim has expired yet.
   expect((await scopes()).length).toBe(before.length);
   await service.scheduled("17 * * * *", new Date(Date.parse(expiresAt) - 1));
   expect((await scopes()).length).toBeGreaterThanOrEqual(1);

@@ -17,7 +17,7 @@ describe.each(WRITES)("spec: the same Idempotency-Key for the same logical opera
   const create = (idempotencyKey: string, sent: unknown = body(), { key }: IssuedKey = full) =>
     post(service, write.path(linkId), sent, { key, idempotencyKey });
 
-  test("replays status, body and Location, and says so", async () => {
+  test("replays status, body and Location, marked as a replay", async () => {
     const key = newKey();
     const first = await create(key);
     expectNew(first);
@@ -25,7 +25,7 @@ describe.each(WRITES)("spec: the same Idempotency-Key for the same logical opera
     expectReplay(await create(key), first);
   });
 
-  test("another body: 409", async () => {
+  test("a different body returns 409", async () => {
     const key = newKey();
     expectNew(await create(key));
     expectError(await create(key, body("Summer")), 409, "idempotency_conflict");
@@ -33,13 +33,13 @@ describe.each(WRITES)("spec: the same Idempotency-Key for the same logical opera
     expectError(await create(key, swapped), 409, "idempotency_conflict");
   });
 
-  test("without a key, or with another, every request creates", async () => {
+  test("every request without a key or with a new key creates an object", async () => {
     const send = () => post(service, write.path(linkId), body(), full);
     const answers = [await send(), await send(), await create(newKey()), await create(newKey())];
     expect(new Set(answers.map(expectNew)).size).toBe(4);
   });
 
-  test("the order of properties, whitespace and escapes make no other body", async () => {
+  test("the order of properties, whitespace and escapes do not matter", async () => {
     const key = newKey();
     const first = await create(key);
     expectNew(first);
@@ -50,14 +50,14 @@ describe.each(WRITES)("spec: the same Idempotency-Key for the same logical opera
     expectReplay(await create(key, written), first);
   });
 
-  test("another API key of the organization replays: a rotated key must not duplicate", async () => {
+  test("another API key of the organization gets the replay, so that rotated keys create no duplicates", async () => {
     const key = newKey();
     const first = await create(key);
     expectNew(first);
     expectReplay(await create(key, body(), await service.issueKey()), first);
   });
 
-  test("access is checked before a replay is given", async () => {
+  test("access is checked before a replay", async () => {
     const key = newKey();
     expectNew(await create(key));
     const operation = write.path("") === "/v1/links" ? "links:write" : "qr-codes:write";
@@ -81,7 +81,7 @@ describe.each(WRITES)("spec: the same Idempotency-Key for the same logical opera
     }
   });
 
-  test("a refused or failed request does not burn its key", async () => {
+  test("a rejected or failed request does not use up its key", async () => {
     const key = newKey();
     expectError(await create(key, { ...body(), name: "" }), 400, "validation_failed");
     expectError(await create(key, { ...body(), unknown: 1 }), 400, "validation_failed");
@@ -96,7 +96,7 @@ describe.each(WRITES)("spec: the same Idempotency-Key for the same logical opera
 });
 
 test.each(["IDEMPOTENCY", "LINKS", "QR_IMAGES"])(
-  "with %s down, writes are made and replayed",
+  "with %s down, writes succeed and are replayed",
   async (name) => {
     const options = { ...full, headers: { [DOWN]: name } };
     for (const { path, body } of WRITES) {
@@ -125,7 +125,7 @@ test("a key belongs to its path: links and the QR codes of each link are indepen
   }
 });
 
-test("a key belongs to its organization: another's is independent, with whatever body", async () => {
+test("a key belongs to its organization: the same key in another one is independent", async () => {
   const idempotencyKey = newKey();
   const globex = await service.issueKey({ organization: "globex" });
   const send = ({ key }: IssuedKey, name: string) =>
@@ -137,7 +137,7 @@ test("a key belongs to its organization: another's is independent, with whatever
   expectReplay(await send(globex, "Theirs"), theirs);
 });
 
-test("refusals of business rules do not burn a key either", async () => {
+test("requests that violate business rules do not use up their key", async () => {
   const idempotencyKey = newKey();
   const send = (path: string, body: object) => post(service, path, body, { ...full, idempotencyKey });
   const secret = linkBody("custom custom_url", { customUrl: "https://user:pass@example.com/" });
@@ -149,7 +149,7 @@ test("refusals of business rules do not burn a key either", async () => {
   expectNew(await send(`/v1/links/${id}/qr-codes`, { identifier: "shelf" }));
 });
 
-test("a QR code is replayed once its link is inactive, and is no duplicate of itself", async () => {
+test("a QR code is replayed although its link is inactive now", async () => {
   const id = await newLink();
   const add = (idempotencyKey: string, identifier: string) =>
     post(service, `/v1/links/${id}/qr-codes`, { identifier }, { ...full, idempotencyKey });

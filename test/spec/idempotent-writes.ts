@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import { linkBody } from "../bodies.ts";
 import type { Answer } from "../requests.ts";
 
-/** The two writes that take an Idempotency-Key, so that each rule is tested on both. */
+/** Two writes with an Idempotency-Key, to test each rule on both. */
 export interface Write {
   name: string;
   path(linkId: string): string;
   body(name?: string): Record<string, unknown>;
-  /** Rows that the write makes one of. */
+  /** The number of rows in the table that the write adds to. */
   count: string;
 }
 
@@ -29,17 +29,17 @@ export const WRITES: Write[] = [
 ];
 
 let used = 0;
-/** An Idempotency-Key that no other test of the file uses. */
+/** A new Idempotency-Key. */
 export const newKey = (): string => `idempotency-${++used}`;
 
-/** The id of what an answer says it has just made. */
+/** The id of the created object in a response. */
 export function expectNew(answer: Answer): string {
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get("Idempotent-Replayed")).toBeNull();
   return answer.json.data.id;
 }
 
-/** `again` is the answer `first`, and says that it is a replay. */
+/** Expects `again` to be a replay of `first`. */
 export function expectReplay(again: Answer, first: Answer): void {
   expect([again.status, again.text]).toEqual([201, first.text]);
   expect(again.headers.get("Location")).toBe(first.headers.get("Location"));

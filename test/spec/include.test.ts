@@ -7,7 +7,7 @@ import { useService } from "../use-service.ts";
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const full = await service.issueKey();
 
-/** Properties that a link has only where they are asked for. */
+/** Properties that a link has only on request. */
 const EXTRAS = ["addresses", "domain", "offers", "schedule", "slug", "state"];
 const EVERYTHING = {
   ...{ publicName: "For everyone", metadata: { any: ["thing"] } },
@@ -26,8 +26,8 @@ const create = (body: object, query = "", options: RequestOptions = full) =>
 const patch = (path: string, body: object, options: RequestOptions = full) =>
   send(service, "PATCH", `/v1/links/${path}`, body, options);
 
-describe("design: include is no part of what makes a request a repeat", () => {
-  test("a change that is repeated answers what the repeat asks for", async () => {
+describe("design: include does not affect idempotency", () => {
+  test("a retried change returns the properties that the retry includes", async () => {
     const { id } = expectLink(await create(bodyOf("bigbox_w add_to_cart")));
     for (const query of ["?include=schedule", "", "?include=schedule", "?include=all"]) {
       const answer = await patch(`${id}${query}`, { name: "Second breakfast" }, keyed("base-change"));
@@ -37,7 +37,7 @@ describe("design: include is no part of what makes a request a repeat", () => {
     }
   });
 
-  test("a replay from KV, while D1 is down, answers what the repeat asks for", async () => {
+  test("a replay from KV while D1 is down returns the properties that the retry includes", async () => {
     const body = bodyOf("custom custom_url");
     const first = await create(body, "", keyed("base-kv-replay"));
     const down = { ...keyed("base-kv-replay"), headers: { [DOWN]: "DB" } };
@@ -47,8 +47,8 @@ describe("design: include is no part of what makes a request a repeat", () => {
   });
 });
 
-describe("design: include, what answers hold beyond the base contract", () => {
-  test("include adds what it names, each alone and all together, and refuses what it does not know", async () => {
+describe("design: include adds properties to the base contract", () => {
+  test("include adds each property alone and all together, and rejects unknown ones", async () => {
     const { id, shortId } = expectLink(await create(bodyOf("custom custom_url")));
     const choice = expectLink(await create(choiceBody()));
     await patch(`${id}/qr-codes/default`, STYLE);

@@ -17,14 +17,14 @@ const times = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => item(i));
 
 describe("spec, Limits: the largest legal body is accepted, stored and read back whole", () => {
-  /** `length` code points that begin with a number of their own, so that no two are equal. */
+  /** `length` code points that start with a unique number. */
   const text = (filler: string, length: number, index: number) => {
     const start = `${index}-`;
     return start + filler.repeat(length - start.length);
   };
   const texts = (count: number, filler: string, length: number, from: number) =>
     times(count, (index) => text(filler, length, from + index));
-  /** Every field of the specification at its bound, in characters like `filler`; of the items, so many. */
+  /** Every field of the specification at its bound, in characters like `filler`, with this many items. */
   const fullest = (pair: string, filler: string, count: number): Json => {
     const items = times(count, (i) => ({
       name: text(filler, 200, i),
@@ -58,13 +58,13 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     const { id } = expectLink(await post(service, "/v1/links", body, { key }));
     const read = expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
     expect(read.products).toEqual(body.products);
-    // Not toEqual: where it fails, a difference of a megabyte is nothing to read.
+    // Not toEqual: nobody can read a diff of a megabyte.
     const stored = await linkStore(service.env.DB).find(id);
     expect(sorted(stored && definitionOf(stored)) === sorted(body)).toBe(true);
   }
 
   test.each(["delivery_app shopping_list", "delivery_app recipe"])(
-    "%s with 200 items, and everything else at its bound, one byte a character",
+    "%s with 200 items and all values at their bounds, in one-byte characters",
     async (pair) => {
       const body = fullest(pair, "x", 200);
       expect(bytesOf(JSON.stringify(body))).toBeGreaterThan(1_450_000);
@@ -72,7 +72,7 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     },
   );
 
-  test("four bytes a character up to the most that a definition takes, and not a byte more", async () => {
+  test("four-byte characters are accepted up to the maximum size of a definition, and not a byte more", async () => {
     const body = { ...fullest("delivery_app recipe", "😀", 40), name: "x" };
     const { recipe } = body.options.delivery_app;
     const room = () => MAX_DEFINITION_BYTES - bytesOf(JSON.stringify(body));
@@ -99,7 +99,7 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     );
 });
 
-describe("design: details for every problem at once: 4 MiB of problems name those that fit into 64 KiB", () => {
+describe("design: details for every problem: of 4 MiB of problems, those that fit into 64 KiB are listed", () => {
   const ITEM = '{"name":"x"}';
   const recipe = (text: string) =>
     JSON.stringify(linkBody("delivery_app recipe", { options: { delivery_app: { recipe: "@" } } })).replace(
@@ -154,12 +154,12 @@ describe("design: details for every problem at once: 4 MiB of problems name thos
     expect(await storedIn(service)).toEqual(before);
   });
 
-  test("4 MiB of blanks between are legal", async () => {
+  test("4 MiB of whitespace are valid", async () => {
     const blanks = recipe(`{"title":"x",${" ".repeat(4_000_000)}"ingredients":[${ITEM}]}`);
     expectLink(await post(service, "/v1/links", blanks, { key }));
   });
 
-  test("4 MiB of empty strings in a list are one problem", async () => {
+  test("4 MiB of empty strings in a list are a single problem", async () => {
     const strings = recipe(`{"title":"x","ingredients":[${ITEM}],"instructions":[${filled('""')}]}`);
     const { details } = expectError(
       await post(service, "/v1/links", strings, { key }),

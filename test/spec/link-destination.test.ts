@@ -22,8 +22,8 @@ const run = (sql: string, ...values: unknown[]) =>
 
 const CART = "https://www.walmart.com/sc/cart/addToCart?items=";
 
-describe("design: where a stored link leads", () => {
-  test("with the reason, the warnings and the time of its creation", async () => {
+describe("design: the destination of a stored link", () => {
+  test("has the reason, the warnings and the time of its creation", async () => {
     const { id, createdAt } = await create("bigbox_w add_to_cart");
     expect(await destinationOf(id)).toEqual({
       destination: `${CART}123456789_2`,
@@ -35,7 +35,7 @@ describe("design: where a stored link leads", () => {
     });
   });
 
-  test("our own page as an absolute URL", async () => {
+  test("is an absolute URL for pages of the service", async () => {
     const { id, shortId, shortLink } = await create("delivery_app recipe");
     expect(await destinationOf(id)).toMatchObject({
       destination: `${new URL(shortLink).origin}/lists/${shortId}`,
@@ -44,7 +44,7 @@ describe("design: where a stored link leads", () => {
     });
   });
 
-  test("of a link that is switched off: where it would lead, and that it does not", async () => {
+  test("is returned for an inactive link, with its state", async () => {
     const { id } = await create();
     const before = await destinationOf(id);
     await change(id, { status: "inactive" });
@@ -54,12 +54,12 @@ describe("design: where a stored link leads", () => {
     expect(await destinationOf(id)).toEqual(before);
   });
 
-  test("another definition has another reason; other changes leave destination, reason and since", async () => {
+  test("changes with the definition; other changes keep destination, reason and since", async () => {
     const { id, createdAt } = await create("bigbox_w add_to_cart");
     const before = await destinationOf(id);
     await change(id, { name: "Another name" });
     await post(service, `/v1/links/${id}/qr-codes`, { identifier: "shelf" }, full);
-    // A change of what the destination is made from, with the same result.
+    // A change of the destination's inputs with the same result.
     await change(id, { fallbackUrl: "https://brand.example/" });
     expect(await destinationOf(id)).toEqual(before);
     const { updatedAt } = await change(id, { intent: "product_detail", options: null });
@@ -73,7 +73,7 @@ describe("design: where a stored link leads", () => {
     expect(back.updatedAt).not.toBe(createdAt);
   });
 
-  test("preferred shops: chosen per visit where something is known of them, else the first", async () => {
+  test("is the first preferred shop, or chosen per visit once the shops are known", async () => {
     const delivery_app = { routingMode: "preferred", preferredRetailers: ["aldi", "safeway"] };
     const { id } = await create("delivery_app product_detail", { options: { delivery_app } });
     const destination = "https://www.instacart.com/products/123456789?retailerSlug=aldi";
@@ -84,16 +84,16 @@ describe("design: where a stored link leads", () => {
   });
 });
 
-describe("a destination whose reason was not recorded", () => {
+describe("a destination without a recorded reason", () => {
   const forget = (id: string) => run("UPDATE links SET destination_reason = NULL WHERE id = ?1", id);
 
-  test("has that of its definition", async () => {
+  test("gets the reason of its definition", async () => {
     const { id } = await create("bigbox_w add_to_cart");
     await forget(id);
     expect(await destinationOf(id)).toMatchObject({ reason: { code: "cart_by_items" } });
   });
 
-  test("a code that only a later version knows counts as none", async () => {
+  test("ignores a reason code of a later version", async () => {
     const { id } = await create();
     await run("UPDATE links SET destination_reason = 'toString' WHERE id = ?1", id);
     expect(await destinationOf(id)).toMatchObject({ reason: { code: "custom_url" } });
@@ -101,7 +101,7 @@ describe("a destination whose reason was not recorded", () => {
 });
 
 describe("since", () => {
-  test("is the last time at which the link began to lead there", async () => {
+  test("is the latest time since which the link has redirected there", async () => {
     const { id, createdAt } = await create("bigbox_w add_to_cart");
     expect(await destinationOf(id)).toMatchObject({ since: createdAt });
     await change(id, { name: "Renamed" });
@@ -112,7 +112,7 @@ describe("since", () => {
 });
 
 describe("design: access", () => {
-  test("as for reading the link", async () => {
+  test("is the same as for reading the link", async () => {
     const { id } = await create();
     const ask = async (access: object, linkId = id) =>
       get(service, `/v1/links/${linkId}/destination`, await service.issueKey(access));

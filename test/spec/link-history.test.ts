@@ -14,7 +14,7 @@ const page = async (id: string, query = ""): Promise<Json> =>
 const patch = (path: string, body: object) => send(service, "PATCH", path, body, full);
 
 describe("design: GET /v1/links/{linkId}/history", () => {
-  test("tells who changed what, the newest first, codes included", async () => {
+  test("lists who changed what, newest first, including codes", async () => {
     const link = await create();
     await patch(`/v1/links/${link.id}`, { customUrl: "https://example.com/2", status: "inactive" });
     await patch(`/v1/links/${link.id}/qr-codes/default`, { name: "Poster", metadata: { size: "A1" } });
@@ -46,7 +46,7 @@ describe("design: GET /v1/links/{linkId}/history", () => {
     ]);
   });
 
-  test("an added code is an entry too", async () => {
+  test("an added code is an entry", async () => {
     const link = await create();
     await post(service, `/v1/links/${link.id}/qr-codes`, { identifier: "window", name: "Window" }, full);
     const { data } = await page(link.id);
@@ -56,7 +56,7 @@ describe("design: GET /v1/links/{linkId}/history", () => {
     ]);
   });
 
-  test("is paged, and the pages hold each entry once while entries are added", async () => {
+  test("returns each entry once over all pages while entries are added", async () => {
     const link = await create();
     for (const name of ["a", "b", "c", "d"]) await patch(`/v1/links/${link.id}`, { name });
     const first = await page(link.id, "?limit=2");

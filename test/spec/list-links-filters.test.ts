@@ -5,7 +5,7 @@ import type { IssuedKey } from "../service.ts";
 import { startLinkListService } from "./link-list-service.ts";
 
 /**
- * design.md, "Beyond the spec", Links: the filters of `GET /v1/links`, and the queries that it refuses.
+ * design.md, "Beyond the spec", Links: the filters of `GET /v1/links`, and the queries that it rejects.
  */
 
 const { service, full, create, all, names } = await startLinkListService();
@@ -44,13 +44,13 @@ describe("filters", () => {
     [{ tag: "Sale", status: "inactive" }, "E"],
     [{ tag: "summer", q: "EXAMPLE.com", projectId: "main", retailer: "custom", intent: "custom_url" }, "A"],
   ];
-  test("each alone and together", async () => {
+  test("work alone and combined", async () => {
     for (const [query, expected] of CASES) {
       expect([query, (await names(query, key)).join("")]).toEqual([query, expected]);
     }
   });
 
-  test("by state, which is judged at the moment of the page, alone and with the others", async () => {
+  test("filter by the state at the time of the request, alone and combined", async () => {
     const timed = await service.issueKey({ organization: "timed", createProjects: ["main", "shop"] });
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const past = { schedule: { activeUntil: at(-1) } };
@@ -87,7 +87,7 @@ describe("filters", () => {
     expectError(await get(service, "/v1/links?state=on", timed), 400, "validation_failed");
   });
 
-  test("what a PATCH changes is seen at once", async () => {
+  test("see the changes of a PATCH immediately", async () => {
     const { id } = await create({ name: "switched" }, key);
     for (const [patch, query, gone] of [
       [{ status: "inactive" }, { q: "switched", status: "inactive" }, { q: "switched", status: "active" }],
@@ -102,7 +102,7 @@ describe("filters", () => {
     }
   });
 
-  test("times: from inclusive, to exclusive, a date to its end", async () => {
+  test("treat createdFrom as inclusive, createdTo as exclusive, and a date as the whole day", async () => {
     const times = await service.issueKey({ organization: "times", createProjects: ["main"] });
     const { id, createdAt } = await create({ name: "now" }, times);
     const at = Date.parse(createdAt);
@@ -129,7 +129,7 @@ describe("the search text", () => {
     key = await service.issueKey({ organization: "texts", createProjects: ["main"] });
   });
 
-  test("is found in names, ids, addresses, customUrl, tags, the shop's name and product ids, backups too", async () => {
+  test("matches names, ids, short URLs, customUrl, tags, the shop's name, product and backup ids", async () => {
     const products = Array.from({ length: 100 }, (_, number) => ({
       retailerProductId: `SKU-${number}-x`,
       backupProductIds: [`spare-${number}`],
@@ -167,14 +167,14 @@ describe("the search text", () => {
     ]) {
       expect([q, await found(q)]).toEqual([q, [id]]);
     }
-    // Nothing is found across two fields, and of the rest nothing is looked through.
+    // No match spans two fields, and other fields are not searched.
     for (const q of ["name\u00d6ff", "nameöff", "main-", "custom_url", "active"]) {
       expect([q, await found(q)]).toEqual([q, []]);
     }
     for (const q of ["walmart", "bigbox_w"]) expect([q, await found(q)]).toEqual([q, [walmart.id]]);
   });
 
-  test("is taken literally, whatever it is made of", async () => {
+  test("is matched literally, whatever its characters", async () => {
     const odd = [
       'say "OR" NOT x*',
       "100%_sure",
@@ -194,7 +194,7 @@ describe("the search text", () => {
     }
   });
 
-  test("of 120 characters at most, of 3 at least", async () => {
+  test("has 3 to 120 characters", async () => {
     const name = "ß😀é".repeat(40);
     await create({ name }, key);
     expect(await names({ q: name }, key)).toEqual([name]);
@@ -202,7 +202,7 @@ describe("the search text", () => {
   });
 });
 
-describe("bad input: 400 names what is wrong, and there is no 5xx", () => {
+describe("invalid filters return 400 with the field, never 5xx", () => {
   const CASES: [string, string][] = [
     ["q=", "q"],
     ["q=ab", "q"],
@@ -240,7 +240,7 @@ describe("bad input: 400 names what is wrong, and there is no 5xx", () => {
     expect(details?.map((problem) => problem.field)).toEqual([field]);
   });
 
-  test("every problem at once", async () => {
+  test("all problems are reported together", async () => {
     const answer = await get(service, "/v1/links?q=a&limit=0&status=x&page=1", full);
     const { details } = expectError(answer, 400, "validation_failed");
     expect(details?.map(({ field }) => field).sort()).toEqual(["limit", "page", "q", "status"]);

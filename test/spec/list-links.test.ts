@@ -4,12 +4,12 @@ import { expectError, expectLink } from "../expectations.ts";
 import { DOWN, get, post, type RequestOptions } from "../requests.ts";
 import { startLinkListService } from "./link-list-service.ts";
 
-/** design.md, "Beyond the spec", Links: the pages of `GET /v1/links`, and whose links they hold. */
+/** design.md, "Beyond the spec", Links: the pages of `GET /v1/links`, and access to them. */
 
 const { service, full, create, list, all, names } = await startLinkListService();
 
 describe("a page", () => {
-  test("is newest first, shows each link as reading does, and ends without a cursor", async () => {
+  test("lists links newest first, as reads return them, and the last page has no cursor", async () => {
     const key = await service.issueKey({ organization: "paged", createProjects: ["main"] });
     const made: LinkResource[] = [];
     for (let number = 1; number <= 5; number++) made.unshift(await create({ name: `${number}` }, key));
@@ -24,13 +24,13 @@ describe("a page", () => {
       expect(first).toEqual({ data: read.slice(0, 2), nextCursor: expect.any(String) });
       const second = await list({ ...filter, limit: 2, cursor: first.nextCursor ?? "" }, key);
       expect(second.data).toEqual(read.slice(2, 4));
-      // Another limit is no other filter.
+      // The limit is not a filter.
       const third = await list({ ...filter, limit: 100, cursor: second.nextCursor ?? "" }, key);
       expect(third).toEqual({ data: read.slice(4) });
     }
   });
 
-  test("holds 25 links unless told otherwise, and 100 at most", async () => {
+  test("has 25 links by default and at most 100", async () => {
     const key = await service.issueKey({ organization: "many", createProjects: ["main"] });
     const made = await Promise.all(Array.from({ length: 103 }, () => create({}, key)));
     expect((await list({}, key)).data).toHaveLength(25);
@@ -44,7 +44,7 @@ describe("a page", () => {
     );
   });
 
-  test("stays where it is while links are added: none is shown twice, none is left out", async () => {
+  test("is stable while links are added: no link is repeated or missing", async () => {
     const key = await service.issueKey({ organization: "growing", createProjects: ["main"] });
     const made: string[] = [];
     for (let number = 0; number < 6; number++) made.unshift((await create({}, key)).id);
@@ -62,7 +62,7 @@ describe("a page", () => {
     }
   });
 
-  test("ends before links that hold more than memory does", async () => {
+  test("ends early if links are too large for memory", async () => {
     const key = await service.issueKey({ organization: "large", createProjects: ["main"] });
     const upcs = Array.from({ length: 100 }, (_, upc) => `${"😀".repeat(15)}${upc}`);
     const shoppingList = { title: "Long", lineItems: Array(200).fill({ name: "item", upcs }) };
@@ -86,7 +86,7 @@ describe("cursors", () => {
     expect(details?.map(({ field }) => field)).toEqual(["cursor"]);
   };
 
-  test("a damaged one is refused, wherever it is damaged", async () => {
+  test("are rejected if damaged anywhere", async () => {
     const key = await service.issueKey({ organization: "cursors", createProjects: ["main"] });
     for (let number = 0; number < 3; number++) await create({}, key);
     const { nextCursor: cursor = "" } = await list({ limit: 1 }, key);
@@ -100,7 +100,7 @@ describe("cursors", () => {
     expect((await list({ cursor }, key)).data).toHaveLength(2);
   });
 
-  test("one of other filters or of another organization is refused", async () => {
+  test("are rejected with other filters or for another organization", async () => {
     const key = await service.issueKey({ organization: "cursors", createProjects: ["main"] });
     const other = await service.issueKey({ organization: "other-cursors", createProjects: ["main"] });
     for (let number = 0; number < 3; number++) await create({}, key);
@@ -121,7 +121,7 @@ describe("cursors", () => {
     }
   });
 
-  test("one goes on for another key of the organization, with that key's access", async () => {
+  test("work for another key of the organization, with that key's access", async () => {
     const organization = "shared-cursors";
     const key = await service.issueKey({ organization, createProjects: ["main", "shop"] });
     const selected = await service.issueKey({ organization, projects: ["shop"] });
@@ -135,7 +135,7 @@ describe("cursors", () => {
 });
 
 describe("access", () => {
-  test("a key sees the projects that it reaches, and no other organization's", async () => {
+  test("a key lists the links of its projects and of no other organization", async () => {
     const organization = "reach";
     const key = await service.issueKey({ organization, createProjects: ["main", "shop", "blog"] });
     for (const projectId of ["main", "shop", "blog"]) await create({ name: projectId, projectId }, key);
@@ -161,7 +161,7 @@ describe("access", () => {
     }
   });
 
-  test("naming a project out of reach is a 403, whether it exists or not", async () => {
+  test("filtering by an inaccessible project returns 403, whether it exists or not", async () => {
     const selected = await service.issueKey({ projects: ["main"] });
     await service.issueKey({ organization: "elsewhere", createProjects: ["foreign"] });
     for (const [projectId, key] of [
@@ -173,7 +173,7 @@ describe("access", () => {
     }
   });
 
-  test("access is judged anew at each page", async () => {
+  test("access is checked again for each page", async () => {
     const organization = "anew";
     const key = await service.issueKey({ organization, createProjects: ["main"] });
     for (let number = 0; number < 3; number++) await create({}, key);
@@ -185,7 +185,7 @@ describe("access", () => {
   });
 });
 
-test("with D1 down, the list is a 503", async () => {
+test("with D1 down, the list returns 503", async () => {
   await list({ q: "spring" });
   const answer = await get(service, "/v1/links?q=spring", { ...full, headers: { [DOWN]: "DB" } });
   expectError(answer, 503, "service_unavailable");

@@ -30,7 +30,7 @@ const recipe = {
 };
 
 describe("GET /lists/{shortId}", () => {
-  test("shows the beginning of a recipe that no page could hold", async () => {
+  test("shows the start of a recipe that is too long for a page", async () => {
     const measurements = Array.from({ length: 50 }, (_, index) => ({ quantity: index + 1, unit: "g" }));
     const long = {
       title: "Everything",
@@ -45,7 +45,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text.length).toBeLessThan(250_000);
   });
 
-  test("leads to all items at once where the delivery app has a page of them, and nowhere else", async () => {
+  test("links to all items together only if the delivery app has a page for them", async () => {
     const own = await create("delivery_app recipe", { recipe });
     expect((await get(service, `/lists/${own.shortId}`)).text).not.toContain("Shop all");
     const elsewhere = await create(
@@ -62,13 +62,13 @@ describe("GET /lists/{shortId}", () => {
     );
   });
 
-  test("shows the recipe's title where the link has no public name", async () => {
+  test("shows the recipe's title if the link has no public name", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: undefined });
     const { text } = await get(service, `/lists/${shortId}`);
     expect(text).toContain("Soup &lt;/script&gt;&lt;b&gt;</h1>");
   });
 
-  test("shows a recipe to whoever asks, under a strict policy", async () => {
+  test("shows a recipe publicly, under a strict content security policy", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: "Leek soup" });
     const { status, headers, text } = await get(service, `/lists/${shortId.toUpperCase()}`);
     expect(status).toBe(200);
@@ -103,9 +103,9 @@ describe("GET /lists/{shortId}", () => {
     ["pl", "pl", "Liczba porcji: 4", "2 składniki", ">Szukaj<"],
     ["ja", "ja", "4人分", "材料2点", ">探す<"],
     ["tlh", "en", "Serves 4", "2 ingredients", ">Find<"],
-  ])("its own words are in the shopper's language: %s", async (asked, language, ...words) => {
+  ])("is in the shopper's language: %s", async (asked, language, ...words) => {
     const { shortId } = await create("delivery_app recipe", { recipe });
-    // One after the other, as a copy in one language must not answer for another.
+    // Sequentially, because a copy cached in one language must not be served in another.
     await get(service, `/lists/${shortId}`, { headers: { "Accept-Language": "fr" } });
     const { text, headers } = await get(service, `/lists/${shortId}`, {
       headers: { "Accept-Language": asked },
@@ -118,7 +118,7 @@ describe("GET /lists/{shortId}", () => {
     for (const word of words) expect(text).toContain(word);
   });
 
-  test("carries a recipe for programs, which ends no script element", async () => {
+  test("contains the recipe as structured data that can't end its script element", async () => {
     const { shortId, createdAt } = await create("delivery_app recipe", { recipe });
     const { text } = await get(service, `/lists/${shortId}`);
     const [, data = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
@@ -159,14 +159,14 @@ describe("GET /lists/{shortId}", () => {
     expect(text).not.toContain("ld+json");
   });
 
-  test("is where the short link leads, and stays when a page is elsewhere", async () => {
+  test("is the destination of the short link, and stays available when the delivery app has a page", async () => {
     const { shortId } = await create("delivery_app recipe");
     const { status, headers } = await get(service, `/${shortId}`);
     expect(status).toBe(302);
     expect(new URL(headers.get("Location") ?? "", "https://go.example").pathname).toBe(`/lists/${shortId}`);
   });
 
-  test("answers HEAD without a body", async () => {
+  test("responds to HEAD without a body", async () => {
     const { shortId } = await create("delivery_app recipe");
     const response = await service.fetch(`/lists/${shortId}`, { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
@@ -185,7 +185,7 @@ describe("GET /lists/{shortId}", () => {
     expect((await get(service, `/lists/${shortId}`)).status).toBe(404);
   });
 
-  test("says that a link was taken down", async () => {
+  test("says that a link was switched off", async () => {
     const { id, shortId } = await create("delivery_app recipe");
     await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
     const { status, headers, text } = await get(service, `/lists/${shortId}`);
@@ -194,7 +194,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).not.toContain("tortillas");
   });
 
-  test("says so while the database is down", async () => {
+  test("says that the service is unavailable while the database is down", async () => {
     const { shortId } = await create("delivery_app recipe");
     const { status, headers, text } = await get(service, `/lists/${shortId}`, { headers: { [DOWN]: "DB" } });
     expect([status, headers.get("Retry-After"), headers.get("Cache-Control")]).toEqual([
@@ -205,7 +205,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).toContain("<h1>Back in a moment</h1>");
   });
 
-  test("takes no other method", async () => {
+  test("supports no other method", async () => {
     const response = await service.fetch("/lists/00000000", { method: "POST" });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   });

@@ -15,12 +15,12 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part)),
   );
-/** VALID with this JSON text as a further member. */
+/** VALID with this JSON text as an additional member. */
 const withMember = (text: string) => `${VALID.slice(0, -1)},${text}}`;
 const nested = (levels: number, open: string, close: string, inside = "") =>
   `${open.repeat(levels)}${inside}${close.repeat(levels)}`;
 
-/** Both endpoints refuse the body in the same way. */
+/** Both endpoints reject the body in the same way. */
 async function refused(
   body: string | Uint8Array,
   status: number,
@@ -35,7 +35,7 @@ async function refused(
   return (first.details ?? []).map(({ field }) => field);
 }
 
-describe("design: 400 malformed_request for what cannot be parsed", () => {
+describe("design: 400 malformed_request for a body that can't be parsed", () => {
   test.each<[string, string | Uint8Array]>([
     ["an empty body", ""],
     ["blanks", " \r\n\t"],
@@ -62,7 +62,7 @@ describe("design: 400 malformed_request for what cannot be parsed", () => {
     ["an open string", '{"name":"x'],
     ["an open escape", '{"name":"x\\'],
     ["two BOMs", `\ufeff\ufeff${VALID}`],
-    ["bytes that are no UTF-8", bytes('{"name":"', [0xff], '"}')],
+    ["bytes that are not UTF-8", bytes('{"name":"', [0xff], '"}')],
     ["half a character", bytes('{"name":"', [0xf0, 0x9f, 0x98], '"}')],
     ["half a character at the end", bytes(VALID, [0xc3])],
     ["an overlong character", bytes('{"name":"', [0xc0, 0xaf], '"}')],
@@ -75,7 +75,7 @@ describe("design: 400 malformed_request for what cannot be parsed", () => {
     expect(await refused(body, 400, "malformed_request")).toEqual([]);
   });
 
-  test("half a character at the end of a body leaves nothing behind for the next one", async () => {
+  test("half a character at the end of a body does not affect the next request", async () => {
     await refused(bytes(VALID, [0xe2, 0x82]), 400, "malformed_request");
     const name = "Grüße 🌮";
     expect(expectLink(await post(service, "/v1/links", linkBody(undefined, { name }), { key })).name).toBe(
@@ -98,7 +98,7 @@ describe("design: nesting deeper than 64 is a 400 malformed_request", () => {
     await refused(body, 400, "malformed_request");
   });
 
-  test("64 levels with the body, in metadata, are taken; brackets in strings are none", async () => {
+  test("64 levels, including the body, are accepted; brackets in strings don't count", async () => {
     const deep = withMember(`"metadata":{"a":${nested(62, "[", "]")},"b":"${'[{\\"'.repeat(100)}"}`);
     const created = await post(service, "/v1/links", deep, { key });
     expectLink(created);
@@ -106,7 +106,7 @@ describe("design: nesting deeper than 64 is a 400 malformed_request", () => {
   });
 });
 
-describe("design: validation_failed where it parses to something that is not an object", () => {
+describe("design: validation_failed for a body that is not an object", () => {
   test.each(["[]", "[{}]", '"{}"', "1", "-0", "1e400", "true", "null"])("%s", async (body) => {
     expect(await refused(body, 400, "validation_failed")).toEqual(["body"]);
   });
@@ -134,7 +134,7 @@ describe("design: media type is not application/json: 415 unsupported_media_type
     await refused(VALID, 415, "unsupported_media_type", headers);
   });
 
-  test("no media type at all", async () => {
+  test("a missing media type is rejected", async () => {
     const init = { method: "POST", headers: { "X-Service-API-Key": key }, body: bytes(VALID) };
     const response = await service.fetch("/v1/links", init);
     expect([response.status, await response.json()]).toMatchObject([
@@ -148,7 +148,7 @@ describe("design: media type is not application/json: 415 unsupported_media_type
     { "Content-Type": "application/json; charset=utf-8" },
     { "Content-Type": 'APPLICATION/JSON ;Charset="UTF-8" ; version=1' },
     { "Content-Encoding": "identity" },
-  ])("%j is taken", async (headers) => {
+  ])("%j is accepted", async (headers) => {
     expectQrCode(await post(service, path, "{}", { key, headers }));
   });
 });
@@ -161,7 +161,7 @@ describe("spec: Idempotency-Key and X-Correlation-ID, 8-128 characters", () => {
   const PRINTABLE = " !\"#$%&'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~".trim();
   const NAMES = ["Idempotency-Key", "X-Correlation-ID"];
   test.each(["1234567", "x".repeat(129), "tab\tinside", "naïve-header"])(
-    "%j is refused by name",
+    "%j is rejected by name",
     async (value) => {
       const headers = Object.fromEntries(NAMES.map((name) => [name, value]));
       expect((await refused(VALID, 400, "validation_failed", headers)).sort()).toEqual(NAMES);
@@ -169,7 +169,7 @@ describe("spec: Idempotency-Key and X-Correlation-ID, 8-128 characters", () => {
   );
 
   test.each(["12345678", "x".repeat(128), PRINTABLE, "a b c d e"])(
-    "%j is taken, the correlation id echoed",
+    "%j is accepted, and the correlation id returned",
     async (value) => {
       const headers = Object.fromEntries(NAMES.map((name) => [name, value]));
       const answer = await post(service, path, {}, { key, headers });
@@ -179,8 +179,8 @@ describe("spec: Idempotency-Key and X-Correlation-ID, 8-128 characters", () => {
   );
 });
 
-test("what is refused writes nothing", async () => {
-  // Two links, four codes by media type, one behind a BOM, and four that hold their Idempotency-Key.
+test("rejected requests write nothing", async () => {
+  // Two links, four codes by media type, one with a BOM, and four with an Idempotency-Key.
   const codes = 4 + 1 + 4;
   expect(await storedIn(service)).toEqual({
     links: before.links + 2,

@@ -11,7 +11,7 @@ const service = await useService();
 const { key } = await service.issueKey();
 const linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
 
-/** A body of either endpoint with `metadata`, a JSON text, as it is. */
+/** A body of either endpoint with `metadata` as raw JSON text. */
 const withMetadata = (body: object, metadata: string): string =>
   JSON.stringify({ ...body, metadata: "@" }).replace('"@"', () => metadata);
 const createLink = (metadata: string) =>
@@ -19,14 +19,14 @@ const createLink = (metadata: string) =>
 const createQrCode = (metadata: string) =>
   post(service, `/v1/links/${linkId}/qr-codes`, withMetadata({}, metadata), { key });
 
-/** The metadata that a link and a QR code give back. */
+/** The metadata that a link and a QR code return. */
 async function kept(metadata: string): Promise<Json[]> {
   const { id } = expectLink(await createLink(metadata));
   const read = expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
   return [read.metadata, expectQrCode(await createQrCode(metadata)).metadata];
 }
 
-/** What both endpoints say of the metadata: by field, the message. */
+/** The messages of both endpoints about the metadata, by field. */
 async function refused(metadata: string): Promise<Record<string, string>> {
   const before = await storedIn(service);
   const [first, second] = [await createLink(metadata), await createQrCode(metadata)].map((answer) =>
@@ -56,29 +56,29 @@ describe("spec: Metadata is a free-form object, stored with the resource", () =>
     ["almost a key", `{"a":"slk_${"x".repeat(45)}","b":"slk_${"x".repeat(30)}-${"x".repeat(30)}"}`],
     ["names of the body", '{"projectId":1,"retailer":{},"intent":[]}'],
     ["60 levels", `{"a":${"[".repeat(60)}${"]".repeat(60)}}`],
-  ])("%s: kept exactly", async (_name, metadata) => {
+  ])("%s: stored exactly", async (_name, metadata) => {
     for (const given of await kept(metadata)) expect(given).toEqual(JSON.parse(metadata));
   });
 
-  test.each(["null", "[]", '"x"', "1", "true"])("%s is no object", async (metadata) => {
+  test.each(["null", "[]", '"x"', "1", "true"])("%s is rejected as not an object", async (metadata) => {
     expect(await refused(metadata)).toEqual({ metadata: "must be an object" });
   });
 });
 
 describe("design: metadata up to 16 KiB as JSON", () => {
-  /** An object of `bytes` bytes as JSON, its characters of four bytes each but for the last ones. */
+  /** An object of `bytes` bytes as JSON, mostly of four-byte characters. */
   const sized = (bytes: number) => {
     const room = bytes - '{"a":""}'.length;
     return `{"a":"${"😀".repeat(room / 4)}${"x".repeat(room % 4)}"}`;
   };
-  test("16 KiB exactly is taken, with and without blanks between", async () => {
+  test("exactly 16 KiB are accepted, with and without whitespace", async () => {
     const metadata = sized(MAX_METADATA_BYTES);
     expect(new TextEncoder().encode(metadata)).toHaveLength(16_384);
     for (const text of [metadata, metadata.replace(":", " : \n\t"), metadata.replace("a", "\\u0061")]) {
       for (const given of await kept(text)) expect(given).toEqual(JSON.parse(metadata));
     }
   });
-  test("one byte more is refused", async () => {
+  test("one byte more is rejected", async () => {
     const tooLong = { metadata: "must be at most 16384 bytes as JSON" };
     expect(await refused(sized(MAX_METADATA_BYTES + 1))).toEqual(tooLong);
     expect(
@@ -87,7 +87,7 @@ describe("design: metadata up to 16 KiB as JSON", () => {
   });
 });
 
-describe("spec: it must not carry secrets; design: refused when it contains something shaped like our keys", () => {
+describe("spec: it must not contain secrets; design: values that look like our API keys are rejected", () => {
   test.each([
     ["a value", (secret: string) => `{"a":"${secret}"}`],
     ["a name", (secret: string) => `{"${secret}":1}`],
@@ -100,7 +100,7 @@ describe("spec: it must not carry secrets; design: refused when it contains some
     }
   });
 
-  test("the key is found beside other problems, and neither answer nor log repeats it", async () => {
+  test("the key is reported with other problems, and neither response nor log contains it", async () => {
     const metadata = `{"a":"${key}","b":1e400}`;
     expect(await refused(metadata)).toEqual({
       metadata: "must not contain an API key",
@@ -111,7 +111,7 @@ describe("spec: it must not carry secrets; design: refused when it contains some
   });
 });
 
-describe("design: strings are kept exactly as sent; what can't be kept is refused where it stands", () => {
+describe("design: strings are stored exactly as sent; strings that can't be stored are rejected by field", () => {
   test.each([
     ["1e400", '{"a":[0,{"b":1e400}]}', { "metadata.a[1].b": "must be a finite number" }],
     ["-1e400", '{"a":-1e400}', { "metadata.a": "must be a finite number" }],

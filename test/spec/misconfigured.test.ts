@@ -9,7 +9,7 @@ import { storedIn } from "./stored.ts";
 
 const shared = await useService({ config: { main: "test/faults/worker.ts" } }, "acme");
 
-/** Configurations whose origins nobody may print, and where a request comes in. */
+/** Invalid origins, and the host of the request. */
 const WRONG = [
   {
     vars: { SHORT_LINK_ORIGIN: "https://go.example.com/links" },
@@ -25,12 +25,12 @@ const WRONG = [
   },
 ];
 
-describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, at, problem, link }) => {
+describe.each(WRONG)("design: with invalid origins ($problem)", ({ vars, at, problem, link }) => {
   const service = withVariables(shared, vars);
   let key: string;
   beforeAll(async () => {
     ({ key } = await service.issueKey());
-    // As an earlier configuration left it.
+    // Created with an earlier configuration.
     const { DB } = service.env;
     await DB.prepare(
       `INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type,
@@ -43,7 +43,7 @@ describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, 
     await publishCurrent(service.env.LINKS, DB, link.shortId);
   });
 
-  test("nothing is created: 503, logged, and nothing written", async () => {
+  test("creations return 503, are logged and write nothing", async () => {
     const before = await storedIn(service);
     const created = await post(service, `${at}/v1/links`, linkBody(), { key });
     expectError(created, 503, "service_unavailable");
@@ -55,7 +55,7 @@ describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, 
     expect(line).toContain(problem);
   });
 
-  test("GET /ready says so, and the log why", async () => {
+  test("GET /ready reports it, and the log says why", async () => {
     const ready = await get(service, `${at}/ready`);
     expect([ready.status, ready.json]).toEqual([
       503,
@@ -66,14 +66,14 @@ describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, 
     expect((await get(service, `${at}/health`)).status).toBe(200);
   });
 
-  test("links are read and lead on", async () => {
+  test("links can be read and redirect", async () => {
     expectLink(await get(service, `${at}/v1/links/${link.id}`, { key }), 200);
     const { status, headers } = await get(service, `${at}/${link.shortId}`);
     expect([status, headers.get("Location")]).toEqual([302, "https://example.com/"]);
   });
 });
 
-test("design: a slash at the end of an origin is taken off", async () => {
+test("design: a trailing slash of an origin is removed", async () => {
   const vars = { SHORT_LINK_ORIGIN: "https://go.example.com/", API_ORIGIN: "https://api.example.com/" };
   const service = withVariables(shared, vars);
   const { key } = await service.issueKey();
@@ -85,7 +85,7 @@ test("design: a slash at the end of an origin is taken off", async () => {
   expect((await get(service, "/ready")).status).toBe(200);
 });
 
-test("design: what else is wrong is told by /ready, and links are created all the same", async () => {
+test("design: /ready reports other configuration problems, and links can still be created", async () => {
   const service = withVariables(shared, { COUNT_VISITS: "never" });
   const { key } = await service.issueKey();
   expectLink(await post(service, "/v1/links", linkBody(), { key }));

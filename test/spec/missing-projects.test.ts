@@ -5,7 +5,7 @@ import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
-/** A key that reaches all projects of its organization learns from the write alone that one does not exist. */
+/** A key for all projects learns only from the write that a project does not exist. */
 
 const service = await useService();
 const { key } = await service.issueKey();
@@ -19,7 +19,7 @@ const create = (projectId: string, idempotencyKey: string, fields = {}) =>
 const expectDenied = (answer: Awaited<ReturnType<typeof create>>) =>
   expectError(answer, 403, "project_access_denied");
 
-test("a project that does not exist, or is another organization's: 403, nothing is written, no key is used up", async () => {
+test("a missing or foreign project: 403, nothing is written, no Idempotency-Key is used up", async () => {
   const before = await storedIn(service);
   for (const project of ["missing", "theirs"]) {
     expectDenied(await create(project, `idempotency-${project}`));
@@ -33,14 +33,14 @@ test("a project that does not exist, or is another organization's: 403, nothing 
   }
 });
 
-test("a key with a row for each follower: 403, and no row of any", async () => {
+test("links with pages, shops and availability: 403, and none of their rows is written", async () => {
   const body = linkBody("delivery_app shopping_list", { projectId: "missing" });
   expectDenied(await post(service, "/v1/links", body, { key }));
   const { results } = await service.env.DB.prepare("SELECT link_id FROM delivery_app_pages").all();
   expect(results).toEqual([]);
 });
 
-test("design: the project is judged before idempotency and before URLs", async () => {
+test("design: the project is checked before idempotency and URLs", async () => {
   expectLink(await create("main", "idempotency-order"));
   expectDenied(await create("missing", "idempotency-order"));
   expectError(await create("main", "idempotency-order", { name: "Other" }), 409, "idempotency_conflict");

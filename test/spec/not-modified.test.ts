@@ -11,11 +11,11 @@ const create = async (changes: object = {}) =>
   expectLink(await post(service, "/v1/links", linkBody("custom custom_url", changes), { key }));
 const read = (path: string, headers: Record<string, string> = {}) => get(service, path, { key, headers });
 const etagOf = async (path: string) => (await read(path)).headers.get("ETag") ?? "";
-const unlessNamed = async (path: string, etag: string, headers: Record<string, string> = {}) =>
+const orNotModified = async (path: string, etag: string, headers: Record<string, string> = {}) =>
   read(path, { "If-None-Match": etag, ...headers });
 
-describe("issue: reads of one thing answer If-None-Match with 304", () => {
-  test("while nothing has changed, and with the whole again after a change", async () => {
+describe("design: reads of a single object support If-None-Match", () => {
+  test("304 if nothing has changed, the whole object after a change", async () => {
     const { id } = await create();
     expectQrCode(await post(service, `/v1/links/${id}/qr-codes`, { identifier: "door" }, { key }));
     const project = "/v1/projects/main";
@@ -32,42 +32,42 @@ describe("issue: reads of one thing answer If-None-Match with 304", () => {
       const etag = whole.headers.get("ETag") ?? "";
       expect([path, etag]).toEqual([path, expect.stringMatching(/^"[0-9a-z-]+"$/)]);
       for (const names of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-        const answer = await unlessNamed(path, names);
+        const answer = await orNotModified(path, names);
         expect([path, answer.status, answer.text, answer.headers.get("ETag")]).toEqual([path, 304, "", etag]);
         expect(answer.headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
       }
       expect((await send(service, "PATCH", changed, patch, { key })).status).toBe(200);
-      const after = await unlessNamed(path, etag);
+      const after = await orNotModified(path, etag);
       expect([path, after.status, after.headers.get("ETag") !== etag]).toEqual([path, 200, true]);
       expect(after.text).not.toBe(whole.text);
     }
     for (const path of ["/v1/key", `${project}/code-style`])
-      expect((await unlessNamed(path, await etagOf(path))).status).toBe(304);
+      expect((await orNotModified(path, await etagOf(path))).status).toBe(304);
   });
 
-  test("a tag of another representation is none of this one", async () => {
+  test("an ETag of another representation does not match", async () => {
     const { id } = await create({ slug: "not-modified" });
     const plain = await etagOf(`/v1/links/${id}`);
-    expect((await unlessNamed(`/v1/links/${id}?include=slug`, plain)).status).toBe(200);
-    expect((await unlessNamed(`/v1/links/${id}`, plain)).status).toBe(304);
+    expect((await orNotModified(`/v1/links/${id}?include=slug`, plain)).status).toBe(200);
+    expect((await orNotModified(`/v1/links/${id}`, plain)).status).toBe(304);
   });
 
-  test("what changes without a caller is not taken for the same: a schedule that begins", async () => {
+  test("a change without a caller is noticed: a schedule that starts", async () => {
     const activeFrom = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await create({ schedule: { activeFrom } });
     const path = `/v1/links/${id}?include=state`;
     const etag = await etagOf(path);
-    expect((await unlessNamed(path, etag)).status).toBe(304);
-    const later = await unlessNamed(path, etag, { [LATER]: "7200000" });
+    expect((await orNotModified(path, etag)).status).toBe(304);
+    const later = await orNotModified(path, etag, { [LATER]: "7200000" });
     expect([later.status, later.json.data.state]).toEqual([200, "running"]);
-    // It is no change that a writer has to know of.
+    // Writers need not know about this change.
     const patch = { headers: { "If-Match": etag }, key };
     expect((await send(service, "PATCH", `/v1/links/${id}`, { name: "Later" }, patch)).status).toBe(200);
   });
 
-  test("a refusal stays one, whatever tag is named", async () => {
-    expect((await unlessNamed("/v1/links/lnk_none", "*")).status).toBe(404);
+  test("an error stays an error, whatever ETag is sent", async () => {
+    expect((await orNotModified("/v1/links/lnk_none", "*")).status).toBe(404);
     const { id } = await create();
     expect((await get(service, `/v1/links/${id}`, { headers: { "If-None-Match": "*" } })).status).toBe(401);
   });

@@ -3,7 +3,7 @@ import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { type ContractResponse, readContract } from "./contract.ts";
+import { type ContractResponse, readContract } from "./openapi-contract.ts";
 
 const service = await useService();
 const full = await service.issueKey();
@@ -22,7 +22,7 @@ describe("the body of POST /v1/links", () => {
     expect(Object.keys(schemas).filter((name) => /instacart/i.test(name))).toEqual([]);
   });
 
-  test.each(PAIRS)("%s: what the service takes fits, what it refuses does not", async (pair) => {
+  test.each(PAIRS)("%s: the schema accepts and rejects the same bodies as the service", async (pair) => {
     const product = { retailerProductId: "1" };
     const wrong: object[] = [
       { projectId: undefined },
@@ -51,12 +51,12 @@ describe("the body of POST /v1/links", () => {
     }
   });
 
-  test("an unsupported pair fits none", () => {
+  test("an unsupported pair matches no variant", () => {
     expect(accepts({ ...linkBody("grocer_a product_detail"), intent: "add_to_cart" })).toBe(false);
   });
 });
 
-test("what the service answers is what the document says", async () => {
+test("responses match the OpenAPI document", async () => {
   const { id } = expectLink(await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), full));
   const add = (body: object) => post(service, `/v1/links/${id}/qr-codes`, body, full);
   const ANSWERS: ContractResponse[] = [
@@ -109,7 +109,7 @@ describe("patches", () => {
   const takes = (path: string, body: unknown) =>
     fits(body, "paths", path, "patch", "requestBody", "content", "application/merge-patch+json", "schema");
 
-  test("take null for what is optional, at each level, and nothing that cannot be changed", async () => {
+  test("accept null for optional fields at each level, and no immutable fields", async () => {
     const { id } = expectLink(await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), full));
     const path = "/v1/links/{linkId}";
     const good: object[] = [
@@ -144,7 +144,7 @@ describe("patches", () => {
     }
   });
 
-  test("of a code take null for its metadata and not for its name", () => {
+  test("of a code accept null for its metadata, not for its name", () => {
     const path = "/v1/links/{linkId}/qr-codes/{identifier}";
     expect(takes(path, { metadata: null })).toBe(true);
     expect(takes(path, { metadata: { size: null } })).toBe(true);
@@ -152,10 +152,10 @@ describe("patches", () => {
   });
 });
 
-describe("the rows of a bulk", () => {
+describe("the rows of a bulk request", () => {
   const row = (value: unknown) => fits(value, "components", "schemas", "BulkRow");
 
-  test("may be anything, as the service answers each by itself", async () => {
+  test("may be anything, because the service validates each row separately", async () => {
     const body = { links: [linkBody(), {}, null, "text", { projectId: 1 }] };
     expect(fits(body, "components", "schemas", "CreateLinksRequest")).toBe(true);
     const { status, json } = await post(service, "/v1/links/bulk", body, full);
@@ -163,7 +163,7 @@ describe("the rows of a bulk", () => {
     expect(json.data.every(row)).toBe(true);
   });
 
-  test("answer a body that fits their status", () => {
+  test("have a body that matches their status", () => {
     const error = { error: { code: "not_found", message: "", correlationId: "" } };
     expect(row({ status: 404, body: error })).toBe(true);
     expect(row({ status: 201, body: error })).toBe(false);
@@ -172,7 +172,7 @@ describe("the rows of a bulk", () => {
   });
 });
 
-test("answers may get further words in enumerations, and neither answers nor requests further properties", () => {
+test("responses may get new enumeration values, but neither responses nor requests may get new properties", () => {
   const answers = (more: object, ofError: object = {}) => {
     const error = { code: "a_code_of_tomorrow", message: "", correlationId: "", ...ofError };
     return fits({ error, ...more }, "components", "schemas", "ErrorBody");
@@ -182,7 +182,7 @@ test("answers may get further words in enumerations, and neither answers nor req
   expect(document.components.schemas.ErrorCode.enum).toContain("idempotency_conflict");
 });
 
-test("visits are a series or a breakdown, and not both or neither", () => {
+test("visits are either a series or a breakdown", () => {
   const numbers = { scans: 0, clicks: 0, robots: 0, previews: 0 };
   const at = "2026-03-02T00:00:00.000Z";
   const told = { from: at, to: at, interval: "day", timeZone: "UTC", updatedAt: null, totals: numbers };

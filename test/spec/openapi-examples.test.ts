@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { OperationExample } from "../../src/api/examples/example.ts";
-import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/links.ts";
-import { WEBHOOK_ID } from "../../src/api/examples/webhooks.ts";
+import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/link-examples.ts";
+import { WEBHOOK_ID } from "../../src/api/examples/webhook-examples.ts";
 import type { MountedOperation } from "../../src/api/operation.ts";
+import type { OperationExample } from "../../src/api/operation-description.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";
-import { readContract } from "./contract.ts";
-import { prepareExamples } from "./example-links.ts";
+import { readContract } from "./openapi-contract.ts";
+import { prepareExamples } from "./stored-examples.ts";
 
 const service = await useService();
 const { document, fits, operations, answerAt, lastProblem } = await readContract(service);
@@ -22,7 +22,7 @@ const EXAMPLES = OPERATIONS.flatMap((operation) =>
   ]),
 );
 
-test("the contract's examples are what its schemas describe", () => {
+test("the examples in the OpenAPI document match their schemas", () => {
   let seen = 0;
   for (const [path, method, { requestBody, responses }] of operations()) {
     const places: [Json, (string | number)[]][] = [
@@ -50,16 +50,16 @@ test("the contract's examples are what its schemas describe", () => {
   expect(seen).toBeGreaterThan(150);
 });
 
-test("each operation has an example of its request and of its answer", () => {
-  for (const { path, method, answer } of OPERATIONS) {
+test("each operation has an example request and response", () => {
+  for (const { path, method, response } of OPERATIONS) {
     const { parameters, requestBody, responses } = document.paths[path][method.toLowerCase()];
     const inPath = parameters.filter((parameter: Json) => parameter.in === "path");
     expect(inPath.every((parameter: Json) => parameter.example !== undefined)).toBe(true);
-    // JSON holds no bytes, so that only a picture that is text has an example.
+    // JSON can't contain bytes, so only images in text formats have an example.
     for (const [type, { examples }] of Object.entries<Json>(requestBody?.content ?? {}))
       if (!type.startsWith("image/") || type === "image/svg+xml")
         expect(Object.keys(examples).length).toBeGreaterThan(0);
-    for (const { examples } of Object.values<Json>(responses[answer.status].content))
+    for (const { examples } of Object.values<Json>(responses[response.status].content))
       expect(Object.keys(examples).length).toBeGreaterThan(0);
   }
 });
@@ -80,7 +80,7 @@ async function request(
   });
 }
 
-/** An answer with everything that differs from one time to the next written alike. */
+/** A response with its variable parts normalized. */
 function comparable(body: unknown): Json {
   const [webhook] = /whk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [WEBHOOK_ID];
   const [link] = /lnk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [LINK_ID];
@@ -92,7 +92,7 @@ function comparable(body: unknown): Json {
     // It holds a checksum of the organization.
     if (name === "nextCursor") return "";
     if (name === "updatedAt" || name === "correlationId") return "";
-    // The key of the examples has another name than that of the tests.
+    // The example key has a different name than the key of the tests.
     if (name === "actor" || name === "createdBy") return { type: value.type };
     if (name === "secret") return "";
     if (name === "organization") return { id: "", name: "" };
@@ -106,18 +106,18 @@ function comparable(body: unknown): Json {
       .replace(/brands\/[0-9a-f-]+/, "brands/logo")
       .replaceAll(shortId ?? CORRELATION_ID, "short-id")
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, (time) =>
-        // Times that were asked for are the same each time.
+        // Requested times do not vary.
         /"2026-03-0[1-4]T00:00:00\.000Z"/.test(time) ? time : '"time"',
       ),
   );
 }
 
-test.each(EXAMPLES)("%s: the service answers it", async (summary, operation, example) => {
+test.each(EXAMPLES)("%s: the service returns this response", async (summary, operation, example) => {
   const organization = `examples-${summary.replaceAll(/[^a-zA-Z]+/g, "-")}`.slice(0, 60);
   const { key, linkId } = await prepareExamples(service, organization, operation.id);
   const answer: Answer = await request(operation, example, linkId, key);
-  expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.answer.status, true]);
+  expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.response.status, true]);
   const origin = service.url.origin;
-  const shown = example.answer({ api: origin, shortLink: origin, problem: null });
+  const shown = example.response({ api: origin, shortLink: origin, problem: null });
   expect(comparable(answer.json)).toEqual(comparable(shown));
 });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { TAGS } from "../../src/api/tags.ts";
 import type { Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const run = promisify(execFile);
 const service = await useService({
@@ -18,13 +18,13 @@ const { document, operations } = await readContract(service);
 const folder = await mkdtemp(join(tmpdir(), "shoppable-links-contract-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A schema with what it is called in messages. */
+/** A schema with its name for messages. */
 type Named = [place: string, schema: Json];
 
 const resolved = (schema: Json): Json =>
   schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
 
-/** The schemas directly below one: of properties, of items, and of alternatives. */
+/** The direct subschemas: properties, items and alternatives. */
 function below([place, schema]: Named): Named[] {
   const properties = Object.entries<Json>(schema.properties ?? {});
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -44,14 +44,14 @@ const parameters = (): Named[] =>
     ),
   );
 
-/** Every schema of the contract: named ones, parameters, and those of bodies and answers. */
+/** Every schema of the document: components, parameters, request and response bodies. */
 const schemas = (): Named[] => [
   ...Object.entries<Json>(document.components.schemas).flatMap(within),
   ...parameters().flatMap(([place, { schema }]) => within([place, schema])),
 ];
 
-describe("the rules of the contract", () => {
-  test("everything says what it is: operations, tags, parameters, properties, items and answers", () => {
+describe("the rules of the OpenAPI document", () => {
+  test("operations, tags, parameters, properties, items and responses have descriptions", () => {
     const properties = schemas().filter(([place]) => /[.\]][^|]*$/.test(place) && !place.includes(" "));
     const silent = [
       ...properties.filter(([, schema]) => !schema.description && !resolved(schema).description),
@@ -65,7 +65,7 @@ describe("the rules of the contract", () => {
     expect(document.tags.map(({ name }: Json) => name)).toEqual(Object.keys(TAGS));
   });
 
-  test("every text, list and whole number has its bounds", () => {
+  test("every string, list and integer has bounds", () => {
     const kinds = (schema: Json): string[] => [schema.type ?? []].flat();
     const boundless = schemas().filter(([, schema]) => {
       if (schema.enum || "const" in schema) return false;
@@ -80,7 +80,7 @@ describe("the rules of the contract", () => {
     expect(boundless.map(([place]) => place)).toEqual([]);
   });
 
-  test("bodies of requests are closed", () => {
+  test("request bodies are closed", () => {
     const bodies = ["CreateLinkRequest", "CreateLinksRequest", "LinkPatch", "QrCodeRequest", "QrCodePatch"];
     const seen = new Set<string>();
     const open: string[] = [];
@@ -97,14 +97,14 @@ describe("the rules of the contract", () => {
     expect(open).toEqual([]);
   });
 
-  test("servers are the configured ones, and short links have theirs", () => {
+  test("servers are the configured origins, and short links have their own", () => {
     expect(document.servers.map(({ url }: Json) => url)).toEqual(["https://api.shop.test"]);
     expect(document.paths["/{shortId}"].servers[0].url).toBe("https://go.shop.test");
     expect(document.paths["/qr/{qrCodeId}.svg"].servers[0].url).toBe("https://go.shop.test");
     expect(document.info.contact.url).toBe("https://api.shop.test/docs");
   });
 
-  test("an operation without an error of the caller is a probe or the contract", () => {
+  test("only the probes and the OpenAPI document have no 4xx response", () => {
     const without = operations().filter(
       ([, , { responses }]) => !Object.keys(responses).some((each) => /^4/.test(each)),
     );
@@ -112,11 +112,11 @@ describe("the rules of the contract", () => {
   });
 });
 
-test("Redocly finds nothing by its strict rules", async () => {
+test("Redocly's strict rules find no problem", async () => {
   const file = join(folder, "openapi.json");
   await writeFile(file, JSON.stringify(document));
   const rules = ["lint", file, "--extends=recommended-strict", "--format=json"];
-  // Probes and the contract take no input that could be wrong: the test above names them.
+  // Probes and the document have no input that could be invalid; the test above covers them.
   const words = [...rules, "--skip-rule=operation-4xx-response"];
   const silence = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { stdout } = await run(process.execPath, ["node_modules/@redocly/cli/bin/cli.js", ...words], {

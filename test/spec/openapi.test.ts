@@ -1,16 +1,16 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { API_ERROR_CODES, type ApiErrorCode, ERROR_WORDS } from "../../src/api/error-messages.ts";
+import { API_ERROR_CODES, type ApiErrorCode, ERROR_EXPLANATIONS } from "../../src/api/error-messages.ts";
 import { app } from "../../src/app.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { get, type Json } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import { readContract } from "./contract.ts";
+import { readContract } from "./openapi-contract.ts";
 
 const service = await useService();
 const { answer: contract, document, operations, answerAt } = await readContract(service);
 
-test("the contract may be kept, and is asked for again by its entity tag", async () => {
+test("the OpenAPI document can be cached and revalidated with its ETag", async () => {
   expect(contract.status).toBe(200);
   expect(contract.headers.get("Content-Type")).toBe("application/json");
   expect(contract.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -25,7 +25,7 @@ test("the contract may be kept, and is asked for again by its entity tag", async
 });
 
 describe("the document", () => {
-  test("is valid OpenAPI 3.1, of the version that the specification names", async () => {
+  test("is valid OpenAPI 3.1 with the version in the specification", async () => {
     const validator = new Validator();
     const result = await validator.validate(structuredClone(document));
     expect([result.valid, result.errors]).toEqual([true, undefined]);
@@ -33,7 +33,7 @@ describe("the document", () => {
     expect(document.info).toMatchObject({ title: "shoppable-links", version: "1.0.0" });
   });
 
-  test("every reference leads somewhere, and every component is used", () => {
+  test("every reference resolves, and every component is used", () => {
     const text = JSON.stringify(document);
     const used = new Set(Array.from(text.matchAll(/"\$ref":"([^"]+)"/g), ([, pointer]) => pointer));
     const { responses, schemas, examples } = document.components;
@@ -46,8 +46,8 @@ describe("the document", () => {
     expect(text).not.toContain("$defs");
   });
 
-  test("names every route of the API with its method, and no others", () => {
-    /** For people and browsers, or another protocol, not for API clients; and images, whose formats share a route or whose addresses are answers. */
+  test("lists exactly the routes and methods of the API", () => {
+    /** Routes that are not for API clients, and images, whose formats share a route or whose URLs are in responses. */
     const pages = ["/mcp", "/qr/", "/brands/", "/lists/", "/dashboard", "/assets/", "/shared/"];
     const routes = app.routes
       .filter(
@@ -61,7 +61,7 @@ describe("the document", () => {
     expect(described.sort()).toEqual([...new Set(routes)].sort());
   });
 
-  test("each operation has an id of its own, a tag of the list, a summary, and parameters that say what they are", () => {
+  test("each operation has a unique id, a known tag, a summary and described parameters", () => {
     const ids = operations().map(([, , operation]) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }: Json) => name);
@@ -77,19 +77,19 @@ describe("the document", () => {
     }
   });
 
-  test("each answer with an error names its codes and no others, which are those of its status, with cause and cure", () => {
+  test("each error response lists exactly the codes of its status, with cause and fix", () => {
     const told = new Set<string>();
     for (const [path, method, { responses }] of operations()) {
       for (const status of Object.keys(responses).filter((each) => each >= "400")) {
         const { response } = answerAt(path, method, Number(status));
         const codes: string[] = response["x-error-codes"] ?? [];
-        // A short link that is switched off, and what the probe for readiness says, are no errors of this kind.
+        // Inactive short links and the readiness probe have no error codes.
         if (codes.length === 0) expect([path, status]).toEqual([path, path === "/ready" ? "503" : "410"]);
         for (const code of codes) {
           told.add(code);
           expect(ERROR_STATUS[code as ApiErrorCode]).toBe(Number(status));
-          const { cause, cure } = ERROR_WORDS[code as ApiErrorCode];
-          expect(response.description).toContain(`\`${code}\`: ${cause} ${cure}`);
+          const { cause, fix } = ERROR_EXPLANATIONS[code as ApiErrorCode];
+          expect(response.description).toContain(`\`${code}\`: ${cause} ${fix}`);
         }
       }
     }
@@ -125,7 +125,7 @@ describe("the document", () => {
   });
 });
 
-test("visits are described as CSV too, and Accept is no parameter", () => {
+test("visits are described as CSV too, without a parameter for Accept", () => {
   for (const path of ["/v1/visits", "/v1/links/{linkId}/visits"]) {
     const { responses, parameters } = document.paths[path].get;
     expect(Object.keys(responses[200].content)).toEqual(["application/json", "text/csv"]);
@@ -138,9 +138,9 @@ test.each([
   ["png", "image/png", [64, 4096]],
   ["pdf", "application/pdf", [10, 1000]],
   ["eps", "application/postscript", [10, 1000]],
-])("design: images as %s are %s, with the bounds of their size", (format, mediaType, [least, most]) => {
+])("design: images as %s are %s, with bounds for their size", (format, mediaType, [least, most]) => {
   const { description, parameters, responses } = document.paths[`/qr/{qrCodeId}.${format}`].get;
-  expect(description).toContain("Parameters other than these are ignored");
+  expect(description).toContain("Other parameters are ignored");
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);
   const names = parameters.map(({ name }: Json) => name);
   expect(names.slice(0, 6)).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);

@@ -8,7 +8,7 @@ import { useService } from "../use-service.ts";
 
 const shared = await useService({ config: { main: "test/faults/worker.ts" } });
 
-/** What a client or a proxy may claim about where it sent a request. */
+/** Headers in which a client or proxy may claim another host. */
 const CLAIMS = {
   "X-Forwarded-Host": "evil.example",
   "X-Forwarded-Proto": "gopher",
@@ -54,7 +54,7 @@ describe.each(CONFIGURATIONS)(
     const create = (changes: object = {}) =>
       post(service, `${at}/v1/links`, linkBody("custom custom_url", changes), { ...full, headers: CLAIMS });
 
-    test("shortLink, encodedUrl, imageUrl, Location and the server of openapi.json", async () => {
+    test("shortLink, encodedUrl, imageUrl, Location and the server in openapi.json use them", async () => {
       const created = await create();
       const { id, shortId, shortLink, qrCode } = expectLink(created);
       const image = (identifier: string) => `${short}/qr/qr_${id}_${identifier}.svg`;
@@ -76,7 +76,7 @@ describe.each(CONFIGURATIONS)(
       );
     });
 
-    test("a destination on either of them is a loop: 422", async () => {
+    test("a destination on either origin is a loop: 422", async () => {
       const own = (origin: string) => {
         const { protocol, host } = new URL(origin);
         return [

@@ -7,7 +7,7 @@ import { useService } from "../use-service.ts";
 const service = await useService();
 const ask = async ({ key }: { key: string }) => (await get(service, "/v1/key", { key })).json;
 
-test("a key of all projects learns its organization, its scopes, and that it does not expire", async () => {
+test("a key for all projects can read its organization and scopes, without an expiry", async () => {
   const key = await service.issueKey();
   const { organization } = service;
   expect(await ask(key)).toEqual({
@@ -18,7 +18,7 @@ test("a key of all projects learns its organization, its scopes, and that it doe
   });
 });
 
-test("a key that is limited learns its projects, its scopes and when it expires, and needs no scope to ask", async () => {
+test("a limited key can read its projects, scopes and expiry without any scope", async () => {
   const expiresAt = "2999-01-01T00:00:00.000Z";
   const limits = { projects: ["shop"], scopes: ["retailers:custom"], expiresAt } as const;
   const { data } = await ask(await service.issueKey({ ...limits, projects: ["shop"] }));
@@ -26,13 +26,13 @@ test("a key that is limited learns its projects, its scopes and when it expires,
   expect((await ask(await service.issueKey({ projects: [] }))).data.projects).toEqual([]);
 });
 
-test("without a usable key there is nothing to learn", async () => {
+test("an unusable key gets 401", async () => {
   const revoked = await service.issueKey({ revokedAt: "2026-01-01T00:00:00.000Z" });
   for (const key of [undefined, "slk_nothing", revoked.key])
     expectError(await get(service, "/v1/key", key === undefined ? {} : { key }), 401, "unauthorized");
 });
 
-test("the text of the key and its hash are not told", async () => {
+test("the response contains neither the key nor its hash", async () => {
   const key = await service.issueKey();
   const text = JSON.stringify(await ask(key));
   const hash = await service.env.DB.prepare("SELECT hash FROM api_keys WHERE id = ?1")

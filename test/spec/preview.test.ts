@@ -23,8 +23,8 @@ async function previewed(pair: string, changes: object = {}): Promise<Json> {
 const products = (...ids: string[]) => ids.map((retailerProductId) => ({ retailerProductId }));
 const codes = ({ warnings }: Json): string[] => warnings.map(({ code }: Json) => code);
 
-describe("design: a preview tells where a link would lead", () => {
-  test.each(PAIRS)("%s: what its creation then does", async (pair) => {
+describe("design: a preview returns the destination of a link", () => {
+  test.each(PAIRS)("%s: the same destination as the creation", async (pair) => {
     const { destination, urlType, reason } = await previewed(pair);
     const { id } = expectLink(await post(service, "/v1/links", linkBody(pair), full));
     const row = await service.env.DB.prepare("SELECT destination, url_type FROM links WHERE id = ?1")
@@ -40,7 +40,7 @@ describe("design: a preview tells where a link would lead", () => {
     expect(stored.json.data).toMatchObject({ urlType, reason });
   });
 
-  test("and writes nothing", async () => {
+  test("a preview writes nothing", async () => {
     const before = await storedIn(service);
     for (const pair of PAIRS) await previewed(pair);
     expect(await storedIn(service)).toEqual(before);
@@ -56,7 +56,7 @@ const onlyOffers = { cartMode: "offers", fallbackMode: "offers" };
 const tooLong = products(...Array.from({ length: 100 }, (_, index) => String(index).padStart(128, "é")));
 
 describe("design: the reason names the rule", () => {
-  // The rules that need an answer of a retailer or of the delivery app are in other files of this folder.
+  // Other files cover the rules that need a response from a retailer or the delivery app.
   test.each([
     ["custom_url", "custom custom_url", {}],
     ["product_page", "bigbox_w product_detail", {}],
@@ -89,7 +89,7 @@ describe("design: the reason names the rule", () => {
     expect(reason).toEqual({ code, text: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
-  test("the page of a list has an address only where that does not depend on the new link", async () => {
+  test("the page of a list has a URL only if it does not depend on the new link", async () => {
     expect((await previewed("delivery_app recipe")).destination).toBeNull();
     expect((await previewed("delivery_app recipe", { fallbackUrl: FALLBACK })).destination).toBe(FALLBACK);
   });
@@ -98,7 +98,7 @@ describe("design: the reason names the rule", () => {
 const longUrl = (length: number) => `https://brand.example/${"x".repeat(length - 22)}`;
 
 describe("design: warnings", () => {
-  test.each(PAIRS)("%s: a small body of it has none", async (pair) => {
+  test.each(PAIRS)("%s: a minimal body has no warnings", async (pair) => {
     expect(codes(await previewed(pair))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("design: warnings", () => {
     }
   });
 
-  test("product_id_format names backups too, and only the first fields of many", async () => {
+  test("product_id_format lists backups too, and only the first of many fields", async () => {
     const backups = [{ retailerProductId: "1", backupProductIds: ["2", "three"] }];
     const { warnings } = await previewed("bigbox_w add_to_cart", { products: backups });
     expect(warnings.map(({ message }: Json) => message)).toContainEqual(
@@ -162,7 +162,7 @@ describe("design: warnings", () => {
     expect(codes(await previewed(pair, changes))).toContain(code);
   });
 
-  test("url_near_limit, of the destination and of the caller's URLs", async () => {
+  test("url_near_limit covers the destination and the caller's URLs", async () => {
     const near = async (changes: object) => (await previewed("custom custom_url", changes)).warnings;
     expect(await near({ customUrl: longUrl(14_745) })).toEqual([]);
     const message = expect.stringMatching(/: destination, customUrl\.$/);
@@ -178,27 +178,31 @@ describe("design: warnings", () => {
     "https://www.amazon.com/dp/B000000001?tag=",
     "https://www.amazon.com/dp/B000000001?vintage=a",
     "https://brand.example/?tag=brand-20",
-  ])("an address that has no Associates tag is not taken for one: %s", async (customUrl) => {
+  ])("a URL without an Associates tag gets no warning: %s", async (customUrl) => {
     expect(codes(await previewed("custom custom_url", { customUrl }))).toEqual([]);
   });
 });
 
-describe("design: a preview refuses what the creation refuses", () => {
+describe("design: a preview rejects what a creation rejects", () => {
   const CASES: [string, unknown, object?][] = [
-    ["a field that is missing", linkBody("custom custom_url", { customUrl: undefined })],
+    ["a missing field", linkBody("custom custom_url", { customUrl: undefined })],
     ["an unknown property", linkBody("custom custom_url", { other: 1 })],
-    ["a body that is a list", []],
+    ["a list as body", []],
     ["no JSON", "{"],
     ["an unsupported pair", { ...linkBody("grocer_a product_detail"), intent: "add_to_cart" }],
     ["a password in a URL", linkBody("custom custom_url", { customUrl: "https://a:b@example.com/" })],
-    ["a project that does not exist", linkBody("custom custom_url", { projectId: "ghost" })],
+    ["a missing project", linkBody("custom custom_url", { projectId: "ghost" })],
     ["a project of another organization", linkBody("custom custom_url", { projectId: "theirs" })],
     ["an archived project", linkBody("custom custom_url", { projectId: "archived" })],
     [
-      "an archived project, and a URL that is not allowed",
+      "an archived project and a URL that is not allowed",
       linkBody("custom custom_url", { projectId: "archived", customUrl: "https://a:b@example.com/" }),
     ],
-    ["a project out of reach", linkBody("custom custom_url", { projectId: "other" }), { projects: ["main"] }],
+    [
+      "an inaccessible project",
+      linkBody("custom custom_url", { projectId: "other" }),
+      { projects: ["main"] },
+    ],
     ["no links:write", linkBody(), { scopes: SCOPES.filter((scope) => scope !== "links:write") }],
     [
       "no scope of the retailer",
@@ -206,7 +210,7 @@ describe("design: a preview refuses what the creation refuses", () => {
       { scopes: SCOPES.filter((scope) => scope !== "retailers:custom") },
     ],
     [
-      "a project that does not exist, and a URL that is not allowed",
+      "a missing project and a URL that is not allowed",
       linkBody("custom custom_url", { projectId: "ghost", customUrl: "https://a:b@example.com/" }),
     ],
   ];
@@ -225,7 +229,7 @@ describe("design: a preview refuses what the creation refuses", () => {
     });
   });
 
-  test("a loop, a wrong key, and a wrong media type", async () => {
+  test("loops, invalid keys and wrong media types are rejected", async () => {
     const { shortLink } = expectLink(await post(service, "/v1/links", linkBody(), full));
     expectError(
       await preview(linkBody("custom custom_url", { customUrl: shortLink })),
@@ -238,7 +242,7 @@ describe("design: a preview refuses what the creation refuses", () => {
     expectError(answer, 415, "unsupported_media_type");
   });
 
-  test("an Idempotency-Key is not claimed: the creation with it is a new one", async () => {
+  test("a preview uses no Idempotency-Key: a creation with the same key is new", async () => {
     const options = { key: full.key, idempotencyKey: "preview-then-create" };
     expect((await post(service, "/v1/links/preview", linkBody(), options)).status).toBe(200);
     const created = await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), options);

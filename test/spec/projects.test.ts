@@ -1,6 +1,6 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, test } from "vitest";
-import { LOGO } from "../../src/api/examples/projects.ts";
+import { LOGO } from "../../src/api/examples/project-examples.ts";
 import { MAX_LOGO_BYTES } from "../../src/brands/logo.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, get, send } from "../requests.ts";
@@ -32,8 +32,8 @@ const BRAND = {
 };
 const PNG = new Uint8Array(new Resvg(LOGO).render().asPng());
 
-describe("reading", () => {
-  test("lists the projects that the key reaches, by id, in pages", async () => {
+describe("reading projects", () => {
+  test("lists the projects that the key can access, by id, in pages", async () => {
     const first = await get(service, "/v1/projects?limit=1", key);
     expect(first.json.data.map(({ id }: { id: string }) => id)).toEqual(["blog"]);
     const rest = await get(service, `/v1/projects?limit=1&cursor=${first.json.nextCursor}`, key);
@@ -47,7 +47,7 @@ describe("reading", () => {
     );
   });
 
-  test("needs projects:read and a project in reach; that of another organization reads like none", async () => {
+  test("requires projects:read and access; a project of another organization is not found", async () => {
     expectError(await get(service, "/v1/projects", writer), 403, "insufficient_scope");
     expectError(await get(service, "/v1/projects/shop", writer), 403, "insufficient_scope");
     expectError(await get(service, "/v1/projects/blog", ofShop), 403, "project_access_denied");
@@ -57,8 +57,8 @@ describe("reading", () => {
   });
 });
 
-describe("changing", () => {
-  test("sets, changes and removes a brand by a merge patch, and notes each change", async () => {
+describe("changing projects", () => {
+  test("sets, changes and removes a brand with a merge patch, and records each change", async () => {
     const made = await patch("shop", { name: "Shop", brand: { ...BRAND, accent: "#C8102E" } });
     expect(made.status).toBe(200);
     expect(made.json.data).toEqual({ id: "shop", name: "Shop", brand: BRAND, createdAt: expect.any(String) });
@@ -78,7 +78,7 @@ describe("changing", () => {
     expect(fields.slice(-2)).toEqual([["brand.name", "brand.accent"], ["brand"]]);
   });
 
-  test("a repeat with the same key is answered as before, and changes nothing again", async () => {
+  test("a retry with the same key is replayed and changes nothing again", async () => {
     const once = "rename-4711";
     const first = await patch("blog", { name: "Blog" }, key, once);
     await patch("blog", { name: "Other" });
@@ -113,14 +113,14 @@ describe("changing", () => {
     ["an unknown field", { nope: 1 }, "nope"],
     ["an unknown field of the brand", { brand: { name: "x", nope: 1 } }, "brand.nope"],
     ["what cannot change", { id: "other" }, "id"],
-  ])("refuses %s", async (_, body, field) => {
+  ])("rejects %s", async (_, body, field) => {
     const before = await project("blog");
     const error = expectError(await patch("blog", body), 400, "validation_failed");
     expect(error.details?.map((detail: { field: string }) => detail.field)).toEqual([field]);
     expect(await project("blog")).toEqual(before);
   });
 
-  test("needs projects:write and a project in reach", async () => {
+  test("requires projects:write and access to the project", async () => {
     for (const attempt of [patch, (id: string, _: unknown, by: IssuedKey) => put(id, LOGO, by)]) {
       expectError(await attempt("shop", { name: "x" }, reader), 403, "insufficient_scope");
       expectError(await attempt("blog", { name: "x" }, ofShop), 403, "project_access_denied");
@@ -129,7 +129,7 @@ describe("changing", () => {
     expect((await project("theirs", stranger)).name).toBe("theirs");
   });
 
-  test("changes at the same time are all applied", async () => {
+  test("applies all concurrent changes", async () => {
     const names = Array.from({ length: 5 }, (_, index) => `Name ${index}`);
     const patches = [...names.map((name) => ({ name })), { brand: { name: "At once" } }];
     const answers = await Promise.all(patches.map((body) => patch("blog", body)));
@@ -140,10 +140,10 @@ describe("changing", () => {
   });
 });
 
-describe("the logo", () => {
+describe("logos of projects", () => {
   const logoOf = async (url: string) => service.fetch(new URL(url).pathname);
 
-  test("gives a project a brand, is served for ever, and an SVG runs nothing", async () => {
+  test("give a project a brand, are cached forever, and an SVG runs no scripts", async () => {
     const { status, json: body } = await put("blog", LOGO);
     expect([status, body.data.brand]).toEqual([
       200,
@@ -151,7 +151,7 @@ describe("the logo", () => {
     ]);
     const expectPicture = async (picture: Response) => {
       expect(picture.status).toBe(200);
-      // The outlines of what was sent.
+      // The outlines of the upload.
       expect(await picture.text()).toMatch(/^<svg [^>]+>(<path fill="#\w+" d="[^"]+"\/>)+<\/svg>$/);
       expect(Object.fromEntries(picture.headers)).toMatchObject({
         "content-type": "image/svg+xml",
@@ -164,11 +164,11 @@ describe("the logo", () => {
     };
     const { logoUrl } = body.data.brand;
     await expectPicture(await logoOf(logoUrl));
-    // The same once Cloudflare's cache has it.
+    // The same from Cloudflare's cache.
     await expect.poll(async () => expectPicture(await logoOf(logoUrl))).toBe("HIT");
   });
 
-  test("the same bytes keep the address, others get a new one, and the old picture goes", async () => {
+  test("keep their URL for the same bytes; a new logo gets a new URL and replaces the old one", async () => {
     const { logoUrl } = (await put("blog", LOGO)).json.data.brand;
     expect((await put("blog", LOGO)).json.data.brand.logoUrl).toBe(logoUrl);
     const next = (await put("blog", PNG)).json.data.brand.logoUrl;
@@ -185,7 +185,7 @@ describe("the logo", () => {
     await expect.poll(stored).toEqual([]);
   });
 
-  test("a change of anything else keeps it, and its picture", async () => {
+  test("stay when other fields change", async () => {
     const { logoUrl } = (await put("blog", PNG)).json.data.brand;
     const stored = async () =>
       (await service.env.QR_IMAGES.list({ prefix: "brands/" })).objects.map(({ key }) => key);
@@ -198,7 +198,7 @@ describe("the logo", () => {
       expect((await patch("blog", change)).json.data.brand.logoUrl).toBe(logoUrl);
       expect((await project("blog")).brand.logoUrl).toBe(logoUrl);
     }
-    // Another picture goes away after the answer: once it has, nothing is under way that could remove this one.
+    // The old image is deleted after the response. Wait for that, so that it can't affect this image.
     const other = (await put("shop", LOGO, ofShop)).json.data.brand.logoUrl;
     await patch("shop", { brand: null }, ofShop);
     await expect.poll(stored).not.toContain(new URL(other).pathname.slice(1));
@@ -215,13 +215,13 @@ describe("the logo", () => {
     ["GIF89a", "GIF89a....", 400, "validation_failed"],
     ["bytes that are no UTF-8", new Uint8Array([0xff, 0xfe, 0x3c]), 400, "validation_failed"],
     ["too much", new Uint8Array(MAX_LOGO_BYTES + 1), 413, "payload_too_large"],
-  ])("refuses %s", async (_, body, status, code) => {
+  ])("rejects %s", async (_, body, status, code) => {
     const before = await project("blog");
     expectError(await put("blog", body), status, code);
     expect(await project("blog")).toEqual(before);
   });
 
-  test("an address that was never given out is a 404", async () => {
+  test("return 404 at unknown URLs", async () => {
     for (const file of ["x", `${"0".repeat(24)}-${"0".repeat(32)}-${"0".repeat(8)}.png`]) {
       const response = await service.fetch(`/brands/${file}`);
       expect(response.status).toBe(404);

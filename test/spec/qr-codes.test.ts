@@ -23,7 +23,7 @@ const patch = (body: unknown, options: RequestOptions = {}) =>
   send(service, "PATCH", path("default"), body, { key, ...options });
 
 describe("design: GET /v1/links/{linkId}/qr-codes", () => {
-  test("lists the codes of the link, the default one included, in pages", async () => {
+  test("lists the codes of the link in pages, including the default code", async () => {
     for (const identifier of ["zebra", "window", "Door"]) await add(identifier);
     const { data } = (await get(service, path(), { key })).json;
     for (const code of data) qrCodeResource.parse(code);
@@ -36,7 +36,7 @@ describe("design: GET /v1/links/{linkId}/qr-codes", () => {
     expectError(await get(service, `${path()}?offset=3`, { key }), 400, "validation_failed");
   });
 
-  test("gives one by its identifier", async () => {
+  test("returns a code by its identifier", async () => {
     const code = await add("window");
     expect((await get(service, path("window"), { key })).json.data).toEqual(code);
     expectError(await get(service, path("none-such"), { key }), 404, "not_found");
@@ -45,7 +45,7 @@ describe("design: GET /v1/links/{linkId}/qr-codes", () => {
 });
 
 describe("design: PATCH /v1/links/{linkId}/qr-codes/{identifier}", () => {
-  test("changes name and metadata; what is printed stays", async () => {
+  test("changes name and metadata; printed codes stay valid", async () => {
     const before = (await get(service, path("default"), { key })).json.data;
     const changed = await patch({ name: "Poster", metadata: { size: "A1", colors: { ink: "red" } } });
     expect(changed.json.data).toEqual({
@@ -65,14 +65,14 @@ describe("design: PATCH /v1/links/{linkId}/qr-codes/{identifier}", () => {
     ["no name", { name: null }, ["name"]],
     ["an empty name", { name: "" }, ["name"]],
     ["metadata that is a list", { metadata: [] }, ["metadata"]],
-  ])("%s is refused, and nothing is written", async (_, body, fields) => {
+  ])("%s is rejected, and nothing is written", async (_, body, fields) => {
     const before = (await get(service, path("default"), { key })).json;
     const { details } = expectError(await patch(body), 400, "validation_failed");
     expect(details?.map(({ field }) => field)).toEqual(fields);
     expect((await get(service, path("default"), { key })).json).toEqual(before);
   });
 
-  test("two at once lose nothing, and a repeat is a replay", async () => {
+  test("two concurrent changes are both applied, and a retry is a replay", async () => {
     const bodies = Array.from({ length: 8 }, (_, index) => ({ metadata: { [`m${index}`]: index } }));
     const answers = await Promise.all(bodies.map((body) => patch(body)));
     const failed = answers.filter(({ status }) => status !== 200).map(({ status }) => status);
@@ -88,7 +88,7 @@ describe("design: PATCH /v1/links/{linkId}/qr-codes/{identifier}", () => {
     expect((await get(service, path("default"), { key })).json.data.name).toBe("Later");
   });
 
-  test("needs qr-codes:write and the retailer's scope", async () => {
+  test("requires qr-codes:write and the retailer's scope", async () => {
     for (const scopes of [["qr-codes:write"], ["links:write", "retailers:custom"]] as const) {
       const { key: weak } = await service.issueKey({ scopes });
       expectError(await patch({ name: "x" }, { key: weak }), 403, "insufficient_scope");

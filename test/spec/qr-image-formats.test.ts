@@ -18,7 +18,7 @@ const full = await service.issueKey();
 const link = expectLink(await post(service, "/v1/links", linkBody(), full));
 
 const newCode = async () => expectQrCode(await post(service, `/v1/links/${link.id}/qr-codes`, {}, full));
-/** The address of a new code's image without its ending. */
+/** The URL of a new code's image without extension. */
 const newPath = async () => new URL((await newCode()).imageUrl).pathname.replace(/\.svg$/, "");
 const bytesOf = async (path: string) => new Uint8Array(await (await service.fetch(path)).arrayBuffer());
 
@@ -40,7 +40,7 @@ async function expectRead(image: Pixels, url: string) {
 }
 
 describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background and quietZone", () => {
-  test("two decoders read the encoded URL in each of them", async () => {
+  test("two decoders read the encoded URL in each format", async () => {
     const { id, encodedUrl } = await newCode();
     const png = await bytesOf(`/qr/${id}.png?size=333&${OPTIONS}`);
     await expectRead(pixelsOfPng(png, 333), encodedUrl);
@@ -58,7 +58,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
   });
 
   test.each(Object.entries(MEDIA_TYPES))(
-    ".%s is %s, public, cached for ever, and can run nothing",
+    ".%s is %s, public, cached forever, and can't run scripts",
     async (format, mediaType) => {
       const path = await newPath();
       for (const query of ["", "?size=120"]) {
@@ -83,7 +83,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
     },
   );
 
-  test("its file is called as the address says, for people, and is the same image", async () => {
+  test("name sets the file name and does not change the image", async () => {
     const path = await newPath();
     const named = async (name: string) => {
       const answer = await service.fetch(`${path}.pdf?${new URLSearchParams({ name })}`);
@@ -105,7 +105,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
   });
 
   test.each(Object.keys(MEDIA_TYPES))(
-    ".%s: HEAD has no body, and If-None-Match of its tag is a 304",
+    ".%s: HEAD has no body, and If-None-Match with its ETag returns 304",
     async (format) => {
       const path = `${await newPath()}.${format}?quietZone=3`;
       const head = await send(service, "HEAD", path);
@@ -124,12 +124,12 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
     },
   );
 
-  test("an image depends on its address alone: the order of parameters and the case of colors do not count", async () => {
+  test("the order of parameters and the case of colors do not change an image", async () => {
     const path = await newPath();
     const first = await bytesOf(`${path}.png?size=256&color=%23AA0000&level=Q`);
     const headers = { [DOWN]: "DB,QR_IMAGES" };
     const again = (query: string) => service.fetch(`${path}.png?${query}`, { headers });
-    // Held by the cache of the place under one address; kept after the answer, so that the first may come too soon.
+    // Cached under one URL, after the response, so the first lookup may be too early.
     await expect.poll(async () => (await again("level=Q&color=%23aa0000&size=256")).status).toBe(200);
     for (const query of [
       "level=Q&color=%23aa0000&size=256",
@@ -139,19 +139,19 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
         0,
       );
     }
-    // Another image is not that one.
+    // A different image has a different ETag.
     expectError(await get(service, `${path}.png?size=256`, { headers }), 503, "service_unavailable");
   });
 
   test.each(["svg", "png?size=256&level=Q", "pdf", "eps?quietZone=3"])(
-    "parameters that mean nothing here are ignored, and the cache does not know them: .%s",
+    "unknown parameters are ignored and not part of the cache key: .%s",
     async (query) => {
       const path = await newPath();
       const address = `${path}.${query}${query.includes("?") ? "&" : "?"}`;
       const first = await service.fetch(`${address}v=3`);
       const image = Buffer.from(await first.arrayBuffer());
       expect([first.status, image.length > 0]).toEqual([200, true]);
-      // Held under the address without them: kept after the answer, so that the first look may come too soon.
+      // Cached under the URL without them, after the response, so the first lookup may be too early.
       const headers = { [DOWN]: "DB,QR_IMAGES" };
       const plain = () => service.fetch(`${path}.${query}`, { headers });
       await expect.poll(async () => (await plain()).status).toBe(200);
@@ -173,7 +173,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
     },
   );
 
-  test("only the plain SVG is kept in R2, whatever was asked for before", async () => {
+  test("only the plain SVG is stored in R2, whatever was requested before", async () => {
     const path = await newPath();
     const key = path.replace("/qr/", "");
     for (const query of [".png?v=3", ".pdf", ".eps", ".svg?size=300", ".svg?level=L"]) {
@@ -187,7 +187,7 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
   });
 });
 
-describe("bad input is a clear error, and nothing is read for it", () => {
+describe("invalid parameters return a clear error before anything is read", () => {
   const CASES: [query: string, fields: string[]][] = [
     ["png?size=1000000000", ["size"]],
     ["png?size=1e3", ["size"]],
@@ -202,7 +202,7 @@ describe("bad input is a clear error, and nothing is read for it", () => {
     ["eps?color=%23000000)%20show", ["color"]],
     ["svg?color=#c8102e", ["color"]],
     ["svg?v=3&v=4&level=M&level=M", ["level"]],
-    ["png?level=X&quietZone=1&size=5&color=red", ["size", "level", "quietZone"]],
+    ["png?level=X&quietZone=1&size=5&colors=red", ["size", "level", "quietZone"]],
   ];
   test.each(CASES)("%s", async (query, fields) => {
     const headers = { [DOWN]: "DB,QR_IMAGES" };
@@ -212,7 +212,7 @@ describe("bad input is a clear error, and nothing is read for it", () => {
     expect(answer.text).not.toContain("<script");
   });
 
-  test("a size with too few pixels for the modules of this code: 400 with the least size, which works", async () => {
+  test("a size too small for the modules of a code: 400 with the minimum size, which works", async () => {
     const path = await newPath();
     const { details } = expectError(await get(service, `${path}.png?size=64`), 400, "validation_failed");
     const [, least] = /at least (\d+) for this code/.exec(details?.[0]?.message ?? "") ?? [];
@@ -221,7 +221,7 @@ describe("bad input is a clear error, and nothing is read for it", () => {
     expectError(await get(service, `${path}.svg?size=${Number(least) - 1}`), 400, "validation_failed");
   });
 
-  test("a level that cannot hold the URL: 400 that names those that can", async () => {
+  test("a level that can't encode the URL: 400 with the levels that can", async () => {
     const path = await newPath();
     const [, identifier] = /_([^_]+)$/.exec(path) ?? [];
     const long = `https://go.example/${"a".repeat(1_700)}`;
@@ -239,7 +239,7 @@ describe("bad input is a clear error, and nothing is read for it", () => {
     expect((await service.fetch(`${path}.png?level=L`)).status).toBe(200);
   });
 
-  test("D1 down: 503, and drawn once it is back", async () => {
+  test("D1 down: 503, and rendered once it is back", async () => {
     const path = await newPath();
     const down = await get(service, `${path}.pdf`, { headers: { [DOWN]: "DB" } });
     expectError(down, 503, "service_unavailable");

@@ -6,7 +6,7 @@ import { type Service, startService } from "../service.ts";
 
 const LIMIT = 3;
 
-describe("design: drawing is limited per client", () => {
+describe("design: rendering is limited per client", () => {
   let limited: Service;
   let path: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("design: drawing is limited per client", () => {
   const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
   const statuses = async (address: string, query: (at: number) => string, more: object = {}) => {
     const answers = [];
-    // Windows follow the wall clock: what is sent may fall into two of them.
+    // Windows follow the wall clock: the requests may span two of them.
     for (let at = 0; at < 3 * LIMIT; at++) {
       const headers = { ...from(address).headers, ...more };
       answers.push(await get(limited, `${path}${query(at)}`, { headers }));
@@ -39,7 +39,7 @@ describe("design: drawing is limited per client", () => {
     return answers;
   };
 
-  test("429 with Retry-After; the plain SVG, what the cache holds, and other clients are not affected", async () => {
+  test("429 with Retry-After; the plain SVG, cached images and other clients are not affected", async () => {
     const answers = await statuses("192.0.2.1", (at) => `.png?size=${100 + at}`);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(LIMIT);

@@ -17,7 +17,7 @@ const newImage = async () => pathOf(expectQrCode(await addCode()));
 const keyOf = (path: string) => path.replace("/qr/", "");
 
 describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code", () => {
-  test("with all fields", async () => {
+  test("accepts all fields", async () => {
     const metadata = { aisle: 7, tags: ["ä", null] };
     const body = { identifier: "Shelf-7", name: "Shelf 7", metadata };
     const created = await addCode(body);
@@ -33,7 +33,7 @@ describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code",
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(link.createdAt));
   });
 
-  test("design: with no field, a generated identifier and it as the name", async () => {
+  test("design: without fields, the generated identifier is also the name", async () => {
     const [first, second] = [expectQrCode(await addCode()), expectQrCode(await addCode())];
     expect(first.identifier).toMatch(/^[A-Za-z0-9-]{3,64}$/);
     expect(first.name).toBe(first.identifier);
@@ -41,7 +41,7 @@ describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code",
     expect(first).not.toHaveProperty("metadata");
   });
 
-  test("the identifier is unique within the link only, and its case counts", async () => {
+  test("the identifier is case-sensitive and unique only within the link", async () => {
     expectQrCode(await addCode({ identifier: "poster" }));
     expectQrCode(await addCode({ identifier: "Poster" }));
     for (const identifier of ["poster", "default"]) {
@@ -51,7 +51,7 @@ describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code",
     expectQrCode(await addCode({ identifier: "poster" }, other.id));
   });
 
-  test("20 requests at once with one identifier make one", async () => {
+  test("20 concurrent requests with one identifier create one code", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addCode({ identifier: "contested" })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
@@ -59,13 +59,13 @@ describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code",
     }
   });
 
-  test("an inactive link takes no further QR codes: 409", async () => {
+  test("an inactive link accepts no more QR codes: 409", async () => {
     const { id } = expectLink(await post(service, "/v1/links", linkBody(), full));
     await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
     expectError(await addCode({}, id), 409, "link_inactive");
   });
 
-  test("with R2 down it is created all the same, and drawn when it is asked for", async () => {
+  test("with R2 down the code is created, and its image rendered on request", async () => {
     const headers = { [DOWN]: "QR_IMAGES" };
     const qrCode = expectQrCode(
       await post(service, `/v1/links/${link.id}/qr-codes`, {}, { ...full, headers }),
@@ -74,24 +74,30 @@ describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code",
   });
 });
 
-describe("spec: imageUrl is the URL of the QR image, encodedUrl what it encodes", () => {
-  test.each(["default", "additional"])("%s: two decoders read encodedUrl, and it leads on", async (which) => {
-    const qrCode = which === "default" ? link.qrCode : expectQrCode(await addCode());
-    if (!qrCode) throw new Error("the link has no QR code");
-    const { text: svg } = await get(service, pathOf(qrCode));
-    for (const size of [256, 512]) {
-      expect(decodeWithJsQr(rasterize(svg, size))).toBe(qrCode.encodedUrl);
-      expect(await decodeWithZxing(rasterize(svg, size))).toMatchObject({
-        text: qrCode.encodedUrl,
-        isMirrored: false,
-      });
-    }
-    const { pathname, search } = new URL(qrCode.encodedUrl);
-    const followed = await get(service, pathname + search);
-    expect([followed.status, followed.headers.get("Location")]).toEqual([302, "https://example.com/welcome"]);
-  });
+describe("spec: imageUrl is the URL of the QR image, encodedUrl the URL that it encodes", () => {
+  test.each(["default", "additional"])(
+    "%s: two decoders read encodedUrl, and it redirects",
+    async (which) => {
+      const qrCode = which === "default" ? link.qrCode : expectQrCode(await addCode());
+      if (!qrCode) throw new Error("the link has no QR code");
+      const { text: svg } = await get(service, pathOf(qrCode));
+      for (const size of [256, 512]) {
+        expect(decodeWithJsQr(rasterize(svg, size))).toBe(qrCode.encodedUrl);
+        expect(await decodeWithZxing(rasterize(svg, size))).toMatchObject({
+          text: qrCode.encodedUrl,
+          isMirrored: false,
+        });
+      }
+      const { pathname, search } = new URL(qrCode.encodedUrl);
+      const followed = await get(service, pathname + search);
+      expect([followed.status, followed.headers.get("Location")]).toEqual([
+        302,
+        "https://example.com/welcome",
+      ]);
+    },
+  );
 
-  test("a printed image stays as it is when the short link origin changes", async () => {
+  test("a printed image does not change with the short link origin", async () => {
     const qrCode = expectQrCode(await addCode());
     const printed = `https://before.example/${link.shortId}?qr=${qrCode.identifier}`;
     await service.env.DB.prepare("UPDATE qr_codes SET encoded_url = ?2 WHERE identifier = ?1")
@@ -102,7 +108,7 @@ describe("spec: imageUrl is the URL of the QR image, encodedUrl what it encodes"
   });
 });
 
-describe("design: images are public, cached for ever and can run nothing", () => {
+describe("design: images are public, cached forever and can't run scripts", () => {
   test("headers", async () => {
     const { status, headers, text } = await get(service, await newImage());
     expect(status).toBe(200);
@@ -119,7 +125,7 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     expect(text).not.toMatch(/<script|style=|href=|<!/);
   });
 
-  test("HEAD answers as GET does, without a body", async () => {
+  test("HEAD responds like GET, without a body", async () => {
     const path = await newImage();
     const [head, whole] = [await send(service, "HEAD", path), await get(service, path)];
     expect([head.status, head.text]).toEqual([200, ""]);
@@ -128,7 +134,7 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     }
   });
 
-  test("If-None-Match: 304 for its tag, weak, in a list, or *; 200 for another", async () => {
+  test("If-None-Match: 304 for its ETag, weak, in a list, or *; 200 for another", async () => {
     const path = await newImage();
     const etag = (await get(service, path)).headers.get("ETag") ?? "";
     const asked = (tag: string) => get(service, path, { headers: { "If-None-Match": tag } });
@@ -143,7 +149,7 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     }
   });
 
-  test("nothing is in R2 before the first request, and what that answered is after", async () => {
+  test("the first request stores the image in R2", async () => {
     const path = await newImage();
     expect(await service.env.QR_IMAGES.head(keyOf(path))).toBeNull();
     const first = await get(service, path);
@@ -155,7 +161,7 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     expect(first.headers.get("ETag")).toBe(object?.httpEtag);
   });
 
-  test("what R2 holds is answered, also while D1 is down", async () => {
+  test("an image in R2 is served while D1 is down", async () => {
     for (const down of ["", "DB"]) {
       const path = await newImage();
       await service.env.QR_IMAGES.put(keyOf(path), `<svg>${down}</svg>`);
@@ -165,7 +171,7 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     }
   });
 
-  test("R2 down: drawn; R2 and D1 down: 503, and drawn once they are back", async () => {
+  test("R2 down: rendered; R2 and D1 down: 503, and rendered once they are back", async () => {
     const path = await newImage();
     const neither = await get(service, path, { headers: { [DOWN]: "DB,QR_IMAGES" } });
     expectError(neither, 503, "service_unavailable");
@@ -173,11 +179,11 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     expect([answer.status, answer.text.slice(0, 4)]).toEqual([200, "<svg"]);
   });
 
-  test("the second request of a place reads no storage, also with defaults named, and is answered the same", async () => {
+  test("the second request in a data center reads no storage and gets the same image, even with explicit defaults", async () => {
     const path = await newImage();
     const first = await get(service, path);
     const headers = { [DOWN]: "DB,QR_IMAGES" };
-    // The first is kept after its answer, so that one that comes too soon after it still needs the storage.
+    // The image is stored after the first response, so an early second request may still need storage.
     await expect.poll(async () => (await get(service, path, { headers })).status).toBe(200);
     const second = await get(service, `${path}?level=M&color=%23000000`, { headers });
     const without = (answer: typeof first) => {

@@ -30,7 +30,7 @@ afterAll(() => service.close());
 const ask = (key: string, headers: Record<string, string> = {}) =>
   get(service, "/v1/retailers", { key, headers });
 
-/** Windows follow the wall clock: what is sent may fall into two of them, so more than two windows' worth is sent. */
+/** Windows follow the wall clock: requests may span two of them, so more than two windows' worth is sent. */
 async function exhaust(send: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let sent = 0; sent < 3 * LIMIT; sent++) answers.push(await send());
@@ -56,8 +56,8 @@ describe("spec: 429, rate limit exceeded", () => {
     expect((await ask(calm.key)).status).toBe(200);
   });
 
-  test("counts a bulk as ten requests", async () => {
-    // Less than the limit by number. Between the two of a pair, one of the windows may begin, but not between both pairs.
+  test("counts a bulk request as ten requests", async () => {
+    // Fewer requests than the limit. A new window may start within one of the two pairs, but not within both.
     const statuses: number[] = [];
     for (let pair = 0; pair < 2; pair++) {
       const { key } = await service.issueKey();
@@ -69,7 +69,7 @@ describe("spec: 429, rate limit exceeded", () => {
   });
 
   test.each(["tools/list", "tools/call", "ping"])(
-    "counts each message that an assistant sends in one request: %s",
+    "counts each message of an MCP request: %s",
     async (method) => {
       const batch = batchOf(LIMIT + 1, method, { name: "find_links", arguments: {} });
       const statuses: number[] = [];
@@ -82,17 +82,17 @@ describe("spec: 429, rate limit exceeded", () => {
     },
   );
 
-  test("comes before scopes, headers and body", async () => {
+  test("is checked before scopes, headers and body", async () => {
     const { key } = await service.issueKey({ scopes: [] });
     const headers = { "X-Correlation-ID": "short" };
     expectLimited(await exhaust(() => get(service, "/v1/links/x", { key, headers })), 403, 10);
   });
 
-  test("counts failed authentications by address", async () => {
+  test("counts failed authentications by client IP", async () => {
     const from = (address: string) => ({ "CF-Connecting-IP": address });
     expectLimited(await exhaust(() => ask(unknown, from("192.0.2.1"))), 401, 60);
     expectError(await ask(unknown, from("192.0.2.2")), 401, "unauthorized");
-    // Keys that the isolate knows need no look-up, and so no limit.
+    // Cached keys need no look-up and so no limit.
     const { key } = await service.issueKey();
     expect((await ask(key, from("192.0.2.2"))).status).toBe(200);
     expect((await ask(key, from("192.0.2.1"))).status).toBe(200);
@@ -111,7 +111,7 @@ describe("design: a limiter that fails lets requests through", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("of failed authentications: they are refused as ever", async () => {
+  test("of failed authentications: they still get 401", async () => {
     const answers = await exhaust(() => ask(unknown, { [DOWN]: "AUTHENTICATION_RATE_LIMIT" }));
     for (const answer of answers) expectError(answer, 401, "unauthorized");
   });

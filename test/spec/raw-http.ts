@@ -2,9 +2,8 @@ import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import type { Answer } from "../requests.ts";
 
 /**
- * Sends `chunks` as the body, one after the other as the connection takes them, and gives the answer, which may come
- * while chunks are left: then no more are sent. This is HTTP below `fetch`, which neither sends an empty header nor
- * a body without end. Rejects where the connection ends without an answer.
+ * Sends `chunks` as the body, as fast as the connection accepts them, until the response arrives. It works below `fetch`,
+ * which can send neither an empty header nor an endless body. Rejects if the connection ends without a response.
  */
 export function sendRaw(url: URL, options: RequestOptions, chunks: Iterable<Uint8Array>): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -15,7 +14,7 @@ export function sendRaw(url: URL, options: RequestOptions, chunks: Iterable<Uint
         .then(resolve, reject)
         .finally(() => outgoing.destroy());
     });
-    // The other side may close the connection as soon as it has answered.
+    // The server may close the connection right after its response.
     outgoing.on("error", (error) => {
       if (!answered) reject(error);
       answered = true;

@@ -33,7 +33,7 @@ const URL_TYPES: [string, string, object?][] = [
 ];
 
 describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and updatedAt", () => {
-  test("the table names every variant", () => {
+  test("the table covers every variant", () => {
     expect(new Set(URL_TYPES.map(([pair]) => pair))).toEqual(new Set(PAIRS));
   });
 
@@ -51,7 +51,7 @@ describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and upda
     });
   });
 
-  test("products as sent, with the default quantity", async () => {
+  test("products are returned as sent, with the default quantity", async () => {
     const products = [
       { retailerProductId: "1", backupProductIds: ["2", "3"] },
       { retailerProductId: "4", quantity: 999, backupProductIds: [] },
@@ -61,18 +61,18 @@ describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and upda
     expect((await read(id)).products).toEqual([{ ...first, quantity: 1 }, second]);
   });
 
-  test("what was not sent is absent, not null", async () => {
+  test("omitted fields are absent, not null", async () => {
     const { id } = await create();
     const link = await read(id);
     for (const field of ["publicName", "products", "metadata"]) expect(link).not.toHaveProperty(field);
   });
 
-  test("an empty metadata object is kept", async () => {
+  test("an empty metadata object is stored", async () => {
     const { id } = await create("custom custom_url", { metadata: {} });
     expect((await read(id)).metadata).toEqual({});
   });
 
-  test("a body of more than a megabyte comes back whole", async () => {
+  test("a body of more than a megabyte is returned whole", async () => {
     const lineItems = Array.from({ length: 200 }, (_, item) => ({
       name: `item ${item}`,
       upcs: Array.from({ length: 100 }, (_, upc) => `${"😀".repeat(15)}${upc}`),
@@ -101,13 +101,13 @@ describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and upda
 });
 
 describe("spec: qrCode is present only when best-effort default QR generation succeeds", () => {
-  test("with R2 down the link is created with it: its image is drawn when it is asked for", async () => {
+  test("with R2 down the link has its code, and the image is rendered on request", async () => {
     const created = await create("custom custom_url", {}, { [DOWN]: "QR_IMAGES" });
     expect(created).toHaveProperty("qrCode");
     expect((await read(created.id)).qrCode).toEqual(created.qrCode);
   });
 
-  test("with an origin too long for a QR code the link is created without it, and reads without it", async () => {
+  test("with an origin too long for a QR code, the link is created and returned without it", async () => {
     const origin = `https://${"x".repeat(2_400)}.example`;
     const long = withVariables(service, { SHORT_LINK_ORIGIN: origin });
     const created = expectLink(await post(long, "/v1/links", linkBody(), full));
@@ -123,7 +123,7 @@ describe("spec: qrCode is present only when best-effort default QR generation su
     expect((await long.env.DB.prepare(codes).bind(created.id).all()).results).toEqual([]);
   });
 
-  test("identifier and name of its own", async () => {
+  test("defaultQrCode sets identifier and name", async () => {
     const created = await create("custom custom_url", {
       defaultQrCode: { identifier: "Shelf-1", name: "Shelf" },
     });
@@ -140,7 +140,7 @@ describe("spec: qrCode is present only when best-effort default QR generation su
     expect((await create("custom custom_url", { defaultQrCode })).qrCode).toMatchObject(expected);
   });
 
-  test("further QR codes don't take its place", async () => {
+  test("additional QR codes don't replace the default code", async () => {
     const created = await create();
     expectQrCode(await post(service, `/v1/links/${created.id}/qr-codes`, { identifier: "AAA" }, full));
     expect((await read(created.id)).qrCode).toEqual(created.qrCode);

@@ -6,7 +6,7 @@ import { type Answer, DOWN, get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { sendRaw } from "./raw-http.ts";
 
-/** Part of every body, header and query below; a log that holds it holds what a caller sent. */
+/** Part of every body, header and query below; a log line with it contains a caller's input. */
 const MARKER = "confidential-7f3a";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
@@ -111,14 +111,14 @@ const ROWS: Row[] = [
   })),
 ];
 
-/** The lines of one request, once there is one. */
+/** Waits for the log lines of one request. */
 async function linesOf(correlationId: string): Promise<Json[]> {
   const lines = () => service.logs().filter((line) => line.includes(correlationId));
   await expect.poll(lines).not.toEqual([]);
   return lines().map((line) => JSON.parse(line));
 }
 
-describe("one line of JSON for each request", () => {
+describe("each request logs one line of JSON", () => {
   test.each(ROWS)("$status $route", async ({ route, status, method = "GET", known, request }) => {
     const correlationId = crypto.randomUUID();
     const answer = await request({ "X-Correlation-ID": correlationId });
@@ -135,19 +135,19 @@ describe("one line of JSON for each request", () => {
       ...(known && { keyId: full.id }),
     });
     expect(milliseconds).toBeGreaterThanOrEqual(0);
-    // What went wrong on our side is in the log, and only there.
+    // Internal errors are only in the log.
     expect(cause !== undefined).toBe(status >= 500);
     if (status === 500) expect(cause).toContain("no such table");
   });
 
-  test("an unknown path is logged without it", async () => {
+  test("an unknown path is not in the log", async () => {
     const correlationId = crypto.randomUUID();
     await get(service, `/${MARKER}/${full.key}`, { headers: { "X-Correlation-ID": correlationId } });
     const [line] = await linesOf(correlationId);
     expect(line).toMatchObject({ status: 404, method: "GET" });
   });
 
-  test("no log holds a key, a body, a header or a query", () => {
+  test("no log line contains a key, a body, a header or a query", () => {
     const everything = service.logs().join("\n");
     expect(everything).toContain(full.id);
     for (const secret of [full.key, unknown, MARKER]) expect(everything).not.toContain(secret);

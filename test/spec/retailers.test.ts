@@ -42,7 +42,7 @@ const namesOf = async (q: string) =>
   (await search(`?limit=100&q=${encodeURIComponent(q)}`)).map(({ name }) => name);
 
 describe("spec: GET /v1/retailers, the retailer record", () => {
-  test("every field, and the options values to send for each intent", async () => {
+  test("has every field and the options to send for each intent", async () => {
     expect(await search("?q=Ab-905")).toEqual([
       {
         provider: "delivery_app",
@@ -62,7 +62,7 @@ describe("spec: GET /v1/retailers, the retailer record", () => {
     ]);
   });
 
-  test("those values create links as they are", async () => {
+  test("its options create links unchanged", async () => {
     const [record] = await search("?q=Ab-905");
     for (const [pair, options] of [
       ["delivery_app shopping_list", record?.usage.shoppingList],
@@ -75,7 +75,7 @@ describe("spec: GET /v1/retailers, the retailer record", () => {
     }
   });
 
-  test("ordered by name, so that equal searches give equal answers", async () => {
+  test("results are ordered by name, so that equal searches return equal responses", async () => {
     const names = (await search("?limit=100")).map(({ name }) => name);
     expect(names.toSorted()).toEqual(names);
     expect(await search("?limit=100")).toEqual(await search("?limit=100"));
@@ -100,11 +100,11 @@ describe("spec: a case-insensitive search text over retailer name, slug or retai
     ["' OR '1'='1", []],
     ["100% F", ["100% Fresh"]],
     ["nothing like it", []],
-  ])("%j is taken literally", async (q, expected) => {
+  ])("%j is matched literally", async (q, expected) => {
     expect(await namesOf(q)).toEqual(expected);
   });
 
-  test("a blank can be sent as + too", async () => {
+  test("a space can be sent as +", async () => {
     expect((await search("?q=chain+007")).map(({ retailerId }) => retailerId)).toEqual(["id007"]);
   });
 });
@@ -143,12 +143,12 @@ describe("spec: provider, search text of length 1-120, result count 1-100", () =
     ["?q=a&q=b", "q"],
     ["?limit=5&limit=5", "limit"],
     ["?provider=delivery_app&provider=delivery_app", "provider"],
-  ])("%s: 400 names %s", async (query, field) => {
+  ])("%s: 400 for %s", async (query, field) => {
     const { details } = expectError(await ask(query ?? ""), 400, "validation_failed");
     expect(details?.map((problem) => problem.field)).toEqual([field]);
   });
 
-  test("every problem is named at once", async () => {
+  test("all problems are reported together", async () => {
     const { details } = expectError(await ask("?limit=0&q=&provider=x&page=1"), 400, "validation_failed");
     expect(details?.map(({ field }) => field).toSorted()).toEqual(["limit", "page", "provider", "q"]);
   });

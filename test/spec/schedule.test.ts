@@ -20,8 +20,8 @@ import {
 
 const { service, key, created, refusedCreate, patch, read, definition, visit } = await useSchedules();
 
-describe("a link says when it leads on", () => {
-  test("times are taken with any offset and given in UTC, and the answer names the state", async () => {
+describe("a link with a schedule", () => {
+  test("accepts times with any offset, returns them in UTC, and has a state", async () => {
     const link = await created({
       activeFrom: "2026-01-31T23:30:00+01:00",
       activeUntil: "2999-12-31T23:59:59.5-05:00",
@@ -51,7 +51,7 @@ describe("a link says when it leads on", () => {
     expect(await read(link.id)).toMatchObject({ state: "off", schedule });
   });
 
-  test("a link without times is running and names no schedule", async () => {
+  test("a link without times is running and has no schedule", async () => {
     for (const schedule of [undefined, {}]) {
       const link = expectExtendedLink(
         await post(service, "/v1/links?include=all", linkBody("custom custom_url", { schedule }), { key }),
@@ -80,13 +80,13 @@ describe("a link says when it leads on", () => {
     [{ endedUrl: "ftp://brand.example/" }, "schedule.endedUrl", "must be an absolute http or https URL"],
     [{ begins: "2026-12-01T09:00:00Z" }, "schedule.begins", "is not a known property"],
     ["2026-12-01T09:00:00Z", "schedule", "must be an object"],
-  ])("%j is a 400 that names %s", async (schedule, field, message) => {
+  ])("%j returns 400 for %s", async (schedule, field, message) => {
     const { details = [] } = expectError(await refusedCreate(schedule), 400, "validation_failed");
     expect(details.map((detail) => detail.field)).toEqual([field]);
     expect(details[0]?.message).toContain(message);
   });
 
-  test("where it leads before and after is judged as every destination is", async () => {
+  test("endedUrl is validated like every destination", async () => {
     for (const endedUrl of [`${service.url.origin}/abcd2345`, "https://me:secret@brand.example/"]) {
       const { details = [] } = expectError(
         await refusedCreate({ ...PAST, endedUrl }),
@@ -97,7 +97,7 @@ describe("a link says when it leads on", () => {
     }
   });
 
-  test("PATCH merges, null removes, and history names the fields", async () => {
+  test("PATCH merges times, null removes them, and history names the fields", async () => {
     const link = await created({ ...PAST, endedUrl: ENDED_URL });
     const answer = await patch(link.id, { schedule: { activeUntil: inMs(HOUR), endedUrl: null } });
     expect(answer.json.data.state).toBe("running");
@@ -126,7 +126,7 @@ describe("a link says when it leads on", () => {
     expect(json.data.updatedAt).toBe(before.updatedAt);
   });
 
-  test("one of many rows has one, and a preview and the destination warn of an end", async () => {
+  test("bulk rows accept a schedule; preview and destination warn of its end", async () => {
     const rows = [linkBody("custom custom_url", { schedule: FUTURE }), choiceBody({ schedule: PAST })];
     const { json } = await post(service, "/v1/links/bulk?include=state", { links: rows }, { key });
     expect(json.data.map(({ body }: Json) => body.data.state)).toEqual(["scheduled", "ended"]);
@@ -149,7 +149,7 @@ describe("a link says when it leads on", () => {
 test.each([
   ["https://b\u00fccher.example/s\u00fcd?q=\u6f22", "https://xn--bcher-kva.example/s%C3%BCd?q=%E6%BC%A2"],
   ["HTTPS://Brand.example:443/a b".replace(" ", "%20"), "https://brand.example/a%20b"],
-])("endedUrl %s is encoded as customUrl is, from KV, D1 and for lists", async (endedUrl, encoded) => {
+])("endedUrl %s is encoded like customUrl, from KV, D1 and for lists", async (endedUrl, encoded) => {
   const custom = await created({}, { customUrl: endedUrl });
   expect(leadsTo(await visit(`/${custom.shortId}`))).toEqual([302, encoded]);
   const ended = await created({ ...PAST, endedUrl });
@@ -171,8 +171,8 @@ test.each([
   expect(leadsTo(await visit(`/${second.shortId}`))).toEqual([302, encoded]);
 });
 
-describe("what is stored", () => {
-  test("KV's copy holds the times; a link without any has no such member", async () => {
+describe("stored schedules", () => {
+  test("the KV copy has the times, and no schedule without times", async () => {
     const { shortId } = await created({ ...PAST, endedUrl: ENDED_URL });
     const copyOf = async (id: string) => JSON.parse((await service.env.LINKS.get(redirectKey(id))) ?? "{}");
     await expect
@@ -191,16 +191,16 @@ describe("what is stored", () => {
     ["null", null],
     ["a text", "2026"],
     ["empty", {}],
-    ["a time as text", { until: "2026-12-01T08:00:00Z" }],
+    ["a time as a string", { until: "2026-12-01T08:00:00Z" }],
     ["without a usable end", { until: null, from: 1 }],
-    ["an endedUrl that is no text", { until: 1, endedUrl: 7 }],
-  ])("a copy whose schedule is damaged (%s) counts as none, and D1 is asked", async (_, schedule) => {
+    ["an endedUrl that is not a string", { until: 1, endedUrl: 7 }],
+  ])("a copy with a damaged schedule (%s) is ignored, and D1 is queried", async (_, schedule) => {
     const { shortId } = await created({ ...PAST, endedUrl: ENDED_URL });
     await expect.poll(() => service.env.LINKS.get(redirectKey(shortId))).toContain('"schedule":{');
     const copy = JSON.parse((await service.env.LINKS.get(redirectKey(shortId))) ?? "{}");
     await service.env.LINKS.put(redirectKey(shortId), JSON.stringify({ ...copy, schedule }));
     expect(leadsTo(await visit(`/${shortId}`))).toEqual([302, ENDED_URL]);
-    // Where D1 is down too, nobody knows where it leads.
+    // With D1 down too, the destination is unknown.
     const other = await created(PRESENT);
     await expect.poll(() => service.env.LINKS.get(redirectKey(other.shortId))).toContain('"schedule":{');
     await service.env.LINKS.put(redirectKey(other.shortId), JSON.stringify({ ...copy, schedule }));

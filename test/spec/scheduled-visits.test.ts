@@ -18,12 +18,12 @@ import {
   useSchedules,
 } from "./schedules.ts";
 
-/** design.md, "Addresses": each visit is answered by the schedule. */
+/** design.md, "Addresses": the schedule decides the response to each visit. */
 
 const { service, key, created, patch, visit } = await useSchedules();
 
-describe("each visit is answered by the schedule", () => {
-  test("before: a page that says from when, in the shopper's language and the organization's time zone", async () => {
+describe("the schedule decides the response to each visit", () => {
+  test("before the start: a page with the start time, in the shopper's language and the organization's time zone", async () => {
     const link = await created({ activeFrom: "2998-12-03T08:00:00Z" });
     await service.env.DB.prepare("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = ?1")
       .bind(service.organization)
@@ -32,13 +32,13 @@ describe("each visit is answered by the schedule", () => {
     expect([answer.status, headingOf(answer)]).toEqual([410, "Noch nicht"]);
     expect(answer.text).toContain("Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 MEZ.");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    // Nobody can tell the zone where D1 is down: the page says which it uses.
+    // With D1 down the time zone is unknown: the page names the one it uses.
     const utc = await visit(`/${link.shortId}`, { ...down("DB"), ...later(40_000) });
     expect(utc.text).toContain("This offer begins on December 3, 2998 at 8:00 AM UTC.");
   });
 
   test.each(["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"])(
-    "its words in %s",
+    "the page before the start in %s",
     async (language) => {
       const [early, ended] = await Promise.all([created(FUTURE), created(PAST)]);
       for (const { shortId } of [early, ended]) {
@@ -52,7 +52,7 @@ describe("each visit is answered by the schedule", () => {
     },
   );
 
-  test("after: 410 with a page that says that the offer has ended; programs get the state and the time", async () => {
+  test("after the end: 410 with a page that says that the offer has ended; programs get the state and the time", async () => {
     const { shortId } = await created(PAST);
     const answer = await visit(`/${shortId}`);
     expect([answer.status, headingOf(answer)]).toEqual([410, "This offer has ended"]);
@@ -78,7 +78,7 @@ describe("each visit is answered by the schedule", () => {
     });
   });
 
-  test("before and after, endedUrl is where it leads, also HEAD, robots and scans", async () => {
+  test("outside the schedule, visits redirect to endedUrl, including HEAD, robots and scans", async () => {
     for (const schedule of [PAST, FUTURE]) {
       const { shortId } = await created({ ...schedule, endedUrl: ENDED_URL });
       for (const [path, headers, method] of [
@@ -93,14 +93,14 @@ describe("each visit is answered by the schedule", () => {
     }
   });
 
-  test("the moment of a boundary is judged by the clock, however fresh the answer that memory keeps", async () => {
-    // A minute, so that a busy machine is not past it before it asks; and that much a clock may be off.
+  test("the clock decides at a boundary, even for a link cached in memory", async () => {
+    // A minute, because the machine may be busy and clocks may differ.
     const until = Date.now() + 60_000;
     const { shortId } = await created({ activeUntil: new Date(until).toISOString() });
     const both = down("DB", "LINKS");
     const offset = (time: number) => String(time - Date.now());
     expect(leadsTo(await visit(`/${shortId}`))).toEqual([302, "https://example.com/welcome"]);
-    // From memory alone, back and forth.
+    // From memory only, back and forth.
     for (const [time, status] of [
       [until - 3_000, 302],
       [until + 2_000, 410],
@@ -114,14 +114,14 @@ describe("each visit is answered by the schedule", () => {
     expect((await visit(`/${next.shortId}`, { ...both, [LATER]: offset(from + 2_000) })).status).toBe(302);
   });
 
-  test("a link that is off is off, whatever its times say", async () => {
+  test("an inactive link stays off, whatever its times", async () => {
     const { id, shortId } = await created({ ...PAST, endedUrl: ENDED_URL });
     await patch(id, { status: "inactive" });
     const answer = await visit(`/${shortId}`, { Accept: "application/json", ...later(70_000) });
     expect([answer.status, answer.json.error.details]).toEqual([410, undefined]);
   });
 
-  test("a choice link, its offers' addresses and its hosted lists obey it too", async () => {
+  test("choice links, URLs of their offers and hosted lists follow the schedule", async () => {
     const list = { shoppingList: { title: "Tacos", lineItems: [{ name: "tortillas" }] } };
     const offers = [
       { key: "shop", retailer: "custom", intent: "custom_url", customUrl: "https://shop.example/" },
@@ -148,7 +148,7 @@ describe("each visit is answered by the schedule", () => {
     expect(leadsTo(await visit(`/${shortId}/shop`))).toEqual([302, "https://shop.example/"]);
   });
 
-  test("a hosted list says when it begins, and is kept no longer than its link leads on", async () => {
+  test("a hosted list shows its start, and is not cached beyond its end", async () => {
     const list = { shoppingList: { title: "Tacos", lineItems: [{ name: "tortillas" }] } };
     const make = async (schedule: object) => {
       const body = linkBody("delivery_app shopping_list", { options: { delivery_app: list }, schedule });

@@ -7,7 +7,7 @@ import { useService } from "../use-service.ts";
 
 export const HOUR = 3_600_000;
 export const ENDED_URL = "https://brand.example/next-time";
-/** So many milliseconds from now, as callers write it. */
+/** A time this many milliseconds from now, as callers write it. */
 export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 export const PAST = { activeFrom: inMs(-2 * HOUR), activeUntil: inMs(-HOUR) };
 export const FUTURE = { activeFrom: inMs(HOUR), activeUntil: inMs(2 * HOUR) };
@@ -20,7 +20,7 @@ export const later = (ms: number) => ({ [LATER]: String(ms) });
 export const down = (...bindings: string[]) =>
   faultHeader(Object.fromEntries(bindings.map((name): [string, Fault] => [name, "throws"])));
 
-/** A service with the faults of worker.ts, and what tests of schedules ask of it. */
+/** A service with the faults of worker.ts and helpers for schedules. */
 export async function useSchedules() {
   const service = await useService({ config: { main: "test/faults/worker.ts" } });
   const { key } = await service.issueKey();

@@ -12,7 +12,7 @@ const IPHONE =
 const queue = "shoppable-links-visits";
 const queues = {
   producers: [{ binding: "VISITS", queue }],
-  // The first try of each batch is as soon as can be.
+  // The first attempt of each batch is immediate.
   consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
 };
 
@@ -40,7 +40,7 @@ const counts = async () => {
   return [...sums].sort(([, a], [, b]) => b - a);
 };
 
-test("design: every answered visit is counted, through the real queue", async () => {
+test("design: every visit is counted through the real queue", async () => {
   const visit = (query = "", headers: Record<string, string> = {}, method = "GET") =>
     send(service, method, `/${link.shortId}${query}`, undefined, {
       headers: { "User-Agent": IPHONE, ...headers },
@@ -58,7 +58,7 @@ test("design: every answered visit is counted, through the real queue", async ()
   ]);
   expect(answers.filter(({ status }) => status === 302)).toHaveLength(234);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-  // What leads nowhere is no visit.
+  // Requests without a destination are not visits.
   await Promise.all([
     visit("", {}, "POST"),
     ...Array.from({ length: 5 }, () => send(service, "GET", "/zzzzzzzz")),
@@ -71,7 +71,7 @@ test("design: every answered visit is counted, through the real queue", async ()
   ]);
 });
 
-test("design: a link's visits are shown as they were answered", async () => {
+test("design: a link's visits are reported as they were served", async () => {
   const { json } = await get(service, `/v1/links/${link.id}/visits`, { key });
   expect(json.data.totals).toEqual({ scans: 120, clicks: 80, robots: 30, previews: 10 });
   // Between the first visit and now.
@@ -79,7 +79,7 @@ test("design: a link's visits are shown as they were answered", async () => {
   expect(Date.parse(json.data.updatedAt)).toBeLessThanOrEqual(Date.now());
 });
 
-test("visits before and after the times of a link are counted as any other; what leads to no offer is no tap", async () => {
+test("visits outside a link's schedule are counted; requests for unknown offers are not taps", async () => {
   const ended = { activeUntil: "2026-01-01T00:00:00Z" };
   const { id, shortId } = expectLink(
     await post(service, "/v1/links", choiceBody({ schedule: ended }), { key }),
@@ -111,7 +111,7 @@ test("visits before and after the times of a link are counted as any other; what
   }
 });
 
-test("what a shopper presses on the page of a choice is no second view of it; its way back is one", async () => {
+test("controls on a choice page don't count as another view, but the way back does", async () => {
   const { id, shortId } = expectLink(await post(service, "/v1/links", choiceBody(), { key }));
   const ask = async (path: string) => {
     const headers = { "User-Agent": IPHONE };
@@ -126,7 +126,7 @@ test("what a shopper presses on the page of a choice is no second view of it; it
   await expect.poll(totals, { timeout: 30_000 }).toMatchObject({ scans: 1, clicks: 2, taps: 0 });
 });
 
-test("design: no address, cookie or user agent is kept", async () => {
+test("design: no IP address, cookie or user agent is stored", async () => {
   const rows = await service.env.DB.prepare("SELECT * FROM visit_days").all<Record<string, unknown>>();
   const columns =
     "day organization_id project_id link_id retailer scans clicks robots previews taps counts totals referrers".split(
@@ -134,7 +134,7 @@ test("design: no address, cookie or user agent is kept", async () => {
     );
   for (const row of rows.results) {
     expect(Object.keys(row)).toEqual(columns);
-    // Countries and devices by code, with a number for each hour; and sums by each of these and by referring host.
+    // Countries and devices by code with a number per hour, and sums by each of these and by referring host.
     for (const [code, kinds] of Object.entries<object>(JSON.parse(String(row.counts)))) {
       expect(code).toMatch(/^(default|\*)?$/);
       for (const kind of Object.keys(kinds))
@@ -149,14 +149,14 @@ test("design: no address, cookie or user agent is kept", async () => {
   for (const row of messages.results) expect(Object.keys(row)).toEqual(["id"]);
 });
 
-test("counting can be switched off, with blanks around the word as in every variable", async () => {
+test("counting can be switched off by a variable with surrounding whitespace", async () => {
   const off = await startService({ config: { queues }, vars: { COUNT_VISITS: " off " } });
   try {
     const issued = await off.issueKey();
     const { shortId } = expectLink(await post(off, "/v1/links", linkBody(), issued));
     for (let visit = 0; visit < 100; visit++)
       expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
-    // The hundredth would have been sent at once, and so before this one.
+    // The hundredth would have been sent immediately, before this one.
     await off.env.VISITS.send({ id: "vis_last", counts: [], referrers: [], taps: [] });
     const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
     await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);

@@ -26,14 +26,14 @@ await setStatus(service.env, inactive.id, "inactive");
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   send(service, method, path, undefined, { headers: { "User-Agent": CHROME, ...headers } });
 
-/** Headers of every answer at a short link's address that has content. */
+/** Headers of every response of a short link with content. */
 function expectCommonHeaders({ headers }: Answer): void {
   expect(headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 }
 
-/** Headers of those that lead on. */
+/** Headers of redirects. */
 function expectRedirectHeaders({ headers }: Answer): void {
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
@@ -70,13 +70,13 @@ function expectJson(answer: Answer, status: number, code: string): void {
   expect(error).toMatchObject({ code, correlationId: answer.headers.get("X-Correlation-ID") });
 }
 
-describe("design: a short link is a 302 that nobody keeps", () => {
-  test("GET and HEAD", async () => {
+describe("design: a short link is a 302 that is never cached", () => {
+  test("GET and HEAD redirect", async () => {
     expectRedirect(await ask(`/${link.shortId}`));
     expectRedirect(await ask(`/${link.shortId}`, {}, "HEAD"));
   });
 
-  test("whatever the case, a slash at the end, or the query", async () => {
+  test("case, a trailing slash and the query don't matter", async () => {
     const { shortId } = link;
     for (const path of [
       shortId.toUpperCase(),
@@ -90,7 +90,7 @@ describe("design: a short link is a 302 that nobody keeps", () => {
       expectRedirect(await ask(`/${shortId}?qr=${qr}`));
   });
 
-  test("characters that look alike are read as Crockford meant them", async () => {
+  test("look-alike characters are read as in Crockford's base 32", async () => {
     await service.env.DB.prepare("UPDATE links SET short_id = '1a0b1c0d' WHERE id = ?1").bind(link.id).run();
     try {
       for (const typed of ["1a0b1c0d", "IAOBLCOD", "laobicod"]) expectRedirect(await ask(`/${typed}`));
@@ -101,7 +101,7 @@ describe("design: a short link is a 302 that nobody keeps", () => {
     }
   });
 
-  test("an isolate answers any number of visits at once and in turn, each whole", async () => {
+  test("an isolate serves any number of concurrent and consecutive visits", async () => {
     const visit = async (number: number) => {
       const method = number % 3 === 0 ? "HEAD" : "GET";
       if (number % 4 > 0) return expectRedirect(await ask(`/${link.shortId}`, {}, method));
@@ -115,7 +115,7 @@ describe("design: a short link is a 302 that nobody keeps", () => {
     }
   });
 
-  test("a correlation id is echoed to whoever sent one that can be, and to nobody after", async () => {
+  test("a valid correlation id is returned to its caller only", async () => {
     const of = async (id: string) =>
       (await ask(`/${link.shortId}`, { "X-Correlation-ID": id })).headers.get("X-Correlation-ID");
     expect(await of("poster 12/b")).toBe("poster 12/b");
@@ -125,7 +125,7 @@ describe("design: a short link is a 302 that nobody keeps", () => {
     expectRedirect(await ask(`/${link.shortId}`));
   });
 
-  test("a path on our host becomes absolute by the origin of the request", async () => {
+  test("a path on our host becomes absolute with the origin of the request", async () => {
     const list = expectLink(
       await post(service, "/v1/links", linkBody("delivery_app shopping_list"), { key }),
     );
@@ -134,11 +134,11 @@ describe("design: a short link is a 302 that nobody keeps", () => {
   });
 });
 
-describe("design: what does not lead on says so, to people and to programs", () => {
+describe("design: without a redirect, people get a page and programs an error", () => {
   const cases = [
     ["unknown", () => "/zzzzzzzz", 404, "not_found"],
-    ["no short id at all", () => "/uuuuuuuu", 404, "not_found"],
-    ["no choice of shops", () => `/${link.shortId}/shop`, 404, "not_found"],
+    ["an invalid short id", () => "/uuuuuuuu", 404, "not_found"],
+    ["an offer of an ordinary link", () => `/${link.shortId}/shop`, 404, "not_found"],
     ["switched off", () => `/${inactive.shortId}`, 410, "link_inactive"],
   ] as const;
 
@@ -151,7 +151,7 @@ describe("design: what does not lead on says so, to people and to programs", () 
     expect([head.status, head.text]).toEqual([status, ""]);
   });
 
-  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s is a 405", async (method) => {
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s returns 405", async (method) => {
     for (const path of [`/${link.shortId}`, "/zzzzzzzz"]) {
       const answer = await ask(path, { Accept: "application/json" }, method);
       expectJson(answer, 405, "method_not_allowed");
@@ -160,7 +160,7 @@ describe("design: what does not lead on says so, to people and to programs", () 
     }
   });
 
-  test("addresses of other lengths and depths answer programs as the API does", async () => {
+  test("paths of other lengths and depths return API errors to programs", async () => {
     for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a/b"]) {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "application/json"]);
@@ -182,7 +182,7 @@ describe("design: link previews", () => {
     "Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)",
   ];
 
-  test.each(agents)("%s gets a card of the public name", async (agent) => {
+  test.each(agents)("%s gets a card with the public name", async (agent) => {
     const answer = await ask(`/${link.shortId}`, { "User-Agent": agent });
     await expectPage(answer, 200);
     expectRedirectHeaders(answer);
@@ -192,7 +192,7 @@ describe("design: link previews", () => {
     expect(answer.text).not.toContain("<b>");
   });
 
-  test("in-app browsers of the same makers are people", async () => {
+  test("in-app browsers of the same vendors count as people", async () => {
     for (const app of [
       "[FBAN/FBIOS;FBAV/450.0]",
       "[LinkedInApp]/9.29",
@@ -206,7 +206,7 @@ describe("design: link previews", () => {
     }
   });
 
-  test("without a public name, when prefetched, and for other robots it is the redirect", async () => {
+  test("without a public name, for prefetches and for other robots, the link redirects", async () => {
     const plain = expectLink(await post(service, "/v1/links", linkBody(), { key }));
     expectRedirect(await ask(`/${plain.shortId}`, { "User-Agent": "Twitterbot/1.0" }));
     expectRedirect(await ask(`/${link.shortId}`, { "Sec-Purpose": "prefetch;prerender" }));
@@ -216,18 +216,18 @@ describe("design: link previews", () => {
     );
   });
 
-  test("a link that is switched off has no card", async () => {
+  test("an inactive link has no card", async () => {
     await expectPage(await ask(`/${inactive.shortId}`, { "User-Agent": "Twitterbot/1.0" }), 410);
   });
 });
 
-test("a reserved path of eight characters does not exist: none of our routes looks like a short link", async () => {
+test("none of our routes looks like a short link of eight characters", async () => {
   for (const path of ["/health", "/ready", "/openapi.json"])
     expect((await get(service, path)).status).toBe(200);
 });
 
 test.each(["/abcdefg", "/abcdefghi", "/lists"])(
-  "a browser at %s, where nothing is, sees a page",
+  "a browser at the unknown path %s gets a page",
   async (path) => {
     const page = await get(service, path, { headers: { Accept: "text/html,*/*;q=0.8" } });
     expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);

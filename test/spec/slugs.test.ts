@@ -26,7 +26,7 @@ const leads = async (path: string) => (await visit(path)).headers.get("Location"
 
 describe("a slug has the letters a to z, digits and hyphens", () => {
   test.each(["\u212Aelvin-1", "kelvin-\u212A", "\u017Foup-1", "\u0130stanbul", "soup\u2010s"])(
-    "%j is none, though it is written alike",
+    "%j is rejected although it looks similar",
     async (slug) => {
       for (const path of ["/v1/links", "/v1/links/preview"]) {
         const error = expectError(
@@ -42,8 +42,8 @@ describe("a slug has the letters a to z, digits and hyphens", () => {
   );
 });
 
-describe("design: a slug stands in place of the short id, and every address leads", () => {
-  test("the answer has the slug, the domain and the addresses; the code encodes the slug", async () => {
+describe("design: a slug replaces the short id, and every short URL redirects", () => {
+  test("the response has the slug, the domain and all short URLs; the code encodes the slug", async () => {
     const link = await create("Summer-Soups");
     const { origin, host } = new URL(link.shortLink);
     expect(link).toMatchObject({ slug: "summer-soups", domain: host, shortLink: `${origin}/summer-soups` });
@@ -58,7 +58,7 @@ describe("design: a slug stands in place of the short id, and every address lead
       expect(await leads(path), path).toBe(to);
   });
 
-  test("PATCH gives another one, which new codes encode; codes that exist keep theirs, and old slugs lead", async () => {
+  test("PATCH sets a new slug for new codes; existing codes keep theirs, and old slugs redirect", async () => {
     const link = await create("first-word");
     const image = (await visit(new URL(link.qrCode?.imageUrl ?? "").pathname)).text;
     const changed = expectExtendedLink(await patch(link.id, { slug: "second-word" }), 200);
@@ -73,13 +73,13 @@ describe("design: a slug stands in place of the short id, and every address lead
     expect(code.json.data.encodedUrl).toMatch(/\/second-word\?qr=poster$/);
     for (const path of ["/first-word", "/second-word", `/${link.shortId}`])
       expect(await leads(path), path).not.toBeNull();
-    // A change is published under all addresses.
+    // A change is published for all short URLs.
     await patch(link.id, { customUrl: "https://example.com/changed" });
     for (const kv of ["slug:/first-word", "slug:/second-word", `link:${link.shortId}`])
       await expect.poll(() => service.env.LINKS.get(kv)).toContain("https://example.com/changed");
   });
 
-  test("null takes it from the short link and not from the printed address; history names it", async () => {
+  test("null removes the slug from the short link, but printed URLs keep working; history names it", async () => {
     const link = await create("taken-off");
     const changed = expectExtendedLink(await patch(link.id, { slug: null }), 200);
     expect(changed.slug).toBeUndefined();
@@ -96,7 +96,7 @@ describe("design: a slug stands in place of the short id, and every address lead
     expectExtendedLink(await patch(link.id, { slug: "taken-off" }), 200);
   });
 
-  test("a link can have had ten; an eleventh is a 400", async () => {
+  test("a link can have ten slugs; an eleventh returns 400", async () => {
     const link = await create("number-1");
     for (let n = 2; n <= 10; n++) expectExtendedLink(await patch(link.id, { slug: `number-${n}` }), 200);
     expectError(await patch(link.id, { slug: "number-11" }), 400, "validation_failed");
@@ -104,7 +104,7 @@ describe("design: a slug stands in place of the short id, and every address lead
     expect(await leads("/number-1")).not.toBeNull();
   });
 
-  test("a link without KV's copies is found in D1 by its slug, and its copies come back", async () => {
+  test("a link without KV copies is found in D1 by its slug, and its copies are restored", async () => {
     const link = await create("from-d1");
     await expect.poll(() => service.env.LINKS.get("slug:/from-d1")).not.toBeNull();
     for (const damaged of ["{", JSON.stringify({ linkId: link.id })]) {
@@ -115,7 +115,7 @@ describe("design: a slug stands in place of the short id, and every address lead
   });
 });
 
-describe("design: the form of a slug", () => {
+describe("design: the format of a slug", () => {
   test.each([
     "ab",
     "x".repeat(65),
@@ -131,19 +131,19 @@ describe("design: the form of a slug", () => {
     "007",
     "health",
     "Dashboard",
-  ])("%s is none, and 400 names the rule", async (slug) => {
+  ])("%s is rejected with the rule", async (slug) => {
     const answer = await post(service, "/v1/links", body({ slug }), { key });
     expectError(answer, 400, "validation_failed");
     expect(answer.json.error.details.map(({ field }: { field: string }) => field)).toEqual(["slug"]);
   });
 
-  test.each(["abc", "x".repeat(64), "12345", "abcd-345", "abcdefghi"])("%s is one", async (slug) => {
+  test.each(["abc", "x".repeat(64), "12345", "abcd-345", "abcdefghi"])("%s is accepted", async (slug) => {
     expect((await create(slug)).slug).toBe(slug);
   });
 });
 
-describe("design: a slug is never given to another link", () => {
-  test("409 names it, also where the holder is of another organization or has another slug by now", async () => {
+describe("design: a slug is never reused for another link", () => {
+  test("409 names the slug, even if its link belongs to another organization or has a new slug", async () => {
     const link = await create("given-once");
     await patch(link.id, { slug: "given-later" });
     for (const [slug, by] of [
@@ -161,7 +161,7 @@ describe("design: a slug is never given to another link", () => {
     expect((await read(second.id)).slug).toBe("second-link");
   });
 
-  test("of many at once one wins", async () => {
+  test("one of many concurrent requests wins", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         post(service, "/v1/links", body({ slug: "at-once" }), { key: n % 2 ? key : other.key }),
@@ -173,7 +173,7 @@ describe("design: a slug is never given to another link", () => {
     expect(patched.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("also within a bulk, where the first row wins and the others are made", async () => {
+  test("in a bulk request the first row with the slug wins, and the other links are created", async () => {
     const rows = ["bulk-same", undefined, "bulk-same", "bulk-own", "racer-1"].map((slug) => body({ slug }));
     const answered = expectRows(await sendRows(service, rows, { key, idempotencyKey: "bulk-slugs" }));
     expect(outcomesOf(answered)).toEqual(["201", "201", "409 duplicate_slug", "201", "409 duplicate_slug"]);
@@ -183,7 +183,7 @@ describe("design: a slug is never given to another link", () => {
     expect(await leads("/bulk-same")).toBe(rows[0]?.customUrl);
   });
 
-  test("a preview and a dry run say so before anything is made", async () => {
+  test("a preview and a dry run report it before anything is created", async () => {
     await create("previewed-word");
     const preview = (slug: string) => post(service, "/v1/links/preview", body({ slug }), { key: other.key });
     expectError(await preview("Previewed-word"), 409, "duplicate_slug");
@@ -198,7 +198,7 @@ describe("design: a slug is never given to another link", () => {
     ]);
   });
 
-  test("a repeat with the same key gets its link again and no 409", async () => {
+  test("a retry with the same key gets its link, not a 409", async () => {
     const sent = body({ slug: "repeated-word" });
     const [first, again] = [
       await post(service, "/v1/links", sent, { key, idempotencyKey: "slug-repeat" }),
@@ -209,7 +209,7 @@ describe("design: a slug is never given to another link", () => {
   });
 });
 
-test("design: each way to write an address has one answer", async () => {
+test("design: all spellings of a short URL get the same response", async () => {
   await create("one-answer");
   const answers: [string, number][] = [
     ["/one-answer", 302],
@@ -244,7 +244,7 @@ test("design: each way to write an address has one answer", async () => {
   expectError(await visit("/no-such-word"), 404, "not_found");
 });
 
-test("design: a choice link's offers stand below its slug", async () => {
+test("design: a choice link's offers have URLs below its slug", async () => {
   const offers = [
     { key: "a", retailer: "custom", intent: "custom_url", customUrl: "https://a.example/" },
     { key: "b", retailer: "custom", intent: "custom_url", customUrl: "https://b.example/" },

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 const service = await useService();
 const { key } = await service.issueKey();
 
-/** Notes that a store of the sample was seen at these postal codes. */
+/** Records that a sample store serves these postal codes. */
 const seen = (id: string, ...codes: string[]) =>
   service.env.DB.batch(
     codes.map((code) =>
@@ -35,7 +35,7 @@ const create = async (delivery: object, changes: object = {}) =>
     ),
   );
 
-/** Where a shopper of this place is led. */
+/** The destination for a shopper at this place. */
 async function led(shortId: string, cf: object): Promise<string | null> {
   const response = await service.fetch(`/${shortId}`, { redirect: "manual", cf } as RequestInit);
   expect(response.status).toBe(302);
@@ -60,7 +60,7 @@ const published = (shortId: string, version: number) =>
 
 const page = "https://www.instacart.com/products/42";
 
-test("preferred: leads to the first store that serves the shopper's postal code", async () => {
+test("preferred: redirects to the first store that serves the shopper's postal code", async () => {
   const preferred = { routingMode: "preferred", preferredRetailers: ["safeway", "aldi"] };
   const { id, shortId } = await create(preferred, {
     location: { zipCode: "10001" },
@@ -70,7 +70,7 @@ test("preferred: leads to the first store that serves the shopper's postal code"
   await published(shortId, 2);
   expect(await led(shortId, inUs("60614"))).toBe(`${page}?utm_source=x&retailerSlug=safeway`);
   expect(await led(shortId, inUs("60601"))).toBe(`${page}?utm_source=x&retailerSlug=aldi`);
-  // Nobody was seen there: the first.
+  // No store is known there: the first one.
   expect(await led(shortId, inUs("33131"))).toBe(`${page}?retailerSlug=safeway&utm_source=x`);
   // The link's own zip code, for shoppers whose postal code is unknown or of another country.
   expect(await led(shortId, inUs(""))).toBe(`${page}?utm_source=x&retailerSlug=aldi`);
@@ -79,7 +79,7 @@ test("preferred: leads to the first store that serves the shopper's postal code"
   );
 });
 
-test("specific and no_preference: the same store, or none, for everyone", async () => {
+test("specific and no_preference: the same store, or no store, for everyone", async () => {
   const specific = await create({
     routingMode: "specific",
     retailer: "publix",
@@ -98,7 +98,7 @@ test("specific and no_preference: the same store, or none, for everyone", async 
   expect(results).toEqual([]);
 });
 
-test("follows discovery by cron, also where the look-up after creation was killed", async () => {
+test("uses stores found by the job, even if the look-up after creation was killed", async () => {
   const { id, shortId } = await create({ routingMode: "preferred", preferredRetailers: ["meijer", "petco"] });
   await refreshed(id);
   expect(await led(shortId, inUs("48226"))).toBe(`${page}?retailerSlug=meijer`);
@@ -118,7 +118,7 @@ test("follows discovery by cron, also where the look-up after creation was kille
       { slug: "petco", postalCodes: ["48226"] },
     ],
   });
-  // A day later nothing has changed, and the link keeps its version.
+  // A day later nothing has changed, and the version stays.
   await service.scheduled("* * * * *", new Date(Date.now() + 2 * DAY));
   const version = await service.env.DB.prepare("SELECT version FROM links WHERE id = ?1")
     .bind(id)

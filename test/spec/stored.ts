@@ -1,6 +1,6 @@
 import type { RunningService } from "../service.ts";
 
-/** How many rows and objects the service holds: equal before and after what must write nothing. */
+/** The numbers of stored rows and objects, to verify that a request writes nothing. */
 export interface Stored {
   links: number;
   qr_codes: number;
@@ -10,7 +10,7 @@ export interface Stored {
   replays: number;
 }
 
-/** What is stored once the work after earlier answers is done: KV then has an entry for every link and every claim. */
+/** Counts once the work after earlier responses is done: KV then has an entry for every link and every claim. */
 export async function storedIn(service: RunningService): Promise<Stored> {
   for (;;) {
     const stored = await count(service);

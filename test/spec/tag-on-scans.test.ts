@@ -15,7 +15,7 @@ const CART = "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B000000001&Quan
 const TAGGED_CART =
   "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=3";
 
-/** A cart that is too long for a URL, so that the link leads to fallbackUrl. */
+/** A cart that is too long for a URL, so that the link redirects to fallbackUrl. */
 const tooLong = {
   products: Array.from({ length: 100 }, (_, index) => ({
     retailerProductId: String(index).padStart(128, "é"),
@@ -38,7 +38,7 @@ const configured = (variables: Record<string, string>): Configured => ({
 const create = async ({ service, key }: Configured, pair: string, changes: object = {}) =>
   expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
 
-/** Where a visit is led: by the short link as it is, or with this query. */
+/** The destination of a visit to the short link, with an optional query. */
 async function led(
   { service }: Configured,
   shortId: string,
@@ -66,10 +66,10 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
       `${TAGGED_PAGE}&utm_source=poster`,
       `${PAGE}?utm_source=poster`,
     ],
-  ])("a scan of a %s leads there without the tag, a click with it", async (_, pair, changes, click, scan) => {
+  ])("a scan of a %s redirects without the tag, a click with it", async (_, pair, changes, click, scan) => {
     const { shortId, qrCode } = await create(off, pair, changes);
     for (const method of ["GET", "HEAD"]) {
-      // Each more than once: the first answer is remembered.
+      // Each more than once, because the first response is cached.
       for (let visit = 0; visit < 2; visit++) {
         expect(await led(off, shortId, "", method)).toBe(click);
         expect(await led(off, shortId, "?qr=default", method)).toBe(scan);
@@ -81,7 +81,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
     expect(await led(off, pathname.slice(1), search)).toBe(scan);
   });
 
-  test("a scan is answered like every other visit", async () => {
+  test("a scan gets the same response as every other visit", async () => {
     const { shortId } = await create(off, "marketplace product_detail");
     const { headers } = await get(off.service, `/${shortId}?qr=default`, {
       headers: { "X-Correlation-ID": "poster 12/b" },
@@ -96,7 +96,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
     expect(next.headers.get("X-Correlation-ID")).toBeNull();
   });
 
-  test("the card for link previews of a scanned address has no tag either", async () => {
+  test("the link preview of a scanned URL has no tag either", async () => {
     const { shortId } = await create(off, "marketplace product_detail", { publicName: "Tacos" });
     const headers = { "User-Agent": "Twitterbot/1.0" };
     expect((await get(off.service, `/${shortId}?qr=default`, { headers })).text).toContain(`href="${PAGE}"`);
@@ -108,12 +108,12 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
     ["custom custom_url", { customUrl: TAGGED_CART }, TAGGED_CART],
     ["marketplace add_to_cart", { ...tooLong, fallbackUrl: TAGGED_PAGE }, TAGGED_PAGE],
     ["bigbox_w add_to_cart", {}, "https://www.walmart.com/sc/cart/addToCart?items=123456789_2"],
-  ])("a tag of the caller stays: %s %#", async (pair, changes, destination) => {
+  ])("the caller's own tag stays: %s %#", async (pair, changes, destination) => {
     const { shortId } = await create(off, pair, changes);
     for (const query of ["", "?qr=default"]) expect(await led(off, shortId, query)).toBe(destination);
   });
 
-  test("a link that changes between the caller's URL and ours follows", async () => {
+  test("a link that switches between the caller's URL and ours is updated", async () => {
     const { id, shortId } = await create(off, "custom custom_url", { customUrl: TAGGED_PAGE });
     const patch = {
       retailer: "marketplace",
@@ -133,7 +133,7 @@ describe("design: with AMAZON_TAG_ON_SCANS on", () => {
   test.each([
     ["marketplace product_detail", TAGGED_PAGE],
     ["marketplace add_to_cart", TAGGED_CART],
-  ])("a scan keeps the tag, and the link is warned of: %s", async (pair, destination) => {
+  ])("a scan keeps the tag, and the link has a warning: %s", async (pair, destination) => {
     const { id, shortId } = await create(on, pair);
     for (const query of ["", "?qr=default", "?qr=default"]) {
       expect(await led(on, shortId, query)).toBe(destination);
@@ -143,7 +143,7 @@ describe("design: with AMAZON_TAG_ON_SCANS on", () => {
   });
 });
 
-test("without a tag there is nothing to take off, and nothing to warn of", async () => {
+test("without a tag, scans are unchanged and there is no warning", async () => {
   const none = configured({ AMAZON_ASSOCIATES_TAG: "", AMAZON_TAG_ON_SCANS: "on" });
   const { id, shortId } = await create(none, "marketplace add_to_cart");
   for (const query of ["", "?qr=default"]) expect(await led(none, shortId, query)).toBe(CART);

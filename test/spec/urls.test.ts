@@ -18,7 +18,7 @@ const service = withVariables(shared, { SHORT_LINK_ORIGIN: SHORT, API_ORIGIN: AP
 let before: Stored;
 const { key } = await service.issueKey();
 
-/** Where a body takes a URL. The first two can become the link's destination. */
+/** The URL fields of a body. The first two can become the destination. */
 const DESTINATIONS = ["customUrl", "fallbackUrl"];
 const SHOWN = [
   "options.delivery_app.shoppingList.imageUrl",
@@ -85,15 +85,15 @@ const BAD = [
   `https://example.com/${"ü".repeat(MAX_URL_LENGTH / 6)}`,
 ];
 
-describe("spec: string (URI); design: URL that is not absolute http(s) is a 400", () => {
-  test.each(GOOD)("%s is taken and kept as sent", async (url) => {
+describe("spec: string (URI); design: a URL that is not absolute http(s) returns 400", () => {
+  test.each(GOOD)("%s is accepted and stored as sent", async (url) => {
     const body = bodyWith(url);
     const { id } = expectLink(await send(body));
     const stored = await linkStore(service.env.DB).find(id);
     expect(stored && definitionOf(stored)).toEqual(body);
   });
 
-  test("all others are refused, each field by its name", async () => {
+  test("all other URLs are rejected with their fields", async () => {
     before = await storedIn(service);
     for (const url of BAD) {
       const error = expectError(await send(bodyWith(url)), 400, "validation_failed");
@@ -125,23 +125,23 @@ describe("design: destination on our own hosts (a loop), user:password in a URL:
     "https://a@b@example.com/",
   ];
 
-  test.each(OWN)("own host: %s", async (url) => {
+  test.each(OWN)("rejects our own host: %s", async (url) => {
     before = await storedIn(service);
     const error = expectError(await send(bodyWith(url)), 422, "url_not_allowed");
-    // An image or a way back on our own hosts leads no shopper in a circle.
+    // Images and return URLs on our own hosts cause no loop.
     expect(error.details?.map(({ field }) => field)).toEqual(DESTINATIONS);
     expectLink(await send(bodyWith(url, SHOWN)));
     expect(await storedIn(service)).toMatchObject({ links: before.links + 1 });
   });
 
-  test.each(SECRET)("user:password: %s", async (url) => {
+  test.each(SECRET)("rejects credentials: %s", async (url) => {
     before = await storedIn(service);
     const error = expectError(await send(bodyWith(url)), 422, "url_not_allowed");
     expect(error.details?.map(({ field }) => field).sort()).toEqual(EVERYWHERE.toSorted());
     expect(await storedIn(service)).toEqual(before);
   });
 
-  test("another port of an own host is another service", async () => {
+  test("another port of our own host is another service", async () => {
     expectLink(await send(bodyWith("https://go.example.com:8443/")));
     expectLink(await send(bodyWith("https://api.example.com/")));
   });

@@ -8,7 +8,7 @@ import { addressOf, none, OCTOBER, type Query, startVisitsService } from "./visi
 
 const { service, full, main, poster, card, elsewhere, ask, visits } = await startVisitsService();
 
-describe("design: broken down", () => {
+describe("design: breakdowns", () => {
   const rows = async (by: string, query: Query = {}, path = "/v1/visits") =>
     (await visits(path, { ...OCTOBER, by, ...query })).rows;
   const codeOf = ({ id }: LinkResource) => `qr_${id}_default`;
@@ -45,11 +45,11 @@ describe("design: broken down", () => {
         { key: "marketplace", ...none, clicks: 13 },
       ],
     ],
-  ])("by %s, most people first", async (by, expected) => {
+  ])("by %s list most people first", async (by, expected) => {
     expect(await rows(by)).toEqual(expected);
   });
 
-  test("by link and by QR code, with their names", async () => {
+  test("by link and by QR code include names", async () => {
     expect(await rows("link")).toEqual([
       { key: elsewhere.id, name: "Elsewhere", ...none, scans: 17 },
       { key: card.id, name: "Card", ...none, clicks: 13 },
@@ -62,7 +62,7 @@ describe("design: broken down", () => {
     ]);
   });
 
-  test("of one link", async () => {
+  test("cover a single link", async () => {
     const path = `/v1/links/${card.id}/visits`;
     for (const [by, key] of [
       ["link", card.id],
@@ -75,7 +75,7 @@ describe("design: broken down", () => {
     }
   });
 
-  test("at most 100 rows, and one for the rest", async () => {
+  test("have at most 100 rows and one for the rest", async () => {
     const day = { from: "2026-09-01", to: "2026-09-01" };
     const countries = Array.from(
       { length: 150 },
@@ -114,7 +114,7 @@ describe("design: broken down", () => {
   });
 });
 
-describe("design: narrowed by filters", () => {
+describe("design: filters", () => {
   const numbers = async (query: Query, path = "/v1/visits") =>
     (await visits(path, { ...OCTOBER, ...query })).totals;
   const code = `qr_${poster.id}_default`;
@@ -135,7 +135,7 @@ describe("design: narrowed by filters", () => {
     expect(await numbers(query)).toEqual({ ...none, ...expected });
   });
 
-  test("of one link, and with a breakdown", async () => {
+  test("work for a single link and with a breakdown", async () => {
     const path = `/v1/links/${poster.id}/visits`;
     expect(await numbers({ country: "DE" }, path)).toEqual({ ...none, clicks: 3 });
     expect(await numbers({ qrCode: code }, path)).toEqual({ ...none, scans: 5, previews: 11 });
@@ -146,7 +146,7 @@ describe("design: narrowed by filters", () => {
     ]);
   });
 
-  test("a value that no visit can have is named, and so is the filter of another link", async () => {
+  test("reject impossible values and filters of another link by name", async () => {
     const fields = async (path: string, query: Query) =>
       expectError(await ask(path, query), 400, "validation_failed").details?.map(({ field }) => field);
     const path = `/v1/links/${poster.id}/visits`;
@@ -161,7 +161,7 @@ describe("design: narrowed by filters", () => {
     expect(await fields("/v1/visits", { qrCode: "default" })).toEqual(["qrCode"]);
   });
 
-  test("a link of another organization is not found, one out of reach is denied", async () => {
+  test("reject links of other organizations with 404 and inaccessible links with 403", async () => {
     const other = await service.issueKey({ organization: "other" });
     expectError(await ask("/v1/visits", { linkId: poster.id }, other), 404, "not_found");
     expectError(await ask("/v1/visits", { linkId: elsewhere.id }, main), 403, "project_access_denied");
@@ -174,11 +174,11 @@ describe("design: narrowed by filters", () => {
   });
 });
 
-describe("design: Accept: text/csv gives the same numbers", () => {
+describe("design: Accept: text/csv returns the same numbers", () => {
   const csv = (query: Query, accept: string) =>
     get(service, addressOf("/v1/visits", { ...OCTOBER, ...query }), { ...full, headers: { Accept: accept } });
 
-  test("of a series", async () => {
+  test("as a series", async () => {
     const { text, headers, status } = await csv({}, "text/csv");
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(text.split("\r\n")).toEqual([
@@ -190,7 +190,7 @@ describe("design: Accept: text/csv gives the same numbers", () => {
     ]);
   });
 
-  test("of a breakdown; no name is a formula, and none breaks its line", async () => {
+  test("as a breakdown, in which no name is a formula or breaks its line", async () => {
     const { text } = await csv({ by: "link" }, "application/json;q=0.5, text/csv");
     expect(text.split("\r\n")).toEqual([
       "key,name,scans,clicks,robots,previews",

@@ -20,8 +20,8 @@ export type Query = Record<string, string>;
 export const addressOf = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`;
 
 /**
- * Starts the service with three links that were visited. The key
- * `full` reaches every project of its organization, `main` the project of that name only.
+ * Starts the service with three visited links. The key `full` has access to every project of its organization, `main`
+ * only to the project of that name.
  */
 export async function startVisitsService() {
   const service = await useService({ config: { main: "test/faults/worker.ts" } });
@@ -40,7 +40,7 @@ export async function startVisitsService() {
     { linkId: poster.id, qr: "default", hour: "2026-10-03T12", visitor: "preview", visits: 11 },
     { linkId: card.id, hour: "2026-10-03T12", country: "CA", device: "tablet", visits: 13 },
     { linkId: elsewhere.id, qr: "default", hour: "2026-10-03T12", visits: 17 },
-    // Hours are asked about for 90 days only.
+    // Hours are available for 90 days only.
     { linkId: card.id, qr: "made-up", hour: hourOf(recent), visits: 2 },
     { linkId: card.id, hour: hourOf(recent + HOUR), visits: 3 },
     { linkId: elsewhere.id, qr: "default", hour: hourOf(recent + HOUR), visits: 19 },

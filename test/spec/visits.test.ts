@@ -11,7 +11,7 @@ const { service, full, main, poster, card, elsewhere, ask, visits } = await star
 const ofLink = ({ id }: LinkResource, query: Query = {}) => visits(`/v1/links/${id}/visits`, query);
 
 describe("design: a series", () => {
-  test("by day: scans and clicks are people, a code that the link has not is a click, zeros are there", async () => {
+  test("by day counts unknown codes as clicks and includes zeros", async () => {
     expect(await ofLink(poster, { from: "2026-09-30", to: "2026-10-04" })).toEqual({
       from: "2026-09-30T00:00:00.000Z",
       to: "2026-10-05T00:00:00.000Z",
@@ -29,9 +29,9 @@ describe("design: a series", () => {
     });
   });
 
-  test("by hour", async () => {
+  test("by hour accepts times with an offset", async () => {
     const from = new Date(recent).toISOString();
-    // The same time as two hours later, as it is written an hour east of UTC.
+    // Two hours later, written with the offset of an hour east of UTC.
     const to = new Date(recent + 3 * HOUR).toISOString().replace("Z", "+01:00");
     expect(await ofLink(card, { from, to, interval: "hour" })).toMatchObject({
       totals: { ...none, clicks: 5 },
@@ -47,7 +47,7 @@ describe("design: a series", () => {
     });
   });
 
-  test("by week, from Monday, and by month; what is outside of the range does not count", async () => {
+  test("by week, from Monday, and by month counts only visits in the range", async () => {
     const query = { from: "2026-10-02", to: "2026-10-05" };
     expect((await ofLink(poster, { ...query, interval: "week" })).buckets).toEqual([
       { start: "2026-09-28T00:00:00.000Z", ...none, clicks: 3, robots: 7, previews: 11 },
@@ -59,7 +59,7 @@ describe("design: a series", () => {
     ]);
   });
 
-  test("the last 30 days by day unless the caller says otherwise", async () => {
+  test("covers the last 30 days by day by default", async () => {
     const today = Math.floor(Date.now() / DAY) * DAY;
     const { from, to, interval, buckets } = await visits("/v1/visits");
     expect([from, to, interval]).toEqual([
@@ -71,7 +71,7 @@ describe("design: a series", () => {
     expect((await visits("/v1/visits", { to: "2026-10-30" })).from).toBe("2026-10-01T00:00:00.000Z");
   });
 
-  test("times are widened to whole hours or days, and the answer says so", async () => {
+  test("extends times to whole hours or days and returns them", async () => {
     const query = { from: "2026-10-01T23:59:59Z", to: "2026-10-02T00:00:01Z" };
     expect(await ofLink(poster, query)).toMatchObject({
       from: "2026-10-01T00:00:00.000Z",
@@ -85,7 +85,7 @@ describe("design: a series", () => {
     });
   });
 
-  test("of a project, and of all that the key reaches", async () => {
+  test("covers a project or all projects of the key", async () => {
     expect((await visits("/v1/visits", { ...OCTOBER, projectId: "main" })).totals).toEqual({
       scans: 5,
       clicks: 18,
@@ -98,8 +98,8 @@ describe("design: a series", () => {
   });
 });
 
-describe("design: what a caller may see", () => {
-  test("a link of another organization is not found, one out of reach is denied", async () => {
+describe("design: access to visits", () => {
+  test("a link of another organization is not found, an inaccessible link is denied", async () => {
     const other = await service.issueKey({ organization: "other" });
     expectError(await ask(`/v1/links/${poster.id}/visits`, {}, other), 404, "not_found");
     expectError(await ask("/v1/links/lnk_none/visits"), 404, "not_found");
@@ -111,7 +111,7 @@ describe("design: what a caller may see", () => {
     }
   });
 
-  test("a project out of reach, of another organization or nowhere is denied in the same words", async () => {
+  test("inaccessible, foreign and missing projects get the same error", async () => {
     const texts = new Set<string>();
     for (const [projectId, key] of [
       ["shop", main],
@@ -124,7 +124,7 @@ describe("design: what a caller may see", () => {
     expect(texts.size).toBe(1);
   });
 
-  test("a key needs links:read", async () => {
+  test("a key requires links:read", async () => {
     const blind = await service.issueKey({ scopes: ["links:write"] });
     for (const path of ["/v1/visits", `/v1/links/${poster.id}/visits`]) {
       const { message } = expectError(await ask(path, {}, blind), 403, "insufficient_scope");
@@ -134,7 +134,7 @@ describe("design: what a caller may see", () => {
   });
 });
 
-describe("design: bad input is 400 with the field's name", () => {
+describe("design: invalid parameters return 400 with the field", () => {
   const days = (number: number) => new Date(Date.now() - number * DAY).toISOString();
   test.each<[Query | string, string[]]>([
     [{ from: "2026-10-02", to: "2026-10-01" }, ["to"]],
@@ -172,7 +172,7 @@ describe("design: bad input is 400 with the field's name", () => {
     }
   });
 
-  test("a project is named for projects only, once, and by 1 to 128 characters", async () => {
+  test("projectId has 1 to 128 characters, is not repeated, and is only for projects", async () => {
     const fields = async (path: string) =>
       expectError(await get(service, path, full), 400, "validation_failed").details?.map(
         ({ field }) => field,
@@ -183,16 +183,16 @@ describe("design: bad input is 400 with the field's name", () => {
     expect(await fields(`/v1/visits?projectId=${"x".repeat(129)}`)).toEqual(["projectId"]);
   });
 
-  test("the longest ranges are answered", async () => {
+  test("the longest ranges work", async () => {
     expect((await visits("/v1/visits", { from: "2025-01-01", to: "2026-02-04" })).buckets).toHaveLength(400);
     const hours = { from: days(89.9), to: days(59.9), interval: "hour" };
     expect((await visits("/v1/visits", hours)).buckets).toHaveLength(721);
   });
 });
 
-test("design: while D1 is down, the answer is 503", async () => {
+test("design: 503 while D1 is down", async () => {
   for (const path of ["/v1/visits", `/v1/links/${poster.id}/visits`]) {
-    // The isolate remembers the key for a while.
+    // The isolate caches the key for a while.
     expect((await ask(path)).status).toBe(200);
     const answer = await get(service, path, { ...full, headers: { [DOWN]: "DB" } });
     expectError(answer, 503, "service_unavailable");
@@ -200,7 +200,7 @@ test("design: while D1 is down, the answer is 503", async () => {
   }
 });
 
-test("design: the answer says as of when", async () => {
+test("design: updatedAt is the time of the newest counted visits", async () => {
   const time = Date.now() - 5_000;
   await deliver(service.env.DB, [
     messageOf([{ linkId: card.id, hour: hourOf(time) }], newId("vis", new Date(time))),

@@ -31,7 +31,7 @@ test("design: filters together read up to 100,000 days of links, and beyond that
     {
       field: "from",
       message:
-        "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
+        "must be later, or filter by project, tag or link: the query would read more than 100,000 days of links",
     },
   ]);
   // Without the filter, the leaders of days are compared.

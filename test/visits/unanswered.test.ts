@@ -33,7 +33,7 @@ test("whoever asks for more days of links than are read is told that 100,000 are
     {
       field: "from",
       message:
-        "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
+        "must be later, or filter by project, tag or link: the query would read more than 100,000 days of links",
     },
   ];
   expect(() => visitsResponse(report, undefined)).toThrow(expect.objectContaining({ details }));

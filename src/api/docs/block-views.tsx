@@ -1,10 +1,8 @@
-import type { Block, Field } from "./blocks.ts";
-import { Code } from "./highlight.tsx";
-import { InlineText } from "./inline-text.tsx";
+import type { Block, Field, Language } from "./blocks.ts";
 
 type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 
-/** A block of text, in the left column. */
+/** A block of a section. */
 export function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
     case "text":
@@ -116,3 +114,50 @@ const SamplesView = ({ title, samples, request }: Of<"samples">) => (
     ))}
   </figure>
 );
+
+/** The tokens to highlight in each language; the first match wins. */
+const TOKENS: Readonly<Record<Language, RegExp>> = {
+  sh: /(?<key>\$KEY)|(?<variable>\$\{?[A-Z_]+\}?)|(?<word>\bcurl\b|(?<=\s)-{1,2}[a-zA-Z-]+)/g,
+  ts: /(?<key>process\.env\.KEY \?\? "")|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\b(?:import|from|const|new|await|for|of)\b)|(?<number>\b\d+\b)/g,
+  python:
+    /(?<key>os\.environ\["KEY"\])|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\b(?:import|with|as|def|return|for|in|while|if|not|and|or|try|except|raise|break|True|False|None)\b)|(?<number>\b\d+\b)/g,
+  json: /(?<name>"(?:[^"\\]|\\.)*"(?=:))|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b)|(?<number>-?\b\d+(?:\.\d+)?\b)/g,
+  csv: /(?<number>\b\d+\b(?=,|$))/gm,
+};
+
+/** Highlighted code. The placeholder of the key is marked too, so that the page can replace it. */
+function Code({ language, text }: { language: Language; text: string }) {
+  const parts: unknown[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKENS[language])) {
+    const [kind = ""] = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined) ?? [];
+    parts.push(text.slice(end, match.index), <span class={`t-${kind}`}>{match[0]}</span>);
+    end = match.index + match[0].length;
+  }
+  return (
+    <pre tabindex={0} class={`code ${language}`}>
+      <code>
+        {parts}
+        {text.slice(end)}
+      </code>
+    </pre>
+  );
+}
+
+/** Text with `code`, **emphasis** and [links](#getLink). */
+export function InlineText({ text }: { text: string }) {
+  const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/);
+  return <>{parts.map(part)}</>;
+}
+
+function part(text: string) {
+  if (/^`.+`$/s.test(text)) return <code>{text.slice(1, -1)}</code>;
+  if (/^\*\*.+\*\*$/s.test(text))
+    return (
+      <strong>
+        <InlineText text={text.slice(2, -2)} />
+      </strong>
+    );
+  const [, words, href] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(text) ?? [];
+  return words === undefined ? text : <a href={href}>{words}</a>;
+}

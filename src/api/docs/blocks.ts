@@ -1,7 +1,4 @@
-/**
- * What the documents are made of. A text may hold `code`, **strong words** and [links](#getLink); both forms of the
- * documents, pages and Markdown, are drawn from the same blocks.
- */
+/** A block of the documentation, rendered as HTML and as Markdown. Texts may have `code`, **emphasis** and [links](#getLink). */
 export type Block =
   | { kind: "text" | "heading"; text: string }
   | { kind: "list"; items: readonly string[]; ordered?: true }
@@ -10,44 +7,44 @@ export type Block =
   | { kind: "code"; title: string; language: Language; text: string }
   | { kind: "samples"; title: string; samples: Samples; request?: TriedRequest };
 
-/** A header, a parameter, or a property of a body or an answer. */
+/** A header, a parameter, or a property of a body or a response. */
 export interface Field {
-  /** As in `products[].quantity`. */
+  /** For example `products[].quantity`. */
   name: string;
-  /** A text as in a block. */
+  /** With inline markup, like the text of a block. */
   type: string;
   required: boolean;
   description: string;
-  /** Bounds, default and the like, in words. */
+  /** Bounds and the default as text. */
   bounds: readonly string[];
 }
 
-/** The languages of code. */
+/** The language of a code block. */
 export type Language = "sh" | "ts" | "python" | "json" | "csv";
 
-/** The same in three languages. `KEY` and `LINK_ID` stand in the environment of each. */
+/** The same request in three languages. `KEY` and `LINK_ID` are environment variables. */
 export type Samples = Readonly<Record<"sh" | "ts" | "python", string>>;
 
 /** A request that the page can send. */
 export interface TriedRequest {
   method: string;
-  /** Path and query; `$LINK_ID` stands for the id of a link. */
+  /** Path and query; `$LINK_ID` is a placeholder. */
   path: string;
   headers: Readonly<Record<string, string>>;
   /** JSON. */
   body: string | null;
-  /** The same request as one that changes nothing, which is offered first. */
+  /** A dry run of the request, which the page offers first. */
   preview?: { path: string; body: string };
 }
 
-/** A part of the documents with an address of its own. */
+/** A section of the documentation with its own URL. */
 export interface Section {
-  /** The anchor, and the name of its Markdown file. */
+  /** The anchor and the name of the Markdown file. */
   id: string;
   title: string;
-  /** One sentence for lists of sections. */
+  /** A sentence for lists of sections. */
   summary: string;
-  /** Of an operation. */
+  /** Set for sections about an operation. */
   operation?: { method: string; path: string; scopes: readonly string[] };
   blocks: readonly Block[];
 }

@@ -13,15 +13,15 @@ import { client, firstLink, paging, retries } from "./guides/starting.ts";
 import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
 import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 
-/** The guides, in the order in which a newcomer needs them. */
+/** The guides, in the order that a newcomer needs them. */
 const GUIDES = [
   ...[firstLink, client, variants, include, printing, visits, retries, paging, changes],
   ...[errors, limits, policies, security, assistants],
 ];
 
-/** The documents of the service with these origins: guides, every operation, and the types that these share. */
+/** The documentation: guides, every operation, and the types that operations share. */
 export function chaptersOf(origins: Origins): Chapter[] {
-  // The document is what the contract's own functions wrote, read by the parts that the documents show.
+  // OpenAPI objects are written as plain JSON; `Contract` names the parts that are read here.
   const contract = openApiDocument(origins) as unknown as Contract;
   const bodyPlaces: BodyPlaces = new Map();
   const keyed = OPERATIONS.map((operation) => ({
@@ -38,13 +38,13 @@ export function chaptersOf(origins: Origins): Chapter[] {
   return [
     {
       title: "Guides",
-      description: "How to do what integrators do, in the order in which they need it.",
+      description: "Step-by-step guides for integrators.",
       sections: GUIDES.map((guide) => guide(origins)),
     },
     ...reference,
     {
       title: "Types",
-      description: "The objects that several operations take or answer.",
+      description: "The objects that several operations share.",
       sections: typeSections(contract, named),
     },
   ];

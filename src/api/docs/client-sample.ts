@@ -1,4 +1,4 @@
-/** An argument that is an expression of TypeScript and not a value. */
+/** An argument that is a TypeScript expression, not a value. */
 export class Expression {
   readonly text: string;
   constructor(text: string) {
@@ -6,17 +6,17 @@ export class Expression {
   }
 }
 
-/** A call of the client for TypeScript: its method and what it is given. */
+/** A call of the TypeScript client. */
 export interface ClientCall {
-  /** As in `links.create`. */
+  /** For example `links.create`. */
   method: string;
-  /** Values and expressions; the text `$LINK_ID` stands for the id of a link. */
+  /** Values and expressions; the string `$LINK_ID` is a placeholder. */
   arguments: readonly unknown[];
-  /** Whether it gives a list to iterate over. */
+  /** Whether it returns a list to iterate over. */
   iterates: boolean;
 }
 
-/** The beginning of every program with the client. */
+/** The first lines of every program with the client. */
 export const clientHead = (origin: string): string =>
   [
     'import { ShoppableLinks } from "@shoppable-links/client";',
@@ -35,10 +35,10 @@ export function clientSample(origin: string, { method, arguments: values, iterat
   ].join("\n");
 }
 
-/** Stands for the id of a link in samples. */
+/** The placeholder of a link's id in samples. */
 export const LINK_ID = "$LINK_ID";
 
-/** A value as TypeScript writes it. */
+/** A value as a TypeScript literal. */
 function literal(value: unknown, indent: string): string {
   if (value === LINK_ID) return "linkId";
   if (value instanceof Expression) return value.text;
@@ -50,8 +50,8 @@ function literal(value: unknown, indent: string): string {
         ([name, each]) =>
           `${/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name)}: ${literal(each, deeper)}`,
       );
-  const [open, close, room] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
-  const short = `${open}${room}${parts.join(", ")}${room}${close}`;
+  const [open, close, space] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
+  const short = `${open}${space}${parts.join(", ")}${space}${close}`;
   if (short.length + indent.length <= 72 && !short.includes("\n")) return short;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
 }

@@ -1,7 +1,7 @@
+import { MAX_BODY_BYTES } from "../json-body.ts";
 import type { Field } from "./blocks.ts";
-import { boundsOf } from "./field-bounds.ts";
 
-/** A schema as the contract has it. */
+/** A schema of the OpenAPI document. */
 export interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
@@ -23,10 +23,10 @@ export interface Schema {
   maximum?: number;
 }
 
-/** The named schemas of the contract. */
+/** The named schemas of the OpenAPI document. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The name of the schema that a reference leads to. */
+/** The name of a referenced schema. */
 export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf("/") + 1);
 
 const resolved = (schema: Schema, schemas: Schemas): Schema =>
@@ -34,7 +34,7 @@ const resolved = (schema: Schema, schemas: Schemas): Schema =>
 
 const withoutRef = ({ $ref: _, ...schema }: Schema): Schema => schema;
 
-/** What a schema may be in the end: of a choice, each of its options, through all references. */
+/** The alternatives of a schema, with references resolved. */
 export function optionsOf(schema: Schema, schemas: Schemas): Schema[] {
   const whole = resolved(schema, schemas);
   const choices =
@@ -42,7 +42,7 @@ export function optionsOf(schema: Schema, schemas: Schemas): Schema[] {
   return choices ? choices.flatMap((option) => optionsOf(option, schemas)) : [whole];
 }
 
-/** The fields of an object, or of any of several; objects without a name are dissolved into dotted names. */
+/** The fields of an object or of several alternatives. Nested objects without a name become dotted field names. */
 export function fieldsOf(alternatives: readonly Schema[], schemas: Schemas, prefix = ""): Field[] {
   const names = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
   return [...names].flatMap((name) => {
@@ -57,27 +57,27 @@ export function fieldsOf(alternatives: readonly Schema[], schemas: Schemas, pref
       type: [...new Set(each.map((schema) => typeOf(schema, schemas)))].join(" or "),
       required,
       description: first.description ?? resolved(first, schemas).description ?? "",
-      bounds: sameBounds(each),
+      bounds: sharedBounds(each),
     };
-    return [joinedWords(field, each), ...inner(each, schemas, place)];
+    return [withJoinedConstants(field, each), ...inner(each, schemas, place)];
   });
 }
 
-/** Words that one field has in several alternatives, in one list. */
-function joinedWords(field: Field, each: readonly Schema[]): Field {
+/** Lists the constants that a field has in different alternatives. */
+function withJoinedConstants(field: Field, each: readonly Schema[]): Field {
   const words = [...new Set(each.map((schema) => schema.const))];
   return words.length > 1 && words.every((word) => typeof word === "string")
     ? { ...field, type: words.map((word) => `\`${word}\``).join(", ") }
     : field;
 }
 
-/** Bounds that hold in all alternatives. */
-function sameBounds(each: readonly Schema[]): readonly string[] {
+/** The bounds that all alternatives share. */
+function sharedBounds(each: readonly Schema[]): readonly string[] {
   const [first, ...more] = each.map(boundsOf);
   return first?.filter((bound) => more.every((bounds) => bounds.includes(bound))) ?? [];
 }
 
-/** The fields within a field: of an object without a name, or of a list of them. */
+/** The fields of a nested object without a name, or of a list of such objects. */
 function inner(each: readonly Schema[], schemas: Schemas, place: string): Field[] {
   const objects = each.flatMap(plainOptions);
   const items = each.flatMap((schema) => plainOptions(schema).flatMap((option) => option.items ?? []));
@@ -87,13 +87,13 @@ function inner(each: readonly Schema[], schemas: Schemas, place: string): Field[
   return rows.length > 0 ? fieldsOf(rows, schemas, `${place}[].`) : [];
 }
 
-/** A schema without the null that it may be. */
+/** The options of a schema except null. */
 const plainOptions = (schema: Schema): Schema[] =>
   schema.anyOf?.some(({ type }) => type === "null")
     ? schema.anyOf.filter(({ type }) => type !== "null")
     : [schema];
 
-/** What a value may be, in words. */
+/** The type of a value as text. */
 export function typeOf(schema: Schema, schemas: Schemas): string {
   const { $ref, anyOf, oneOf, items } = schema;
   if ($ref !== undefined) return namedType(nameOf($ref), schemas);
@@ -116,13 +116,38 @@ const textType = ({ format, anyOf }: Schema): string => {
 function choiceOf(choices: readonly Schema[], schemas: Schemas): string {
   const [first = {}, second = {}] = choices;
   const known = first.$ref === undefined ? undefined : schemas[nameOf(first.$ref)]?.enum;
-  // An open enumeration: its known words, or any other.
+  // An open enumeration: only its known values are listed.
   if (known && second.type === "string") return typeOf(first, schemas);
   return choices.map((each) => typeOf(each, schemas)).join(" or ");
 }
 
-/** Words as they are; of anything else a link to its section. */
+/** The values of an enumeration, or a link to the section of the type. */
 function namedType(name: string, schemas: Schemas): string {
   const { enum: words } = schemas[name] ?? {};
   return words ? words.map((word) => `\`${word}\``).join(", ") : `[${name}](#${name})`;
 }
+
+/** The bounds and the default of a value as text, without bounds that only follow from the size of the body. */
+export function boundsOf(schema: Schema): string[] {
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, anyOf } = schema;
+  // The format of a date or time already limits it.
+  if (anyOf?.some(({ format }) => format !== undefined)) return [];
+  return [
+    range(minLength, maxLength, "characters", MAX_BODY_BYTES),
+    range(minItems, maxItems, "items", MAX_BODY_BYTES / 2),
+    range(minimum, maximum, "", Number.MAX_SAFE_INTEGER),
+    schema.default === undefined ? "" : `default \`${schema.default}\``,
+  ].filter((words) => words !== "");
+}
+
+/** A range as text, ignoring bounds at or beyond `boundless`. */
+function range(least: number | undefined, most: number | undefined, unit: string, boundless: number): string {
+  const lower = least === undefined || least <= -boundless ? null : counted(least);
+  const upper = most === undefined || most >= boundless ? null : counted(most);
+  const after = unit && ` ${unit}`;
+  if (upper === null) return lower === null ? "" : `at least ${lower}${after}`;
+  if (lower === null) return `at most ${upper}${after}`;
+  return lower === upper ? `exactly ${upper}${after}` : `${lower} to ${upper}${after}`;
+}
+
+const counted = (value: number): string => value.toLocaleString("en-US");

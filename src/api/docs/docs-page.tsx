@@ -1,28 +1,28 @@
+import { InlineText } from "./block-views.tsx";
 import type { Chapter } from "./blocks.ts";
-import { InlineText } from "./inline-text.tsx";
-import type { Found } from "./search.ts";
+import type { Found } from "./docs-search.ts";
 import { ChapterView, Method } from "./section-views.tsx";
 
-/** What the page shows besides the documents themselves. */
+/** What the page shows besides the documentation. */
 export interface PageState {
-  /** What was searched for, and what was found; null without a search. */
+  /** The search and its results, if any. */
   search: { text: string; found: readonly Found[] } | null;
-  /** The scopes of a key, where somebody comes from it; null otherwise. */
+  /** The scopes of a key, if the reader came from its page in the dashboard. */
   scopes: readonly string[] | null;
-  /** The addresses of the style and of the script. */
+  /** The URLs of the style sheet and the script. */
   style: string;
   script: string;
   service: string;
   version: string;
 }
 
-/** The whole page. It works without its script, which adds the key, the copying and the sending of samples. */
+/** The whole page. Its script is optional: it inserts the key into samples, copies them and sends them. */
 export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; state: PageState }) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${state.service}: API documents`}</title>
+      <title>{`${state.service}: API documentation`}</title>
       <meta
         name="description"
         content="Short links and QR codes for carts, products, lists and recipes: guides, every operation, and samples."
@@ -34,7 +34,7 @@ export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; st
     </head>
     <body>
       <a class="skip" href="#content">
-        Skip to the documents
+        Skip to content
       </a>
       <Header state={state} />
       <div class="columns">
@@ -48,8 +48,8 @@ export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; st
           ))}
           <footer>
             <p>
-              {state.service} {state.version}. For tools: <a href="/openapi.json">openapi.json</a>. As text:{" "}
-              <a href="/docs.md">docs.md</a>, <a href="/llms.txt">llms.txt</a>.
+              {state.service} {state.version}. For tools: <a href="/openapi.json">openapi.json</a>. As
+              Markdown: <a href="/docs.md">docs.md</a>, <a href="/llms.txt">llms.txt</a>.
             </p>
           </footer>
         </main>
@@ -73,7 +73,7 @@ const Header = ({ state }: { state: PageState }) => (
     <search>
       <form action="/docs">
         <label class="hidden" for="q">
-          Search the documents
+          Search the documentation
         </label>
         <input
           id="q"
@@ -124,13 +124,13 @@ const Contents = ({ chapters }: { chapters: readonly Chapter[] }) => (
 
 const Introduction = () => (
   <section class="introduction">
-    <h1>Short links and QR codes that lead to a cart</h1>
+    <h1>Short links and QR codes for retail</h1>
     <p class="lead">
-      Create links to a retailer's cart, a product page, a shopping list, a recipe or any other address. Print
-      their codes, change where they lead, and count who came.
+      Create links to a retailer's cart, a product page, a shopping list, a recipe or any other URL. Print
+      their QR codes, change their destinations, and count visits.
     </p>
     <p>
-      Every request is JSON over HTTPS, with a key in <code>X-Service-API-Key</code>. Start with{" "}
+      Send JSON over HTTPS with an API key in <code>X-Service-API-Key</code>. Start with{" "}
       <a href="#first-link">a first link</a>; the samples are for curl, TypeScript and Python.
     </p>
   </section>
@@ -139,12 +139,11 @@ const Introduction = () => (
 const Results = ({ text, found }: { text: string; found: readonly Found[] }) => (
   <section class="results" aria-label="Results">
     <h2>
-      {found.length === 0 ? "Nothing was found for" : "Found for"} “{text}”
+      {found.length === 0 ? "No results for" : "Results for"} “{text}”
     </h2>
     {found.length === 0 && (
       <p>
-        Try fewer or other words, or look through <a href="/docs">all documents</a>: what is not in them does
-        not exist.
+        Try fewer or different words, or browse <a href="/docs">all documentation</a>.
       </p>
     )}
     <ul>
@@ -157,7 +156,7 @@ const Results = ({ text, found }: { text: string; found: readonly Found[] }) => 
       ))}
     </ul>
     <p>
-      <a href="/docs">All documents</a>
+      <a href="/docs">All documentation</a>
     </p>
   </section>
 );
@@ -170,6 +169,6 @@ const KeyNote = ({ scopes }: { scopes: readonly string[] }) => (
         <code>{scope}</code>{" "}
       </>
     ))}
-    . Operations that need another one say so. <a href="/docs">Show all alike</a>
+    . Operations that require another scope are marked. <a href="/docs">Remove the marks</a>
   </p>
 );

@@ -4,17 +4,16 @@ import { ServiceError } from "../../core/errors.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
+import type { AppContext, AppEnv } from "../../http/context.ts";
 import { TOKENS } from "../../pages/tokens.ts";
-import { cachedResponse, cachedText, type KeptText, textsByOrigins } from "../cached-response.ts";
-import type { AppContext, AppEnv } from "../context.ts";
+import { prefers } from "../accepted-types.ts";
+import { type CachedText, cachedResponse, cachedText, textsByOrigins } from "../cached-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
 import { DocsPage } from "./docs-page.tsx";
-import { llmsText } from "./llms.ts";
-import { allMarkdown, sectionMarkdown } from "./markdown.ts";
-import { prefersMarkdown } from "./prefers-markdown.ts";
+import { searchSections } from "./docs-search.ts";
+import { allMarkdown, llmsText, sectionMarkdown } from "./markdown.ts";
 import script from "./scripts/docs.client.js";
-import { searchSections } from "./search.ts";
 import base from "./style/base.css";
 import fields from "./style/fields.css";
 import frame from "./style/frame.css";
@@ -26,7 +25,7 @@ const STYLE = [TOKENS, base, frame, texts, fields, samples, print].join("");
 const STYLE_PATH = `/docs/${crc32(STYLE).toString(36)}.css`;
 const SCRIPT_PATH = `/docs/${crc32(script).toString(36)}.js`;
 
-/** What the page may load and send to: this host alone, and no style or script within the page. */
+/** The page may load from and send to this host only, without inline styles and scripts. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -47,7 +46,7 @@ const PAGE_HEADERS = {
 const MARKDOWN = "text/markdown; charset=utf-8";
 const PLAIN = "text/plain; charset=utf-8";
 
-/** The last chapters, kept because writing them takes longer than drawing them. */
+/** The chapters for the most recent origins, cached because they take longer to build than to render. */
 let chapters: { origins: string; all: readonly Chapter[] } | undefined;
 
 function chaptersFor(origins: Origins): readonly Chapter[] {
@@ -58,14 +57,14 @@ function chaptersFor(origins: Origins): readonly Chapter[] {
 }
 
 const title = `${SERVICE_NAME} API ${CONTRACT_VERSION}`;
-const written = textsByOrigins();
-const fullText = ({ var: { origins } }: AppContext): Promise<KeptText> =>
-  written(origins, "docs.md", () => allMarkdown(chaptersFor(origins), title));
+const cachedTexts = textsByOrigins();
+const fullText = ({ var: { origins } }: AppContext): Promise<CachedText> =>
+  cachedTexts(origins, "docs.md", () => allMarkdown(chaptersFor(origins), title));
 
-/** The documents, as a page and as texts. All of them are public. */
+/** The routes of the public documentation, as a page and as Markdown. */
 export const docs = new Hono<AppEnv>()
   .get("/docs", async (c) =>
-    prefersMarkdown(c.req.header("Accept"))
+    prefers(c.req.header("Accept"), "text/markdown", "text/html")
       ? cachedResponse(c.req.raw, await fullText(c), MARKDOWN, { Vary: "Accept" })
       : cachedResponse(c.req.raw, await page(c), "text/html; charset=utf-8", PAGE_HEADERS),
   )
@@ -73,18 +72,18 @@ export const docs = new Hono<AppEnv>()
   .get("/llms.txt", async (c) => {
     const { origins } = c.var;
     const write = () => llmsText(chaptersFor(origins), origins.api, SERVICE_NAME);
-    return cachedResponse(c.req.raw, await written(origins, "llms.txt", write), PLAIN);
+    return cachedResponse(c.req.raw, await cachedTexts(origins, "llms.txt", write), PLAIN);
   })
   .get("/llms-full.txt", async (c) => cachedResponse(c.req.raw, await fullText(c), PLAIN))
   .get("/docs/:file", (c) => asset(c.req.path) ?? sectionText(c));
 
-/** The most characters of a search that are looked at. */
-const MAX_SEARCHED = 100;
+/** The maximum length of a search; the rest is ignored. */
+const MAX_SEARCH_LENGTH = 100;
 
-/** The page. What somebody searched for, or came with, is drawn for them alone. */
-async function page(c: AppContext): Promise<KeptText> {
+/** The page. A page with a search or the scopes of a key is not cached. */
+async function page(c: AppContext): Promise<CachedText> {
   const { origins } = c.var;
-  const text = c.req.query("q")?.trim().slice(0, MAX_SEARCHED) ?? "";
+  const text = c.req.query("q")?.trim().slice(0, MAX_SEARCH_LENGTH) ?? "";
   const scopes = c.req
     .query("scopes")
     ?.split(",")
@@ -100,10 +99,10 @@ async function page(c: AppContext): Promise<KeptText> {
     };
     return `<!doctype html>${await (<DocsPage chapters={chaptersFor(origins)} state={state} />)}`;
   };
-  return text === "" && scopes === undefined ? written(origins, "page", draw) : cachedText(await draw());
+  return text === "" && scopes === undefined ? cachedTexts(origins, "page", draw) : cachedText(await draw());
 }
 
-/** The style or the script; their addresses change with their content. */
+/** The style sheet or the script. Their URLs change with their content. */
 function asset(path: string): Response | null {
   const text = { [STYLE_PATH]: STYLE, [SCRIPT_PATH]: script }[path];
   if (text === undefined) return null;
@@ -125,6 +124,6 @@ async function sectionText(c: AppContext): Promise<Response> {
     .find((each) => each.id === id);
   if (!section) throw new ServiceError("not_found", "There is nothing at this path.");
   const link = (other: string) => `${origins.api}/docs/${other}.md`;
-  const text = await written(origins, `section ${section.id}`, () => sectionMarkdown(section, 1, link));
+  const text = await cachedTexts(origins, `section ${section.id}`, () => sectionMarkdown(section, 1, link));
   return cachedResponse(c.req.raw, text, MARKDOWN);
 }

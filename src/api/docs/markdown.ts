@@ -2,7 +2,7 @@ import type { Block, Chapter, Field, Section } from "./blocks.ts";
 
 const LANGUAGE_NAMES = { sh: "curl", ts: "TypeScript", python: "Python" } as const;
 
-/** A section as Markdown. `level` is that of its heading. `link` gives the address of another section. */
+/** A section as Markdown. `level` is that of its heading; `link` returns the URL of another section. */
 export function sectionMarkdown(section: Section, level = 1, link: (id: string) => string = anchor): string {
   const { title, operation, blocks } = section;
   const head = [`${"#".repeat(level)} ${title}`];
@@ -16,7 +16,7 @@ const anchor = (id: string): string => `#${id}`;
 const withLinks = (text: string, link: (id: string) => string): string =>
   text.replace(/\]\(#([\w-]+)\)/g, (_, id: string) => `](${link(id)})`);
 
-/** All chapters in one text. */
+/** All chapters in one Markdown text. */
 export const allMarkdown = (chapters: readonly Chapter[], title: string): string =>
   [
     `# ${title}\n`,
@@ -57,8 +57,34 @@ const tableMarkdown = (head: readonly string[], rows: readonly (readonly string[
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
 
-/** As in `- products (list, required; 1 to 100 items): The products.` */
+/** For example `- products (list, required; 1 to 100 items): The products.` */
 function fieldMarkdown({ name, type, required, description, bounds }: Field): string {
   const facts = [type, ...(required ? ["required"] : []), ...bounds].join("; ");
   return `- \`${name}\` (${facts}): ${description}`;
+}
+
+/** The index of the documentation for language models, in the format of https://llmstxt.org. */
+export function llmsText(chapters: readonly Chapter[], origin: string, name: string): string {
+  const lists = chapters
+    // The sections of operations link to their types.
+    .filter(({ title }) => title !== "Types")
+    .map(({ title, sections }) =>
+      [
+        `## ${title}`,
+        "",
+        ...sections.map(
+          ({ id, title: words, summary }) => `- [${words}](${origin}/docs/${id}.md): ${summary}`,
+        ),
+      ].join("\n"),
+    );
+  return [
+    `# ${name}`,
+    "",
+    "> An API for short links and QR codes that open a retailer's cart, a product page, a shopping list, a recipe or any other URL.",
+    "",
+    `Send an API key in \`X-Service-API-Key\`. Preview a link before creating it: printed codes can't be recalled. Everything in one file: ${origin}/llms-full.txt. For tools: ${origin}/openapi.json.`,
+    "",
+    lists.join("\n\n"),
+    "",
+  ].join("\n");
 }

@@ -1,29 +1,37 @@
 import type { Origins } from "../../core/origins.ts";
 import { CORRELATION_ID } from "../../platform/correlation-id.ts";
-import type { OperationExample } from "../examples/example.ts";
-import { errorCodesOf } from "../openapi/error-answers.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { type ApiErrorCode, ERROR_EXPLANATIONS } from "../error-messages.ts";
+import { errorCodesOf } from "../openapi/error-responses.ts";
 import type { Json } from "../openapi/openapi-schemas.ts";
 import { scopesOf } from "../openapi/operation-object.ts";
 import type { MountedOperation } from "../operation.ts";
+import type { OperationExample } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";
 import type { Block, Field, Section, TriedRequest } from "./blocks.ts";
-import { clientCall } from "./client-calls.ts";
 import { LINK_ID } from "./client-sample.ts";
-import { fieldsOf, nameOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
-import { errorTable } from "./error-table.ts";
-import { boundsOf } from "./field-bounds.ts";
-import { samplesOf } from "./samples.ts";
+import { clientCall } from "./client-samples.ts";
+import { samplesOf } from "./code-samples.ts";
+import {
+  boundsOf,
+  fieldsOf,
+  nameOf,
+  optionsOf,
+  type Schema,
+  type Schemas,
+  typeOf,
+} from "./contract-fields.ts";
 
-/** The contract as the documents read it. */
+/** The parts of the OpenAPI document that the documentation reads. */
 export interface Contract {
   paths: Record<string, Record<string, Json>>;
   components: { schemas: Schemas };
 }
 
-/** The schemas whose fields stand with an operation, and the operation. */
+/** For each body schema, the operation whose section lists its fields. */
 export type BodyPlaces = Map<string, string>;
 
-/** The section of an operation that takes a key, from its statement and its part of the contract. */
+/** The section of an operation that requires an API key. */
 export function operationSection(
   operation: MountedOperation,
   contract: Contract,
@@ -43,23 +51,23 @@ export function operationSection(
       ...parameterBlocks(stated),
       ...bodyBlocks(operation, stated, contract.components.schemas, bodyPlaces),
       ...uploadBlocks(operation),
-      answerBlock(operation, stated, contract.components.schemas),
+      responseBlock(operation, stated, contract.components.schemas),
       ...csvBlocks(operation),
       errorTable(errorCodesOf(operation)),
       ...examples.map((example) => sampleBlock(operation, example, origins)),
       {
         kind: "code",
-        title: `Answer ${operation.answer.status}`,
+        title: `Response ${operation.response.status}`,
         language: "json",
-        text: JSON.stringify(first.answer(origins), null, 2),
+        text: JSON.stringify(first.response(origins), null, 2),
       },
     ],
   };
 }
 
 function parameterBlocks(stated: Json): Block[] {
-  const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as the contract writes them
-  // The guide on errors says once what every request may carry.
+  const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as parametersOf writes them
+  // The guide on errors describes the correlation id for all operations.
   const own = parameters.filter(({ name }) => name !== CORRELATION_ID);
   const fields = own.map(
     ({ name, required, description, schema }): Field => ({
@@ -71,7 +79,7 @@ function parameterBlocks(stated: Json): Block[] {
     }),
   );
   const of = (place: string) => fields.filter((_, index) => own[index]?.in === place);
-  const groups = { "In the path": of("path"), "In the query": of("query"), Headers: of("header") };
+  const groups = { "Path parameters": of("path"), "Query parameters": of("query"), Headers: of("header") };
   return Object.entries(groups).flatMap(([title, each]): Block[] =>
     each.length === 0 ? [] : [{ kind: "fields", title, fields: each }],
   );
@@ -84,15 +92,15 @@ function bodyBlocks(
   bodyPlaces: BodyPlaces,
 ): Block[] {
   if (!body) return [];
-  const { content } = stated.requestBody as { content: Record<string, { schema: Schema }> }; // as above
+  const { content } = stated.requestBody as { content: Record<string, { schema: Schema }> }; // as operationObject writes it
   const [schema = {}] = Object.values(content).map((each) => each.schema);
   const name = schema.$ref === undefined ? id : nameOf(schema.$ref);
   const place = bodyPlaces.get(name);
   if (place !== undefined)
-    return [{ kind: "text", text: `**Body:** that of [${titleOf(place)}](#${place}).` }];
+    return [{ kind: "text", text: `**Body:** the same as for [${titleOf(place)}](#${place}).` }];
   bodyPlaces.set(name, id);
   const options = optionsOf(schema, schemas);
-  const variants = options.length > 1 ? " Which ones a link takes depends on [its variant](#variants)." : "";
+  const variants = options.length > 1 ? " The fields of a link depend on [its variant](#variants)." : "";
   const types = Object.keys(content).map((type) => `\`${type}\``);
   return [
     { kind: "fields", title: "Body", fields: fieldsOf(options, schemas) },
@@ -105,7 +113,7 @@ const uploadBlocks = ({ upload }: MountedOperation): Block[] =>
     ? [
         {
           kind: "text",
-          text: `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.most / 1024} KiB.`,
+          text: `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.maxBytes / 1024} KiB.`,
         },
       ]
     : [];
@@ -113,12 +121,12 @@ const uploadBlocks = ({ upload }: MountedOperation): Block[] =>
 const titleOf = (operationId: string): string =>
   OPERATIONS.find(({ id }) => id === operationId)?.summary ?? operationId;
 
-function answerBlock({ answer }: MountedOperation, stated: Json, schemas: Schemas): Block {
-  const responses = stated.responses as Record<string, { content: Record<string, { schema: Schema }> }>; // as above
-  const schema = responses[answer.status]?.content["application/json"]?.schema ?? {};
+function responseBlock({ response }: MountedOperation, stated: Json, schemas: Schemas): Block {
+  const responses = stated.responses as Record<string, { content: Record<string, { schema: Schema }> }>; // as operationObject writes it
+  const schema = responses[response.status]?.content["application/json"]?.schema ?? {};
   const fields = fieldsOf([schema], schemas);
-  const headers = (answer.headers ?? []).map((name) => `\`${name}\``).join(", ");
-  const title = `Answer ${answer.status}: ${answer.description}`;
+  const headers = (response.headers ?? []).map((name) => `\`${name}\``).join(", ");
+  const title = `Response ${response.status}: ${response.description}`;
   return {
     kind: "fields",
     title: headers === "" ? title : `${title} Headers: ${headers}.`,
@@ -126,7 +134,7 @@ function answerBlock({ answer }: MountedOperation, stated: Json, schemas: Schema
   };
 }
 
-const csvBlocks = ({ answer: { csv } }: MountedOperation): Block[] =>
+const csvBlocks = ({ response: { csv } }: MountedOperation): Block[] =>
   csv
     ? [
         { kind: "text", text: `With \`Accept: text/csv\`: ${csv.description}` },
@@ -140,13 +148,13 @@ function sampleBlock(operation: MountedOperation, example: OperationExample, ori
   const path = samplePath(operation.path, example);
   const request = { method, origin: origins.api, path, headers, body, upload };
   const samples = samplesOf(request, clientCall(id, example));
-  // The page sends JSON alone.
+  // The page can only send JSON.
   if (upload) return { kind: "samples", title: example.summary, samples };
   const tried = { method, path, headers, body: body ? JSON.stringify(body, null, 2) : null };
   return { kind: "samples", title: example.summary, samples, request: { ...tried, ...previewOf(id, body) } };
 }
 
-/** Path and query of an example, with `$LINK_ID` for the link. */
+/** Path and query of an example, with `$LINK_ID` for the link's id. */
 export function samplePath(path: string, { path: values = {}, query = {} }: OperationExample): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === "linkId" ? LINK_ID : (values[name] ?? ""),
@@ -155,8 +163,21 @@ export function samplePath(path: string, { path: values = {}, query = {} }: Oper
   return parameters === "" ? filled : `${filled}?${parameters}`;
 }
 
-/** Creations can be previewed, which is offered first: a printed code cannot be recalled. */
+/** Creating a link offers a preview first, because printed codes can't be recalled. */
 function previewOf(id: string, body: unknown): Pick<TriedRequest, "preview"> {
   if (id === "createLink") return { preview: { path: "/v1/links/preview", body: JSON.stringify(body) } };
   return {};
 }
+
+/** The table of errors by status. */
+export const errorTable = (codes: readonly ApiErrorCode[]): Block => ({
+  kind: "table",
+  head: ["Error", "Cause", "What to do"],
+  rows: codes
+    .toSorted((one, other) => ERROR_STATUS[one] - ERROR_STATUS[other])
+    .map((code) => [
+      `${ERROR_STATUS[code]} \`${code}\``,
+      ERROR_EXPLANATIONS[code].cause,
+      ERROR_EXPLANATIONS[code].fix,
+    ]),
+});

@@ -1,11 +1,10 @@
 import type { Json } from "../openapi/openapi-schemas.ts";
 import type { Block, Field, Section } from "./blocks.ts";
-import { fieldsOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
-import { boundsOf } from "./field-bounds.ts";
+import { boundsOf, fieldsOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
 import type { Contract } from "./operation-sections.ts";
 
-/** An operation of the contract, as the documents read it. */
-interface Stated {
+/** The parts of an OpenAPI operation that the documentation reads. */
+interface PublicOperation {
   operationId: string;
   tags: string[];
   summary: string;
@@ -15,13 +14,13 @@ interface Stated {
   responses: Record<string, { $ref?: string; description?: string; content?: Json }>;
 }
 
-/** The sections of what needs no key, with the group of each. Images differ in their format alone and have one section. */
+/** The sections of public operations with their groups. The image formats share one section. */
 export function publicSections({ paths, components }: Contract): { tag: string; section: Section }[] {
   const stated = Object.entries(paths).flatMap(
     ([path, item]) =>
       Object.entries(item)
         .filter(([method]) => method === "get")
-        .map(([, operation]) => ({ path, operation: operation as unknown as Stated })), // as the contract writes it
+        .map(([, operation]) => ({ path, operation: operation as unknown as PublicOperation })), // as publicPaths writes it
   );
   const open = stated.filter(({ operation }) => operation.security?.length === 0);
   const images = open.filter(({ path }) => path.startsWith("/qr/"));
@@ -35,19 +34,19 @@ export function publicSections({ paths, components }: Contract): { tag: string; 
     }));
 }
 
-const sectionOf = (path: string, operation: Stated, schemas: Schemas): Section => ({
+const sectionOf = (path: string, operation: PublicOperation, schemas: Schemas): Section => ({
   id: operation.operationId,
   title: operation.summary,
   summary: operation.description,
   operation: { method: "GET", path, scopes: [] },
   blocks: [
-    { kind: "text", text: `${operation.description} No key is needed.` },
+    { kind: "text", text: `${operation.description} No API key is needed.` },
     ...parameterBlock("Parameters", operation, schemas),
-    answerTable(operation),
+    responseTable(operation),
   ],
 });
 
-function imageSection(images: readonly { path: string; operation: Stated }[]): Section {
+function imageSection(images: readonly { path: string; operation: PublicOperation }[]): Section {
   const [{ operation } = { operation: undefined }] = images;
   if (!operation) throw new TypeError("The contract has no images.");
   const formats = images.map(({ path }) => `\`.${path.split(".").at(-1)}\``);
@@ -61,11 +60,14 @@ function imageSection(images: readonly { path: string; operation: Stated }[]): S
   });
   return {
     id: "qrImages",
-    title: "The image of a QR code",
-    summary: "As SVG, PNG, PDF and EPS, in the size and colors that a printer asks for.",
+    title: "Download the image of a QR code",
+    summary: "SVG, PNG, PDF and EPS images in the size and colors that a printer requires.",
     operation: { method: "GET", path: "/qr/{qrCodeId}.{format}", scopes: [] },
     blocks: [
-      { kind: "text", text: `${operation.description} Formats: ${formats.join(", ")}. No key is needed.` },
+      {
+        kind: "text",
+        text: `${operation.description} Formats: ${formats.join(", ")}. No API key is needed.`,
+      },
       ...parameterBlock("Parameters", operation, {}).map((block) =>
         block.kind === "fields"
           ? {
@@ -75,12 +77,12 @@ function imageSection(images: readonly { path: string; operation: Stated }[]): S
           : block,
       ),
       { kind: "table", head: ["Format", "Size", "Bounds"], rows: sizes },
-      answerTable(operation),
+      responseTable(operation),
     ],
   };
 }
 
-function parameterBlock(title: string, { parameters = [] }: Stated, schemas: Schemas): Block[] {
+function parameterBlock(title: string, { parameters = [] }: PublicOperation, schemas: Schemas): Block[] {
   const fields = parameters.map(
     ({ name, description, required, schema }): Field => ({
       name,
@@ -93,9 +95,9 @@ function parameterBlock(title: string, { parameters = [] }: Stated, schemas: Sch
   return fields.length === 0 ? [] : [{ kind: "fields", title, fields }];
 }
 
-const answerTable = ({ responses }: Stated): Block => ({
+const responseTable = ({ responses }: PublicOperation): Block => ({
   kind: "table",
-  head: ["Answer", "What it says"],
+  head: ["Response", "Description"],
   rows: Object.entries(responses).map(([status, { $ref, description, content }]) => [
     `**${status}** ${Object.keys(content ?? {})
       .map((type) => `\`${type}\``)
@@ -104,11 +106,11 @@ const answerTable = ({ responses }: Stated): Block => ({
   ]),
 });
 
-/** A section for each named object that fields lead to, without those whose fields stand with an operation. */
+/** A section for each named type that the fields of operations refer to. */
 export function typeSections({ components: { schemas } }: Contract, named: Iterable<string>): Section[] {
   const wanted = new Set(named);
   const sections: Section[] = [];
-  // What a type leads to is added while the types are gone through.
+  // The loop adds the types that each type refers to.
   for (const name of wanted) {
     const schema = schemas[name];
     if (!schema) continue;
@@ -129,6 +131,6 @@ export function typeSections({ components: { schemas } }: Contract, named: Itera
   return sections.sort((one, other) => one.id.localeCompare(other.id));
 }
 
-/** The names of the types that the type of a field leads to. */
+/** The names of the types that a field's type links to. */
 export const typesIn = (type: string): string[] =>
   Array.from(type.matchAll(/\]\(#(\w+)\)/g), ([, name = ""]) => name);

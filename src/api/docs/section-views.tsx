@@ -1,12 +1,11 @@
 import { BlockView } from "./block-views.tsx";
 import type { Block, Chapter, Section } from "./blocks.ts";
 
-/** The method of an operation. */
 export const Method = ({ method }: { method: string }) => (
   <span class={`method ${method.toLowerCase()}`}>{method}</span>
 );
 
-/** A chapter with its sections; `scopes` are those of a key that somebody comes from. */
+/** A chapter with its sections. With the `scopes` of a key, operations show which scopes it lacks. */
 export const ChapterView = ({ chapter, scopes }: { chapter: Chapter; scopes: readonly string[] | null }) => (
   <section class="chapter-view">
     <div class="chapter-head">
@@ -23,7 +22,7 @@ const isCode = (block: Block): boolean => block.kind === "code" || block.kind ==
 
 function SectionView({ section, scopes }: { section: Section; scopes: readonly string[] | null }) {
   const { id, title, operation, blocks } = section;
-  // Of an operation, the code stands beside the text; a guide is read from top to bottom.
+  // Operations show code beside the text; guides show it in reading order.
   const [texts, codes] = operation
     ? [blocks.filter((block) => !isCode(block)), blocks.filter(isCode)]
     : [blocks, []];
@@ -58,13 +57,13 @@ function SectionView({ section, scopes }: { section: Section; scopes: readonly s
   );
 }
 
-/** The first request and the answers; further requests are folded. */
+/** The first request and its response; further requests are collapsed. */
 function Codes({ blocks }: { blocks: readonly Block[] }) {
   const [first, ...more] = blocks.filter(({ kind }) => kind === "samples");
-  const answers = blocks.filter(({ kind }) => kind === "code");
+  const responses = blocks.filter(({ kind }) => kind === "code");
   return (
     <div class="codes">
-      {[...(first ? [first] : []), ...answers].map((block) => (
+      {[...(first ? [first] : []), ...responses].map((block) => (
         <BlockView block={block} />
       ))}
       {more.length > 0 && (
@@ -82,7 +81,7 @@ function Codes({ blocks }: { blocks: readonly Block[] }) {
   );
 }
 
-/** Whether a key has a scope; `retailers:<retailer>` stands for that of any retailer. */
+/** Whether a key has a scope; `retailers:<retailer>` matches that of any retailer. */
 const has = (scopes: readonly string[], scope: string): boolean =>
   scope === "retailers:<retailer>"
     ? scopes.some((each) => each.startsWith("retailers:"))

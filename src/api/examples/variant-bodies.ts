@@ -6,7 +6,7 @@ const items = [
   { name: "Avocado", quantity: 3, backupUpcs: ["3338322211"] },
 ];
 
-/** What makes the body of a creation a link of each variant, besides the fields that all have. */
+/** The fields that create a link of each variant, besides those that all variants share. */
 export const VARIANT_BODIES: Readonly<Record<VariantKey, Readonly<Record<string, unknown>>>> = {
   "bigbox_w add_to_cart": {
     name: "Breakfast",

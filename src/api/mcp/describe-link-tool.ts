@@ -4,10 +4,10 @@ import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import { anyDefinition, definitionSchema } from "../../retailers/definition.ts";
 import { hasOffers, requireVariant, VARIANTS, type Variant, variantKey } from "../../retailers/variants.ts";
-import { creationBody } from "../examples/links.ts";
+import { creationBody } from "../examples/link-examples.ts";
 import { jsonResult, type McpTool, READS, schemaOf } from "./tool.ts";
 
-/** The pairs of retailer and intent that there are. */
+/** The supported pairs of retailer and intent. */
 const PAIRS = VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`).join(", ");
 
 const pair = z.strictObject({
@@ -15,20 +15,20 @@ const pair = z.strictObject({
   intent: z.enum(LINK_INTENTS).describe("The intent of the pair."),
 });
 
-/** What a link of a variant is made of. The offers of a choice are told in short: each is of another pair. */
+/** The schema of a variant's links. Offers of a choice are described briefly, because each has another pair's fields. */
 const shapeOf = (variant: Variant): z.ZodType =>
   hasOffers(variant)
     ? anyDefinition
         .omit({ products: true, customUrl: true, fallbackUrl: true, location: true, options: true })
         .extend({ retailer: z.literal(variant.retailer), intent: z.literal(variant.intent) })
-        .describe("A choice of shops. Each offer leads where a link of its retailer and intent would.")
+        .describe("A choice of shops. Each offer has the destination of a link with its retailer and intent.")
     : definitionSchema(variant);
 
-/** The tool that tells the fields of a link: all kinds together would fill the context of a model. */
+/** Returns the fields of a link on demand: the schemas of all variants together would fill a model's context. */
 export const describeLinkTool: McpTool = {
   name: "describe_link",
-  title: "Tell the fields of a link",
-  description: `Gives the JSON Schema and an example of the links of a retailer and an intent: one of ${PAIRS}. Call it before preview_link, create_link or update_link.`,
+  title: "Describe the fields of a link",
+  description: `Returns the JSON Schema and an example of links with this retailer and intent: one of ${PAIRS}. Call it before preview_link, create_link or update_link.`,
   scope: CREATE_LINK_SCOPE,
   inputSchema: schemaOf(pair),
   annotations: READS,
@@ -41,19 +41,19 @@ export const describeLinkTool: McpTool = {
   },
 };
 
-/** A link as an argument. With all fields of all kinds, it would take 20 kB for each tool. */
+/** A link as an argument. The fields of all variants would take 20 kB for each tool. */
 export const linkArgument = z
   .looseObject({
-    projectId: z.string().describe("Owning project."),
+    projectId: z.string().describe("Project of the link."),
     name: z.string().describe("Internal name."),
     ...pair.shape,
   })
-  .describe("A link. Its other fields depend on retailer and intent: describe_link tells them.");
+  .describe("A link. Its other fields depend on retailer and intent: call describe_link.");
 
 /** A patch of a link as an argument. */
 export const patchArgument = z
   .looseObject({})
   .describe(
-    "A JSON merge patch of the fields that describe_link tells, apart from projectId and defaultQrCode, and of `status`: " +
+    "A JSON merge patch of the fields that describe_link returns, except projectId and defaultQrCode, and of `status`: " +
       "`active` or `inactive`. null removes an optional field; lists are replaced as a whole.",
   );

@@ -1,23 +1,23 @@
 import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
+import type { AppContext, AppEnv } from "../../http/context.ts";
 import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
 import { authenticate, keyOrBearer } from "../authentication.ts";
-import type { AppContext, AppEnv } from "../context.ts";
 import { readJson } from "../json-body.ts";
 
 /**
- * Refuses requests that a page of another site makes, as the protocol asks of every server
+ * Rejects requests from pages of other sites, as the protocol requires
  * (https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#security-warning). Programs send no Origin.
  */
 function requireOwnOrigin(c: AppContext): void {
   const origin = c.req.header("Origin");
   const { api, problem } = c.var.origins;
-  // With a problem, the origin may be of a host that an attacker made lead here.
+  // If the origin is misconfigured, it may be a host that an attacker pointed here.
   if (origin === undefined || (origin === api && problem === null)) return;
-  throw new ServiceError("insufficient_scope", "Requests of other sites are refused.");
+  throw new ServiceError("insufficient_scope", "Requests from other sites are rejected.");
 }
 
-/** The route of the MCP server: its module is loaded at the first request, as it is larger than all of the API. */
+/** The route of the MCP server. Its module is larger than the rest of the API, so it is loaded at the first request. */
 export const mcp = new Hono<AppEnv>()
   .use("/mcp", async (c, next) => {
     requireOwnOrigin(c);
@@ -32,12 +32,12 @@ export const mcp = new Hono<AppEnv>()
       if (!(error instanceof ServiceError && error.code === "malformed_request")) throw error;
       return c.json({ jsonrpc: "2.0", id: null, error: { code: PARSE_ERROR, message: error.message } }, 400);
     }
-    // Older clients send many messages in one request, of which the first is counted already.
+    // Older clients send several messages in one request. The first is already counted.
     const further = Array.isArray(body) ? body.length - 1 : 0;
     if (further > 0) await limitRate(c.env.API_RATE_LIMIT, actor.id, API_PERIOD, further);
     const { serveMcp } = await import("./serve-mcp.ts");
     return serveMcp(c.req.raw, body, { actor, origins, correlationId, dependencies });
   });
 
-/** The code of JSON-RPC for a body that cannot be parsed. */
+/** The JSON-RPC code for a body that can't be parsed. */
 const PARSE_ERROR = -32_700;

@@ -5,7 +5,7 @@ import { validationFailed } from "../../core/errors.ts";
 import type { MountedOperation, OperationCall } from "../operation.ts";
 import { jsonResult, type McpTool, schemaOf, type ToolArguments, type ToolResult } from "./tool.ts";
 
-/** An argument that is the body of the operation. The schema is for the model; the operation validates. */
+/** The argument for the body of the operation. The schema is for the model; the operation validates. */
 interface BodyArgument {
   name: string;
   schema: z.ZodType;
@@ -14,26 +14,26 @@ interface BodyArgument {
 interface OperationToolDescription extends Pick<McpTool, "name" | "title" | "description" | "annotations"> {
   operation: MountedOperation;
   body?: BodyArgument;
-  /** The argument with the revision that a change needs, which is sent as If-Match. */
-  takesRevision?: true;
-  /** Whether the result names the revision of the link. */
-  givesRevision?: true;
+  /** Requires the argument `revision`, which becomes If-Match. */
+  requiresRevision?: true;
+  /** Adds the revision of the link to the result. */
+  returnsRevision?: true;
 }
 
-/** A tool that calls an operation of the API: its arguments are path and query parameters, and the body under a name. */
+/** A tool that calls an operation of the API. Its arguments are path and query parameters and the body. */
 export function operationTool(description: OperationToolDescription): McpTool {
-  const { operation, body, takesRevision, givesRevision, name, title, annotations } = description;
+  const { operation, body, requiresRevision, returnsRevision, name, title, annotations } = description;
   const { param, query } = operation.head.shape;
   const revision = z
     .string()
     .describe(
-      "`revision` of the link as it was last read. If the link has changed since, nothing is written.",
+      "`revision` of the link when it was last read. If the link has changed since, nothing is written.",
     );
   const args = z.strictObject({
     ...param?.shape,
     ...query?.shape,
     ...(body && { [body.name]: body.schema }),
-    ...(takesRevision && { revision }),
+    ...(requiresRevision && { revision }),
   });
   return {
     name,
@@ -43,31 +43,31 @@ export function operationTool(description: OperationToolDescription): McpTool {
     scope: operation.scope,
     inputSchema: schemaOf(args),
     call: async (given, context) =>
-      resultOf(await operation.perform(await callOf(description, given), context), givesRevision ?? false),
+      resultOf(await operation.perform(await callOf(description, given), context), returnsRevision ?? false),
   };
 }
 
-/** The call of the operation that the arguments say. Throws `validation_failed` for arguments that there are not. */
+/** The call of the operation for these arguments. Throws `validation_failed` for unknown arguments. */
 async function callOf(
-  { operation, body, takesRevision, name: tool }: OperationToolDescription,
+  { operation, body, requiresRevision, name: tool }: OperationToolDescription,
   args: ToolArguments,
 ): Promise<OperationCall> {
   const { header, param, query } = operation.head.shape;
   const known = [
     ...Object.keys({ ...param?.shape, ...query?.shape }),
     body?.name,
-    takesRevision && "revision",
+    requiresRevision && "revision",
   ];
   const unknown = Object.keys(args).filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw validationFailed(unknown.map((field) => ({ field, message: "is not a known argument" })));
   const { revision } = args;
-  if (takesRevision && typeof revision !== "string")
+  if (requiresRevision && typeof revision !== "string")
     throw validationFailed([{ field: "revision", message: "is required: read the link first" }]);
   return {
     header: {
       ...("idempotency-key" in header.shape && { "idempotency-key": await idempotencyKey(tool, args) }),
-      ...(takesRevision && { "if-match": String(revision) }),
+      ...(requiresRevision && { "if-match": String(revision) }),
     },
     param: textsOf(args, Object.keys(param?.shape ?? {})),
     query: textsOf(args, Object.keys(query?.shape ?? {})),
@@ -75,21 +75,18 @@ async function callOf(
   };
 }
 
-/**
- * The same arguments within 24 hours are the same write: a model that repeats a call makes nothing twice. What it wants to
- * be shown of the result makes no other write.
- */
+/** A key made from the arguments, so that a model that repeats a call within 24 hours creates nothing twice. */
 async function idempotencyKey(tool: string, { include: _, ...args }: ToolArguments): Promise<string> {
   return `mcp-${(await sha256Hex(canonicalJson([tool, args]))).slice(0, 60)}`;
 }
 
-/** The arguments of these names as a query or path has them. */
+/** The arguments with these names, as text for a path or query. */
 const textsOf = (args: ToolArguments, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = args[name];
       if (value === undefined) return [];
-      // A list stands in a query with commas between its items.
+      // Lists are comma-separated in a query.
       return [
         [
           name,
@@ -107,8 +104,8 @@ function bodyOf(value: unknown, name: string): Record<string, unknown> {
   return value as Record<string, unknown>; // an object that is not an array: its keys are strings
 }
 
-/** An answer of the API for a model: its JSON, where wanted with the revision of the link beside its data. */
-async function resultOf(response: Response, givesRevision: boolean): Promise<ToolResult> {
-  const answer = await response.json<Record<string, unknown>>();
-  return jsonResult({ ...answer, ...(givesRevision && { revision: response.headers.get("ETag") }) });
+/** A response of the API as a result: its JSON, with the revision of the link if requested. */
+async function resultOf(response: Response, returnsRevision: boolean): Promise<ToolResult> {
+  const body = await response.json<Record<string, unknown>>();
+  return jsonResult({ ...body, ...(returnsRevision && { revision: response.headers.get("ETag") }) });
 }

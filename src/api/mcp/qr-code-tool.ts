@@ -8,16 +8,16 @@ import { presentQrCode } from "../presenters.ts";
 import { qrCodePath } from "../request-head.ts";
 import { type McpTool, READS, schemaOf } from "./tool.ts";
 
-/** Pixels of the picture that a model is shown. */
+/** Width of the image for a model, in pixels. */
 const SIZE = 512;
 
-/** The tool that shows a code as a picture. */
+/** The tool that returns a code as an image. */
 export const qrCodeTool: McpTool = {
   name: "get_qr_code",
   title: "Show a QR code",
   description:
-    "Gives a QR code of a link as a PNG picture, with its address and what it encodes. The default code has the " +
-    "identifier `default`. For print, hand on `imageUrl` with the ending .pdf, .eps or .svg instead of this picture.",
+    "Returns a QR code of a link as a PNG image, with its URL and the URL that it encodes. The default code has the " +
+    "identifier `default`. For print, use `imageUrl` with the extension .pdf, .eps or .svg instead of this image.",
   scope: GET_QR_CODES_SCOPE,
   inputSchema: schemaOf(qrCodePath),
   annotations: READS,

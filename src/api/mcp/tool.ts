@@ -5,30 +5,30 @@ import type { OperationScope } from "../../core/vocabulary.ts";
 import type { Json } from "../openapi/openapi-schemas.ts";
 import type { MountedOperation } from "../operation.ts";
 
-/** Who calls a tool, and what the operations stand on. */
+/** The caller and the dependencies of a tool call. */
 export type ToolContext = Parameters<MountedOperation["perform"]>[1];
 
-/** The arguments of a call, which are not validated yet. */
+/** The arguments of a call, before validation. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** What a tool gives: content for the model, and the same as an object where it is one. */
+/** The result of a tool: content for the model and, if it is JSON, the same as an object. */
 export interface ToolResult {
   content: (TextContent | ImageContent)[];
   structuredContent?: Record<string, unknown>;
 }
 
-/** One tool of the MCP server. */
+/** A tool of the MCP server. */
 export interface McpTool {
   name: string;
   title: string;
-  /** For the model: when to use it, and what it gives. */
+  /** For the model: when to use the tool and what it returns. */
   description: string;
-  /** A key without it is not shown the tool; null: every key is. */
+  /** The scope that a key needs to see the tool; null: none. */
   scope: OperationScope | null;
-  /** JSON Schema of the arguments: an object, as several clients refuse alternatives at its root. */
+  /** JSON Schema of the arguments: an object, because several clients reject alternatives at its root. */
   inputSchema: Json;
   annotations: ToolAnnotations;
-  /** Throws a `ServiceError` for what the service refuses. */
+  /** Throws a `ServiceError` if the service rejects the call. */
   call(args: ToolArguments, context: ToolContext): Promise<ToolResult>;
 }
 
@@ -39,8 +39,8 @@ export const jsonResult = (content: Record<string, unknown>): ToolResult => ({
 });
 
 /**
- * JSON Schema of what is sent, without the name of the dialect. Patterns are left out where a format says the same, and
- * where they forbid NUL alone: they would be a third of all tools.
+ * JSON Schema of an input, without `$schema`. It omits patterns that only repeat a format or forbid NUL: they would be a
+ * third of the size of all tools.
  */
 export function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {
@@ -53,14 +53,14 @@ export function schemaOf(schema: z.ZodType): Json {
   return written;
 }
 
-/** A tool that looks and changes nothing. */
+/** A read-only tool. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-/** A tool that makes something new; the same arguments again make nothing. */
+/** A tool that creates something; repeated with the same arguments, it creates nothing. */
 export const CREATES: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 };
-/** A tool that changes what shoppers meet. */
+/** A tool that changes what shoppers see. */
 export const CHANGES: ToolAnnotations = { ...CREATES, destructiveHint: true };

@@ -1,28 +1,28 @@
 import { qrCodeRequest } from "../../qr-codes/qr-code-request.ts";
-import { changeLinkOperation } from "../change-link.ts";
-import { createLinkOperation } from "../create-link.ts";
-import { createQrCodeOperation } from "../create-qr-code.ts";
-import { findRetailersOperation } from "../find-retailers.ts";
-import { getLinkOperation } from "../get-link.ts";
-import { getLinkDestinationOperation } from "../get-link-destination.ts";
-import { getLinkVisitsOperation } from "../get-link-visits.ts";
-import { getVisitsOperation } from "../get-visits.ts";
-import { listLinksOperation } from "../list-links.ts";
-import { previewLinkOperation } from "../preview-link.ts";
+import { changeLinkOperation } from "../change-link-operation.ts";
+import { createLinkOperation } from "../create-link-operation.ts";
+import { createQrCodeOperation } from "../create-qr-code-operation.ts";
+import { findRetailersOperation } from "../find-retailers-operation.ts";
+import { getLinkDestinationOperation } from "../get-link-destination-operation.ts";
+import { getLinkOperation } from "../get-link-operation.ts";
+import { getLinkVisitsOperation } from "../get-link-visits-operation.ts";
+import { getVisitsOperation } from "../get-visits-operation.ts";
+import { listLinksOperation } from "../list-links-operation.ts";
+import { previewLinkOperation } from "../preview-link-operation.ts";
 import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
 import { operationTool } from "./operation-tool.ts";
 import { qrCodeTool } from "./qr-code-tool.ts";
 import { CHANGES, CREATES, type McpTool, READS } from "./tool.ts";
 
-/** The tools of the MCP server. Keys, members, imports and shared reports are for people alone. */
+/** The tools of the MCP server. Keys, members, imports and shared reports are for people only. */
 export const TOOLS: readonly McpTool[] = [
   describeLinkTool,
   operationTool({
     name: "preview_link",
     title: "Preview a link",
     description:
-      "Tells where such a link would lead, by which rule, and what may be wrong with it, such as an id that cannot be " +
-      "the retailer's. Creates nothing. Call it before create_link, and show its warnings.",
+      "Returns the destination of such a link, the rule that chooses it, and warnings, such as an impossible product id. " +
+      "Creates nothing. Call it before create_link, and show its warnings.",
     operation: previewLinkOperation,
     body: { name: "link", schema: linkArgument },
     annotations: READS,
@@ -31,24 +31,24 @@ export const TOOLS: readonly McpTool[] = [
     name: "find_links",
     title: "Find links",
     description:
-      "Lists links, newest first, or searches them by a part of a name, short id, URL or product id (`q`). A page may " +
-      "be empty and still have `nextCursor`: go on with it as `cursor`.",
+      "Lists links, newest first, or searches them by part of a name, short id, URL or product id (`q`). A page may be " +
+      "empty and still have `nextCursor`: keep paging with it as `cursor`.",
     operation: listLinksOperation,
     annotations: READS,
   }),
   operationTool({
     name: "get_link",
     title: "Read a link",
-    description: "Gives a link and its `revision`, which update_link needs.",
+    description: "Returns a link and its `revision`, which update_link requires.",
     operation: getLinkOperation,
-    givesRevision: true,
+    returnsRevision: true,
     annotations: READS,
   }),
   operationTool({
     name: "explain_destination",
-    title: "Explain where a link leads",
+    title: "Explain a link's destination",
     description:
-      "Tells where a link leads now, why, since when, and what is known of its products' availability.",
+      "Returns the current destination of a link, why and since when it applies, and the availability of its products.",
     operation: getLinkDestinationOperation,
     annotations: READS,
   }),
@@ -56,7 +56,7 @@ export const TOOLS: readonly McpTool[] = [
     name: "get_visits",
     title: "Count visits",
     description:
-      "Counts scans of QR codes, clicks, robots and previews of all links, or of a project, by day or by code, country, " +
+      "Returns scans of QR codes, clicks, robots and previews of all links or of a project, by day or by code, country, " +
       "device, link or retailer. People are scans + clicks.",
     operation: getVisitsOperation,
     annotations: READS,
@@ -64,14 +64,14 @@ export const TOOLS: readonly McpTool[] = [
   operationTool({
     name: "get_link_visits",
     title: "Count visits of a link",
-    description: "The same as get_visits for one link.",
+    description: "Like get_visits, for one link.",
     operation: getLinkVisitsOperation,
     annotations: READS,
   }),
   operationTool({
     name: "find_stores",
     title: "Find stores of the delivery app",
-    description: "Finds stores and the values that route a shopping list, recipe or product link to them.",
+    description: "Finds stores and the options that route a shopping list, recipe or product link to them.",
     operation: findRetailersOperation,
     annotations: READS,
   }),
@@ -80,8 +80,8 @@ export const TOOLS: readonly McpTool[] = [
     name: "create_link",
     title: "Create a link",
     description:
-      "Creates a short link and its default QR code. Preview it first. A printed code cannot be recalled, and links are " +
-      "never deleted. The same arguments again within 24 hours give the same link.",
+      "Creates a short link and its default QR code. Preview it first. Printed codes can't be recalled, and links are never " +
+      "deleted. The same arguments within 24 hours return the same link.",
     operation: createLinkOperation,
     body: { name: "link", schema: linkArgument },
     annotations: CREATES,
@@ -89,7 +89,8 @@ export const TOOLS: readonly McpTool[] = [
   operationTool({
     name: "create_qr_code",
     title: "Add a QR code",
-    description: "Adds a QR code to a link, to tell places apart where it is printed. It can't be removed.",
+    description:
+      "Adds a QR code to a link, to distinguish the places where it is printed. It can't be removed.",
     operation: createQrCodeOperation,
     body: { name: "qrCode", schema: qrCodeRequest },
     annotations: CREATES,
@@ -98,12 +99,12 @@ export const TOOLS: readonly McpTool[] = [
     name: "update_link",
     title: "Change a link",
     description:
-      "Changes a link by a JSON merge patch: what is printed leads to the new destination within 70 seconds. " +
-      '`{"status":"inactive"}` switches it off. Needs the `revision` that get_link gave. Ask the person before.',
+      "Changes a link with a JSON merge patch: printed codes redirect to the new destination within 70 seconds. " +
+      '`{"status":"inactive"}` switches it off. Requires the `revision` from get_link. Ask the user first.',
     operation: changeLinkOperation,
     body: { name: "patch", schema: patchArgument },
-    takesRevision: true,
-    givesRevision: true,
+    requiresRevision: true,
+    returnsRevision: true,
     annotations: CHANGES,
   }),
 ];

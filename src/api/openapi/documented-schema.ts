@@ -1,16 +1,16 @@
 import { OPEN } from "../resource-parts.ts";
 import type { Json, Side } from "./openapi-schemas.ts";
 
-/** The longest value that a later version may add to an open enumeration, in characters. */
+/** The maximum length of values that later versions may add to an open enumeration. */
 const MAX_WORD = 64;
 const INT32 = 2 ** 31;
 
-/** What a schema belongs to. */
+/** Where a schema is used. */
 export interface SchemaContext {
   side: Side;
-  /** The most characters that a text without a bound of its own can have. */
+  /** The maximum length of strings without their own maximum. */
   maxText: number;
-  /** The named schemas that it may refer to, as Zod wrote them. */
+  /** The named schemas that it may reference, as Zod wrote them. */
   definitions: Json;
 }
 
@@ -18,20 +18,20 @@ const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * What Zod wrote of a schema, as the contract has it: bounds that follow from the size of a body are named, integers
- * have a format, and open enumerations take further values.
+ * Completes a JSON schema from Zod for the OpenAPI document: adds bounds that follow from the size of a body and the format
+ * of integers, and opens enumerations to further values.
  */
 export function documentedSchema(schema: Json, context: SchemaContext): Json {
   const documented = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [name, documentedPart(name, value, context)]),
   );
   delete documented[OPEN];
-  // Of free-form objects: any name will do.
+  // Only free-form objects have it, which allow any name.
   delete documented.propertyNames;
   return orNull({ ...bounded(documented, context.maxText), ...opened(documented, context) });
 }
 
-/** What is below a keyword: a map of schemas, a list of them, one, or a value that stays. */
+/** Completes the schemas below a keyword. */
 function documentedPart(name: string, value: unknown, context: SchemaContext): unknown {
   const each = (part: unknown) => (isObject(part) ? documentedSchema(part, context) : part);
   if (name === "properties" && isObject(value))
@@ -45,7 +45,7 @@ function bounded(schema: Json, maxText: number): Json {
     case "string":
       return boundedText(schema, maxText);
     case "array":
-      // A list without a bound of its own is bounded by the body: an item and its comma take two bytes.
+      // The size of the body limits other lists: an item and its comma are at least two bytes.
       return schema.maxItems === undefined ? { ...schema, maxItems: maxText / 2 } : schema;
     case "integer": {
       const { pattern: _, ...rest } = schema;
@@ -60,26 +60,26 @@ function bounded(schema: Json, maxText: number): Json {
 
 function boundedText({ pattern, ...schema }: Json, maxText: number): Json {
   if (schema.enum ?? schema.const) return schema;
-  // Zod's pattern for a time is 300 characters long and adds nothing to the format.
+  // Zod's pattern for a time has 300 characters and says no more than the format.
   const isTime = schema.format === "date-time" || schema.format === "date";
-  const kept = pattern === undefined || isTime ? {} : { pattern };
-  return { ...schema, ...kept, maxLength: schema.maxLength ?? maxText };
+  const checked = pattern === undefined || isTime ? {} : { pattern };
+  return { ...schema, ...checked, maxLength: schema.maxLength ?? maxText };
 }
 
-/** In place of a reference to an open enumeration, in answers: its known words, or any other. */
+/** In responses, replaces a reference to an open enumeration by the known values or any other. */
 function opened({ $ref, description }: Json, { side, definitions }: SchemaContext): Json {
   const name = typeof $ref === "string" ? $ref.split("/").at(-1) : undefined;
   const definition = name === undefined ? undefined : definitions[name];
   if (side === "requests" || !isObject(definition) || definition[OPEN] !== true) return {};
-  const words = description ?? definition.description;
+  const text = description ?? definition.description;
   return {
     $ref: undefined,
-    description: `${words} A later version may add values.`,
+    description: `${text} Later versions may add values.`,
     anyOf: [{ $ref }, { type: "string", maxLength: MAX_WORD }],
   };
 }
 
-/** A choice between a plain type and null as one type, which is shorter. */
+/** Writes a choice between a plain type and null as one type, which is shorter. */
 function orNull(schema: Json): Json {
   const [plain, other, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   const { anyOf: _, ...rest } = schema;

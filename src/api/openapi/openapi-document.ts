@@ -4,23 +4,23 @@ import { CONTRACT_VERSION } from "../../core/version.ts";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
 import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
-import { errorCodesOf, errorExamples, errorResponses } from "./error-answers.ts";
+import { errorCodesOf, errorExamples, errorResponses } from "./error-responses.ts";
 import { type Json, newSchemas, type Schemas } from "./openapi-schemas.ts";
 import { operationObject } from "./operation-object.ts";
 import { IMAGE_ERRORS, publicPaths, SHORT_LINK_ERRORS } from "./public-paths.ts";
 
 const DESCRIPTION = `Creates shoppable short links and QR codes for retailer, campaign and commerce workflows.
 
-Writes take an \`Idempotency-Key\`: the same key with the same body gives the first answer again for 24 hours,
-marked \`Idempotent-Replayed: true\`; with another body it is refused. Every answer carries \`X-Correlation-ID\`.
+Writes accept an \`Idempotency-Key\`. For 24 hours, the same key with the same body returns the first response again, marked
+\`Idempotent-Replayed: true\`; the same key with a different body is rejected. Every response has an \`X-Correlation-ID\`.
 
-Answers have the properties that are named here and no others; what \`include\` adds has schemas of its own. Only
-enumerations that say so may get further values: programs have to accept values that they don't know. Requests are read
-strictly: a property that is not named here is refused. Texts hold no NUL. URLs are absolute, with http or
-https, without blanks, control characters and backslashes, and have at most 16,384 characters.
+Responses contain only the properties documented here; what \`include\` adds has its own schemas. Enumerations that are
+marked as open may get new values: handle unknown values. Requests with unknown properties are rejected. Strings must not
+contain NUL. URLs are absolute, use http or https, contain no spaces, control characters or backslashes, and have at most
+16,384 characters.
 
-The requests of each key are limited. They are counted in each data centre by itself, so no header could tell truly how many
-are left. On a 429, wait as many seconds as \`Retry-After\` says, then send the same request again.`;
+Each key has a rate limit. Each data center counts separately; no header shows what's left. On a 429, wait for the seconds
+in \`Retry-After\`, then send the same request again.`;
 
 function apiPaths(schemas: Schemas, origins: Origins): Json {
   const paths: Record<string, Json> = {};
@@ -31,7 +31,7 @@ function apiPaths(schemas: Schemas, origins: Origins): Json {
   return paths;
 }
 
-/** The OpenAPI document of the API with these origins, derived from the same statements as its routes. */
+/** The OpenAPI document, derived from the same descriptions as the routes. */
 export function openApiDocument(origins: Origins): Json {
   const schemas = newSchemas();
   const codes = [...OPERATIONS.map(errorCodesOf), IMAGE_ERRORS, SHORT_LINK_ERRORS];
@@ -54,7 +54,7 @@ export function openApiDocument(origins: Origins): Json {
           type: "apiKey",
           in: "header",
           name: API_KEY_HEADER,
-          description: "A key of an organization, with its projects and scopes. Keep it out of browsers.",
+          description: "An API key of an organization, with projects and scopes. Keep it out of browsers.",
         },
       },
       examples: errorExamples(codes.flat()),

@@ -7,31 +7,31 @@ import { documentedSchema } from "./documented-schema.ts";
 /** A JSON object. */
 export type Json = Record<string, unknown>;
 
-/** Which side of the contract a schema stands on: enumerations of answers may get further values. */
-export type Side = "requests" | "answers";
+/** Where a schema is used: only enumerations in responses may get new values. */
+export type Side = "requests" | "responses";
 
 /** Headers, path and query of a request. */
 type Head = z.ZodObject<Record<string, z.ZodObject<Record<string, z.ZodType>>>>;
 
-/** The named schemas of an OpenAPI document, collected while it is written. */
+/** Collects the named schemas of an OpenAPI document while it is written. */
 export interface Schemas {
-  /** How a request's schema is written: as a reference if it has a name (`meta.id`), else in full. */
+  /** Writes a request schema: as a reference if it has a name (`meta.id`), else inline. */
   ofRequest(schema: z.ZodType): Json;
-  /** The same for an answer's. */
+  /** The same for a response schema. */
   ofResponse(schema: z.ZodType): Json;
-  /** The header, path and query parameters of a request's head. */
+  /** The header, path and query parameters of a request. */
   parametersOf(head: Head): Json[];
-  /** `document` with its references, and with all schemas that it refers to. */
+  /** Adds the referenced schemas to `document` and resolves its references. */
   join(document: Json & { components: Json }): Json;
 }
 
 /**
- * Zod writes JSON Schema 2020-12, which OpenAPI 3.1 uses, with named schemas below `$defs`. They are moved to
- * `components.schemas`, which the whole document shares. A name of both sides stands for what callers send; what answers
- * have under it gets the suffix `Resource`, because defaults are filled in there.
+ * Zod writes JSON Schema 2020-12, as OpenAPI 3.1 does, with named schemas below `$defs`. This moves them to
+ * `components.schemas`. If requests and responses share a name, the response schema gets the suffix `Resource`, because
+ * defaults make the two differ.
  */
 export function newSchemas(): Schemas {
-  const named: Record<Side, Json> = { requests: {}, answers: {} };
+  const named: Record<Side, Json> = { requests: {}, responses: {} };
   const write = (side: Side, schema: z.ZodType, maxText: number): Json => {
     const io = side === "requests" ? "input" : "output";
     const written = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any", override }));
@@ -42,10 +42,10 @@ export function newSchemas(): Schemas {
     return documentedSchema(rest, { side, maxText, definitions: $defs ?? {} });
   };
   const ofRequest = (schema: z.ZodType): Json => write("requests", schema, MAX_BODY_BYTES);
-  const answerName = (name: string): string => (name in named.requests ? `${name}Resource` : name);
+  const responseName = (name: string): string => (name in named.requests ? `${name}Resource` : name);
   return {
     ofRequest,
-    ofResponse: (schema) => write("answers", schema, MAX_BODY_BYTES),
+    ofResponse: (schema) => write("responses", schema, MAX_BODY_BYTES),
     parametersOf: (head) =>
       parametersOf(head, (schema) => {
         const { description, ...written } = write("requests", schema, MAX_URL_LENGTH);
@@ -53,17 +53,17 @@ export function newSchemas(): Schemas {
         return {
           ...(description !== undefined && { description }),
           schema: written,
-          // The only form of lists that parameters have here: their items with commas between them.
+          // All list parameters are comma-separated.
           ...(type === "array" && { style: "form", explode: false }),
         };
       }),
     join({ components, ...document }) {
-      const answers = Object.entries(named.answers).map(([name, schema]) => [answerName(name), schema]);
-      const schemas = { ...named.requests, ...Object.fromEntries(answers) };
+      const responses = Object.entries(named.responses).map(([name, schema]) => [responseName(name), schema]);
+      const schemas = { ...named.requests, ...Object.fromEntries(responses) };
       const text = JSON.stringify({ ...document, components: { ...components, schemas } });
       return JSON.parse(
-        text.replace(/"#\/(requests|answers)\/(\w+)"/g, (_, side: Side, name: string) =>
-          JSON.stringify(`#/components/schemas/${side === "answers" ? answerName(name) : name}`),
+        text.replace(/"#\/(requests|responses)\/(\w+)"/g, (_, side: Side, name: string) =>
+          JSON.stringify(`#/components/schemas/${side === "responses" ? responseName(name) : name}`),
         ),
       );
     },
@@ -72,7 +72,7 @@ export function newSchemas(): Schemas {
 
 function parametersOf(head: Head, written: (schema: z.ZodType) => Json): Json[] {
   return Object.entries(head.shape).flatMap(([target, { shape }]) =>
-    // In OpenAPI the media types of an answer define Accept; a parameter of that name is ignored.
+    // OpenAPI ignores a parameter named Accept: the media types of a response define it.
     Object.entries(shape)
       .filter(([name]) => name !== "accept")
       .map(([name, schema]) => {
@@ -87,13 +87,13 @@ function parametersOf(head: Head, written: (schema: z.ZodType) => Json): Json[] 
   );
 }
 
-/** A schema, and what Zod wrote for it. */
+/** A schema and the JSON schema that Zod wrote for it. */
 interface Written {
   zodSchema: z.core.$ZodType;
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Puts back the defaults that Zod leaves out where a text is turned into a number: both are written alike in a query. */
+/** Restores defaults, which Zod omits for strings that are parsed into numbers. */
 function override({ zodSchema, jsonSchema }: Written): void {
   if (zodSchema instanceof z.ZodDefault) jsonSchema.default ??= zodSchema.def.defaultValue;
 }

@@ -1,22 +1,22 @@
 import type { Origins } from "../../core/origins.ts";
-import type { OperationExample } from "../examples/example.ts";
-import type { CsvDescription, MountedOperation, UploadDescription } from "../operation.ts";
-import { ANSWER_HEADERS, CORRELATION_ID, NOT_MODIFIED, TEXT } from "./answer-headers.ts";
-import { errorAnswers, errorCodesOf } from "./error-answers.ts";
+import type { MountedOperation } from "../operation.ts";
+import type { CsvDescription, OperationExample, UploadDescription } from "../operation-description.ts";
+import { errorCodesOf, errorResponseRefs } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
+import { CORRELATION_ID, NOT_MODIFIED, RESPONSE_HEADERS, TEXT } from "./response-headers.ts";
 
-/** The scopes that a key needs for an operation, the retailer's as `retailers:<retailer>`. */
+/** The scopes that an operation requires; `retailers:<retailer>` is that of the link's retailer. */
 export const scopesOf = ({ scope, needsRetailerScope }: MountedOperation): string[] => [
   ...(scope ? [scope] : []),
   ...(needsRetailerScope ? ["retailers:<retailer>"] : []),
 ];
 
-/** An operation as OpenAPI writes it. */
+/** The OpenAPI object of an operation. */
 export function operationObject(operation: MountedOperation, schemas: Schemas, origins: Origins): Json {
-  const { id, method, tag, summary, description, head, body, upload, answer, examples, weight } = operation;
+  const { id, method, tag, summary, description, head, body, upload, response, examples, weight } = operation;
   const [simplest] = examples;
   const scopes = scopesOf(operation);
-  const answerExamples = namedExamples(examples, (example) => example.answer(origins));
+  const responseExamples = namedExamples(examples, (example) => example.response(origins));
   const bodyExamples = namedExamples(examples, (example) => example.body);
   return {
     operationId: id,
@@ -39,26 +39,26 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
     }),
     ...(upload && { requestBody: uploadBody(upload, examples) }),
     responses: {
-      [answer.status]: {
-        description: answer.description,
+      [response.status]: {
+        description: response.description,
         headers: {
           ...CORRELATION_ID,
-          ...Object.fromEntries((answer.headers ?? []).map((name) => [name, ANSWER_HEADERS[name]])),
+          ...Object.fromEntries((response.headers ?? []).map((name) => [name, RESPONSE_HEADERS[name]])),
         },
         content: {
-          "application/json": { schema: schemas.ofResponse(answer.schema), examples: answerExamples },
-          ...(answer.csv && { "text/csv": csvContent(answer.csv) }),
+          "application/json": { schema: schemas.ofResponse(response.schema), examples: responseExamples },
+          ...(response.csv && { "text/csv": csvContent(response.csv) }),
         },
       },
-      ...(method === "GET" && answer.headers?.includes("ETag") && { 304: NOT_MODIFIED }),
-      ...errorAnswers(errorCodesOf(operation)),
+      ...(method === "GET" && response.headers?.includes("ETag") && { 304: NOT_MODIFIED }),
+      ...errorResponseRefs(errorCodesOf(operation)),
     },
   };
 }
 
-/** A file as a body, in any of its media types. Only those that are text have an example. */
+/** The OpenAPI request body of an upload. Only media types that are text have an example. */
 const uploadBody = (
-  { description, mediaTypes, most }: UploadDescription,
+  { description, mediaTypes, maxBytes }: UploadDescription,
   examples: readonly OperationExample[],
 ): Json => ({
   required: true,
@@ -67,7 +67,7 @@ const uploadBody = (
     mediaTypes.map((type) => [
       type,
       {
-        schema: { ...TEXT, maxLength: most, contentMediaType: type, description },
+        schema: { ...TEXT, maxLength: maxBytes, contentMediaType: type, description },
         examples: namedExamples(examples, ({ upload }) =>
           upload?.mediaType === type ? upload.text : undefined,
         ),
@@ -78,18 +78,18 @@ const uploadBody = (
 
 const scopeSentence = (scopes: readonly string[]): string =>
   scopes.length === 0
-    ? "Any valid key may call it."
-    : `Needs the scope${scopes.length > 1 ? "s" : ""} ${scopes.map((scope) => `\`${scope}\``).join(" and ")}.`;
+    ? "Any valid key may call this operation."
+    : `Requires the scope${scopes.length > 1 ? "s" : ""} ${scopes.map((scope) => `\`${scope}\``).join(" and ")}.`;
 
 const weightSentence = (weight = 1): string =>
-  weight === 1 ? "" : `Counts as ${weight} requests for the rate limit.`;
+  weight === 1 ? "" : `Counts as ${weight} requests in the rate limit.`;
 
 const csvContent = ({ description, example }: CsvDescription): Json => ({
   schema: { ...TEXT, maxLength: 1_000_000, description },
   examples: { csv: { summary: "A line for each day", value: example } },
 });
 
-/** The parts of the examples that are there, under names made of what they show. */
+/** The examples that have this part, under names made of their summaries. */
 function namedExamples(examples: readonly OperationExample[], part: (example: OperationExample) => unknown) {
   const entries = examples.flatMap((example) => {
     const value = part(example);
@@ -99,7 +99,7 @@ function namedExamples(examples: readonly OperationExample[], part: (example: Op
   return Object.fromEntries(entries);
 }
 
-/** A parameter with its value in the simplest example, where that has one. */
+/** A parameter with its value in the simplest example, if any. */
 function withExample(parameter: Json, { path, query, headers }: OperationExample): Json {
   const values: Json = { ...path, ...query, ...headers };
   const example = values[String(parameter.name)];

@@ -4,11 +4,11 @@ import { formatOf, type IMAGE_FORMATS } from "../../qr-codes/image-formats.ts";
 import { IMAGE_OPTIONS, otherParameters } from "../../qr-codes/image-options.ts";
 import { errorBody, healthStatus } from "../resources.ts";
 import type { Tag } from "../tags.ts";
-import { CORRELATION_ID, KEPT, SECONDS, TEXT } from "./answer-headers.ts";
-import { errorAnswers } from "./error-answers.ts";
+import { errorResponseRefs } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
+import { CACHE_HEADERS, CORRELATION_ID, RETRY_AFTER, TEXT } from "./response-headers.ts";
 
-/** The errors that the images of codes may answer. */
+/** The errors of QR code images. */
 export const IMAGE_ERRORS = [
   "validation_failed",
   "not_found",
@@ -16,7 +16,7 @@ export const IMAGE_ERRORS = [
   "internal_error",
   "service_unavailable",
 ] as const;
-/** Those of short links, besides that the link is switched off. */
+/** The errors of short links, besides 410. */
 export const SHORT_LINK_ERRORS = ["not_found", "rate_limited", "service_unavailable"] as const;
 
 const publicGet = (
@@ -29,14 +29,14 @@ const publicGet = (
   get: { operationId, tags: [tag], summary, description, security: [], ...more },
 });
 
-/** Everything that is open to anybody: short links, images, hosted lists, probes and the contract itself. */
+/** The public paths: short links, images, hosted lists, probes and the OpenAPI document. */
 export const publicPaths = (schemas: Schemas, origins: Origins): Json => ({
   ...shopperPaths(schemas, origins),
   ...imagePaths(schemas, origins),
   ...servicePaths(schemas),
 });
 
-/** What shoppers open may have a host of its own. */
+/** Short links may have their own host. */
 const serversOf = ({ api, shortLink }: Origins): Json =>
   api === shortLink
     ? {}
@@ -44,7 +44,7 @@ const serversOf = ({ api, shortLink }: Origins): Json =>
 
 const shortId = z
   .string()
-  .meta({ minLength: 8, maxLength: 64, description: "Short id of the link, in letters of any case." });
+  .meta({ minLength: 8, maxLength: 64, description: "Short id of the link, case-insensitive." });
 
 function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): Json {
   const html = { "text/html": { schema: { type: "string", maxLength: 65_536 } } };
@@ -56,10 +56,10 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
     .string()
     .meta({
       maxLength: 64,
-      description: "Identifier of the code that was scanned: counts the visit as a scan.",
+      description: "Identifier of the scanned code: the visit counts as a scan.",
     })
     .optional();
-  const shown = "Errors are pages for people, and JSON where `Accept` asks for `application/json`.";
+  const shown = "Errors are pages for people, or JSON if `Accept` requests `application/json`.";
   return {
     "/{shortId}": {
       ...serversOf(origins),
@@ -67,7 +67,7 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
         "openShortLink",
         "Short links",
         "Open a short link",
-        `Leads a shopper on, and counts the visit. Other query parameters are ignored. ${shown}`,
+        `Redirects the shopper and counts the visit. Other query parameters are ignored. ${shown}`,
         {
           parameters: parametersOf(z.object({ param: z.object({ shortId }), query: z.object({ qr }) })).map(
             (parameter) => ({
@@ -78,12 +78,12 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
           responses: {
             200: {
               description:
-                "For programs that draw previews of links, where the link has a public name: a page with it.",
+                "For programs that show link previews: a page with the public name of the link, if it has one.",
               headers: CORRELATION_ID,
               content: html,
             },
             302: {
-              description: "Where the link leads. Never kept: the link can be changed.",
+              description: "The destination. Not cached, because links change.",
               headers: {
                 Location: {
                   description: "The destination.",
@@ -94,7 +94,7 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
               },
             },
             ...gone({ ...html, ...json }),
-            ...errorAnswers(SHORT_LINK_ERRORS),
+            ...errorResponseRefs(SHORT_LINK_ERRORS),
           },
         },
       ),
@@ -105,7 +105,7 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
         "openHostedList",
         "Short links",
         "Open the page of a list or recipe",
-        "The page that a shopping list or recipe leads to while the delivery app has none. Errors are pages too.",
+        "The page of a shopping list or recipe until the delivery app has one. Errors are pages too.",
         {
           parameters: parametersOf(z.object({ param: z.object({ shortId }) })).map((parameter) => ({
             ...parameter,
@@ -114,7 +114,7 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
           responses: {
             200: { description: "The page.", headers: CORRELATION_ID, content: html },
             ...gone(html),
-            ...errorAnswers(SHORT_LINK_ERRORS),
+            ...errorResponseRefs(SHORT_LINK_ERRORS),
           },
         },
       ),
@@ -126,7 +126,7 @@ const imagePath = z.object({
   qrCodeId: z.string().meta({ maxLength: 200, description: "Id of the QR code: its `id`." }),
 });
 
-/** The images of a QR code: one path for each format, as each has bounds of its own. */
+/** One path for each image format, because their sizes have different bounds. */
 function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
   const entries = Object.entries(IMAGE_OPTIONS).map(([format, query]) => {
     const { mediaType } = formatOf(format as keyof typeof IMAGE_FORMATS); // a key of IMAGE_OPTIONS
@@ -134,8 +134,9 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
       `getQrCodeAs${format.charAt(0).toUpperCase()}${format.slice(1)}`,
       "QR codes",
       `The image of a QR code as ${format.toUpperCase()}`,
-      "Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not " +
-        "read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.",
+      "Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that " +
+        "cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters " +
+        "are ignored.",
       {
         parameters: parametersOf(
           z.object({ param: imagePath, query: query.extend(otherParameters.shape) }),
@@ -145,9 +146,9 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
             : parameter,
         ),
         responses: {
-          200: { description: "The image.", headers: KEPT, content: { [mediaType]: {} } },
-          304: { description: "The image is the one that `If-None-Match` names.", headers: KEPT },
-          ...errorAnswers(IMAGE_ERRORS),
+          200: { description: "The image.", headers: CACHE_HEADERS, content: { [mediaType]: {} } },
+          304: { description: "The image has the `ETag` in `If-None-Match`.", headers: CACHE_HEADERS },
+          ...errorResponseRefs(IMAGE_ERRORS),
         },
       },
     );
@@ -158,7 +159,7 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
 
 function servicePaths({ ofResponse }: Schemas): Json {
   const health = ofResponse(healthStatus);
-  const answer = (description: string, status: string, headers: Json = {}): Json => ({
+  const response = (description: string, status: string, headers: Json = {}): Json => ({
     description,
     headers: { ...CORRELATION_ID, ...headers },
     content: {
@@ -169,21 +170,21 @@ function servicePaths({ ofResponse }: Schemas): Json {
     },
   });
   return {
-    "/health": publicGet("health", "Service", "Whether the service runs", "Looks at nothing else.", {
-      responses: { 200: answer("It runs.", "ok") },
+    "/health": publicGet("health", "Service", "Check that the service is running", "Checks nothing else.", {
+      responses: { 200: response("The service is running.", "ok") },
     }),
     "/ready": publicGet(
       "ready",
       "Service",
-      "Whether the service can accept traffic",
-      "Looks at the configuration and at the database.",
+      "Check that the service is ready for traffic",
+      "Checks the configuration and the database.",
       {
         responses: {
-          200: answer("It can.", "ok"),
-          503: answer(
-            "It can't: its database does not answer (`unavailable`), or its configuration is wrong (`misconfigured`).",
+          200: response("The service is ready.", "ok"),
+          503: response(
+            "Not ready: the database does not respond (`unavailable`) or the configuration is wrong (`misconfigured`).",
             "unavailable",
-            { "Retry-After": SECONDS },
+            { "Retry-After": RETRY_AFTER },
           ),
         },
       },
@@ -191,16 +192,16 @@ function servicePaths({ ofResponse }: Schemas): Json {
     "/openapi.json": publicGet(
       "getContract",
       "Service",
-      "This description for tools",
-      "May be kept for five minutes, and asked for again by its `ETag`.",
+      "Retrieve this OpenAPI document",
+      "Can be cached for five minutes and revalidated with its `ETag`.",
       {
         responses: {
           200: {
             description: "The OpenAPI document.",
-            headers: KEPT,
+            headers: CACHE_HEADERS,
             content: { "application/json": { schema: { type: "object", description: "OpenAPI 3.1." } } },
           },
-          304: { description: "It is the one that `If-None-Match` names.", headers: KEPT },
+          304: { description: "The document has the `ETag` in `If-None-Match`.", headers: CACHE_HEADERS },
         },
       },
     ),

@@ -28,9 +28,9 @@ export function namedBuckets(starts: readonly string[], interval: Interval): num
   if (areAllNamed(length, interval)) return indexes;
   const steps = STEPS[interval];
   const step = steps.find((each) => length / each <= MAX_NAMES) ?? Math.ceil(length / MAX_NAMES);
-  const isNamed =
+  const matchesEtag =
     interval === "hour"
       ? (index: number) => (onClocks(starts[index] ?? "").getTime() / 3_600_000) % step === 0
       : (index: number) => (length - 1 - index) % step === 0;
-  return indexes.filter(isNamed);
+  return indexes.filter(matchesEtag);
 }

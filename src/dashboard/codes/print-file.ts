@@ -24,12 +24,12 @@ export function namesOf(chosen: readonly ChosenQrCode[]): string {
   return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
 }
 
-const isNamed = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
+const matchesEtag = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
 
 /** The format that a form asks for: one with a name, or sides of one's own in millimetres. */
 function formatIn(search: URLSearchParams): PrintFormat {
   const name = search.get("format") ?? "a6";
-  if (isNamed(name)) return PRINT_FORMATS[name];
+  if (matchesEtag(name)) return PRINT_FORMATS[name];
   const sides = [search.get("width"), search.get("height")].map(Number);
   const [width = 0, height = 0] = sides;
   if (sides.every((side) => side >= OWN_SIDE.least && side <= OWN_SIDE.most)) return ownFormat(width, height);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { MemberActor } from "../../access/actor.ts";
-import type { Variables } from "../../api/context.ts";
 import type { Env } from "../../env.ts";
+import type { Variables } from "../../http/context.ts";
 
 /** Where a screen is: the organization that the person looks at. */
 export interface Place {

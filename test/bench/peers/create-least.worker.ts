@@ -1,5 +1,5 @@
 import { isWellFormedApiKey } from "../../../src/access/api-key.ts";
-import { createdResponse } from "../../../src/api/create-link.ts";
+import { createdResponse } from "../../../src/api/create-link-operation.ts";
 import { INCLUDE_ALL, INCLUDE_NOTHING } from "../../../src/api/include.ts";
 import { readJsonObject } from "../../../src/api/json-body.ts";
 import { writeHead } from "../../../src/api/request-head.ts";

@@ -1,4 +1,4 @@
-import { createdResponse } from "../../../src/api/create-link.ts";
+import { createdResponse } from "../../../src/api/create-link-operation.ts";
 import { INCLUDE_NOTHING } from "../../../src/api/include.ts";
 import { SCOPES } from "../../../src/core/vocabulary.ts";
 import type { Env } from "../../../src/env.ts";

@@ -1,15 +1,15 @@
 import { TOOLS } from "../../mcp/tools.ts";
 import type { Guide } from "./guide-context.ts";
 
-/** How language models use the service. */
+/** The guide to the MCP server. */
 export const assistants: Guide = ({ api }) => ({
   id: "assistants",
   title: "Assistants and agents (MCP)",
-  summary: "Let a language model find, explain, create and change links with a key of yours.",
+  summary: "Let a language model find, explain, create and change links with your API key.",
   blocks: [
     {
       kind: "text",
-      text: "`POST /mcp` is a server of the Model Context Protocol. It takes a key in `X-Service-API-Key` or as `Authorization: Bearer`, and shows an assistant the tools that its key allows: with `links:read` alone it looks and changes nothing. Programs that sign in by OAuth alone cannot be used, as OAuth is not served.",
+      text: "`POST /mcp` is a Model Context Protocol server. Send a key in `X-Service-API-Key` or as `Authorization: Bearer`. Assistants see the tools that their key allows: a key with only `links:read` can't change anything. OAuth is not supported.",
     },
     {
       kind: "code",
@@ -45,7 +45,7 @@ export const assistants: Guide = ({ api }) => ({
     },
     {
       kind: "table",
-      head: ["Tool", "Does", "Scope of the key"],
+      head: ["Tool", "Purpose", "Required scope"],
       rows: TOOLS.map(({ name, title, scope }) => [
         `\`${name}\``,
         title,
@@ -54,7 +54,7 @@ export const assistants: Guide = ({ api }) => ({
     },
     {
       kind: "text",
-      text: "Writes need the scope of the retailer, too. The same arguments within 24 hours are the same write, so a call that is repeated makes nothing twice. `update_link` needs the `revision` that `get_link` gave, and is marked as destructive. Keys, members, projects, imports and shared reports have no tools.",
+      text: "Writes also require the scope of the retailer. A call with the same arguments within 24 hours is a retry and creates nothing twice. `update_link` requires the `revision` from `get_link` and is marked as destructive. Keys, members, projects, imports and shared reports have no tools.",
     },
   ],
 });

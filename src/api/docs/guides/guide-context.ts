@@ -1,15 +1,15 @@
 import type { Origins } from "../../../core/origins.ts";
-import type { OperationExample } from "../../examples/example.ts";
+import type { OperationExample } from "../../operation-description.ts";
 import { OPERATIONS } from "../../operations.ts";
 import type { Block, Section } from "../blocks.ts";
-import { clientCall } from "../client-calls.ts";
+import { clientCall } from "../client-samples.ts";
+import { samplesOf } from "../code-samples.ts";
 import { samplePath } from "../operation-sections.ts";
-import { samplesOf } from "../samples.ts";
 
-/** A guide for the service with these origins. */
+/** Builds a guide for a service with these origins. */
 export type Guide = (origins: Origins) => Section;
 
-/** The samples of an operation with another request than that of its examples, or with its first. */
+/** Samples of an operation: its first example with `changes`. */
 export function requestBlock(
   operationId: string,
   title: string,

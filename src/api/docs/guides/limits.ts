@@ -10,22 +10,26 @@ import { MAX_BODY_BYTES } from "../../json-body.ts";
 import type { Block } from "../blocks.ts";
 import type { Guide } from "./guide-context.ts";
 
-/** What each limiter of wrangler.toml counts, and how many of them it lets through in so many seconds. */
+/** What each rate limiter in wrangler.toml counts, and how many it allows per period in seconds. */
 export const RATE_LIMITS = {
   API_RATE_LIMIT: {
-    counts: "Requests of one API key, or of one person in the dashboard",
+    counts: "Requests per API key, or per person in the dashboard",
     limit: 1000,
     period: 10,
   },
-  AUTHENTICATION_RATE_LIMIT: { counts: "Requests with a wrong key, of one address", limit: 600, period: 60 },
-  UNKNOWN_LINK_RATE_LIMIT: {
-    counts: "Requests for short links, lists and images that do not exist, of one address",
+  AUTHENTICATION_RATE_LIMIT: {
+    counts: "Requests with an invalid key, per client IP",
     limit: 600,
     period: 60,
   },
-  IMAGE_RATE_LIMIT: { counts: "QR code images that are drawn, of one address", limit: 300, period: 60 },
+  UNKNOWN_LINK_RATE_LIMIT: {
+    counts: "Requests for unknown short links, lists and images, per client IP",
+    limit: 600,
+    period: 60,
+  },
+  IMAGE_RATE_LIMIT: { counts: "Rendered QR code images, per client IP", limit: 300, period: 60 },
   SHARED_REPORT_RATE_LIMIT: {
-    counts: "Views of one shared report; a reader can use a fifth of them",
+    counts: "Views per shared report; each reader can use a fifth",
     limit: 300,
     period: 60,
   },
@@ -40,23 +44,23 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): B
   rows,
 });
 
-/** Every figure that is not the bound of one field: those stand with the fields. */
+/** Every limit except the bounds of single fields, which are listed with the fields. */
 export const limits: Guide = () => ({
   id: "limits",
   title: "Limits: rates, quotas and sizes",
-  summary: "Rate limits, quotas of an organization, sizes, and how long things take to show.",
+  summary: "Rate limits, quotas, sizes, and how long changes take to show.",
   blocks: [
     { kind: "heading", text: "Rate limits" },
     table(
-      ["What is counted", "Limit"],
+      ["Counts", "Limit"],
       Object.values(RATE_LIMITS).map(({ counts, limit, period }) => [
         counts,
-        `${figure(limit)} in ${period} seconds`,
+        `${figure(limit)} per ${period} seconds`,
       ]),
     ),
     {
       kind: "text",
-      text: "A [bulk](#createLinks) and a [logo](#putProjectLogo) count as ten requests, and of an MCP request each message counts. Each data centre counts separately, so no header could say truly how many are left. Above the limit, the answer is 429 `rate_limited`: wait as many seconds as `Retry-After` says, then send the same request again; see [retries](#retries).",
+      text: "A [bulk request](#createLinks) and a [logo](#putProjectLogo) count as ten requests; each message of an MCP request counts. Each data center counts separately; no header shows what's left. Above the limit, the response is 429 `rate_limited`: wait for the seconds in `Retry-After`, then send the same request again; see [retries](#retries).",
     },
     { kind: "heading", text: "Quotas" },
     table(
@@ -65,19 +69,19 @@ export const limits: Guide = () => ({
     ),
     {
       kind: "text",
-      text: "Whoever operates the service can give an organization other quotas. A write that needs more than is left is 403 `quota_exceeded`, and its `details` name the quota and what is used. What counts by the day is free again on the next day (UTC). Reads, redirects and images have no quota. Switching a link off is never refused, and other changes of what exists may go 100 MB beyond `storedBytes`.",
+      text: "The operator can change an organization's quotas. A write beyond a quota returns 403 `quota_exceeded`; `details` names the quota and its usage. Daily quotas reset at 00:00 UTC. Reads, redirects and images have no quota. Switching a link off is always allowed, and other changes to existing objects may exceed `storedBytes` by 100 MB.",
     },
     { kind: "heading", text: "Sizes" },
     table(
-      ["What", "Limit"],
+      ["Item", "Limit"],
       [
-        ["Body of a request", `${MAX_BODY_BYTES / 1024 ** 2} MiB, nested at most 64 levels deep`],
+        ["Request body", `${MAX_BODY_BYTES / 1024 ** 2} MiB, at most 64 levels of nesting`],
         ["Definition of a link", `${figure(MAX_DEFINITION_BYTES)} bytes as JSON, with its defaults`],
-        ["Links in one bulk", figure(MAX_ROWS)],
+        ["Links in a bulk request", figure(MAX_ROWS)],
         ["Products of a link", "100, each with 25 backups"],
         ["Items of a list or recipe", "200"],
         ["Offers of a choice", `2 to ${MAX_OFFERS}`],
-        ["Slugs that a link has had", figure(MAX_SLUGS)],
+        ["Slugs of a link, including former ones", figure(MAX_SLUGS)],
         ["Tags of a link", "100 of 80 characters"],
         ["URL", `${figure(MAX_URL_LENGTH)} characters, absolute, http or https`],
         ["Metadata", `${kib(MAX_METADATA_BYTES)} as JSON`],
@@ -89,17 +93,17 @@ export const limits: Guide = () => ({
     ),
     {
       kind: "text",
-      text: "Characters are Unicode code points. The bounds of each field stand with the operation that takes it.",
+      text: "Characters are Unicode code points. Each operation lists the bounds of its fields.",
     },
     { kind: "heading", text: "Times" },
     table(
-      ["What", "How long"],
+      ["Event", "Time"],
       [
-        ["A change of a link", "shows everywhere within 70 seconds"],
-        ["A revoked key", "is refused everywhere within 10 seconds"],
-        ["A visit", "is counted within a minute"],
-        ["An Idempotency-Key", "is known for 24 hours"],
-        ["Visits by the hour", "are kept for 90 days; by the day, without limit"],
+        ["A link is changed", "applies everywhere within 70 seconds"],
+        ["A key is revoked", "stops working everywhere within 10 seconds"],
+        ["A visit", "appears in reports within a minute"],
+        ["An Idempotency-Key", "expires after 24 hours"],
+        ["Visits by the hour", "are stored for 90 days; by the day, without limit"],
       ],
     ),
   ],

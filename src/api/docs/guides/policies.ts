@@ -1,6 +1,6 @@
 import type { Guide } from "./guide-context.ts";
 
-/** What programs can rely on for years: versions, deprecation, changes without notice, support. */
+/** The guide to versions, deprecation, changes without notice and support. */
 export const policies: Guide = ({ api }) => ({
   id: "policies",
   title: "Policies",
@@ -9,41 +9,41 @@ export const policies: Guide = ({ api }) => ({
     { kind: "heading", text: "Versions" },
     {
       kind: "text",
-      text: "The major version is in the path: `/v1`. A change that breaks a correct program gets a new one, such as `/v2`, and both run side by side. `info.version` of [the contract](/openapi.json) is the version of the release that runs.",
+      text: "The path contains the major version: `/v1`. A breaking change gets a new version, such as `/v2`, and both run side by side. `info.version` in [the OpenAPI document](/openapi.json) is the running release.",
     },
     { kind: "heading", text: "Deprecation" },
     {
       kind: "text",
-      text: "What will be removed works for at least twelve months after that was announced in the changelog. In this time, its responses have a `Deprecation` header with the date of the announcement and a `Sunset` header (RFC 8594) with the date of the removal, and the contract marks it as `deprecated`. Have your program log both headers. Short links and QR codes are never removed: they are printed.",
+      text: "Deprecated features work for at least twelve months after the announcement in the changelog. Until then, their responses have a `Deprecation` header with the date of the announcement and a `Sunset` header (RFC 8594) with the date of the removal, and the OpenAPI document marks them as `deprecated`. Log both headers. Short links and QR codes are never removed, because they are printed.",
     },
     { kind: "heading", text: "What may change without notice" },
     {
       kind: "list",
       items: [
-        "New operations, new optional parameters and properties of requests, and new response headers.",
-        "New values of enumerations that are documented as open, and new error codes under known statuses: treat an unknown value as any other.",
-        "The text of `message`, the order of `details`, and the form of ids and cursors: do not parse them.",
-        "Higher limits, and the destination of a link where the retailer changes its addresses.",
+        "New operations, new optional request parameters and properties, and new response headers.",
+        "New values of open enumerations, and new error codes with existing statuses: handle unknown values.",
+        "The text of `message`, the order of `details`, and the format of ids and cursors: do not parse them.",
+        "Higher limits, and destinations when a retailer changes its URLs.",
       ],
     },
     {
       kind: "text",
-      text: "Everything else is stable: paths, names and types of properties, required fields, error codes, the meaning of values, and idempotency. Responses have the documented properties only, as what is new is asked for by [include](#include), and requests with unknown properties are rejected by name.",
+      text: "Everything else is stable: paths, names and types of properties, required fields, error codes, the meaning of values, and idempotency. Responses contain only documented properties; new ones are available through [include](#include). Requests with unknown properties are rejected.",
     },
     { kind: "heading", text: "Limits" },
     {
       kind: "text",
-      text: "[Limits](#limits) has every size and rate. A limit is lowered only as a deprecation is, unless the service is under attack.",
+      text: "[Limits](#limits) lists every size and rate. Limits are lowered with the notice of a deprecation, unless the service is under attack.",
     },
     { kind: "heading", text: "Support" },
     {
       kind: "text",
-      text: `Ask the operator of this service, ${new URL(api).host}, and include the \`correlationId\` of the response and the time. The newest release is supported. Report vulnerabilities privately, as \`SECURITY.md\` in the repository says.`,
+      text: `Contact the operator of this service, ${new URL(api).host}, with the \`correlationId\` and the time of the response. The latest release is supported. Report vulnerabilities privately, as described in \`SECURITY.md\` in the repository.`,
     },
     { kind: "heading", text: "Changelog" },
     {
       kind: "text",
-      text: "`CHANGELOG.md` in the repository lists every change that callers can notice, by release.",
+      text: "`CHANGELOG.md` in the repository lists the changes of each release that affect callers.",
     },
   ],
 });

@@ -1,16 +1,16 @@
 import { API_ERROR_CODES } from "../../error-messages.ts";
-import { errorTable } from "../error-table.ts";
+import { errorTable } from "../operation-sections.ts";
 import type { Guide } from "./guide-context.ts";
 
-/** Every error, with its cure. */
+/** The guide to errors. */
 export const errors: Guide = () => ({
   id: "errors",
   title: "Errors",
-  summary: "One form for all, a code for programs, and what to do about each.",
+  summary: "One format, stable codes, and what to do about each error.",
   blocks: [
     {
       kind: "text",
-      text: "Every error has the same body. Programs decide by `code`, and bear codes that they don't know: a later version may add some. `message` is for people. `details` names every wrong field at once. Name the `correlationId` when you report a problem.",
+      text: "Every error has the same body. Branch on `code`; handle unknown codes. `message` is for people. `details` lists every invalid field. Include the `correlationId` when you report a problem.",
     },
     {
       kind: "code",
@@ -20,7 +20,7 @@ export const errors: Guide = () => ({
         {
           error: {
             code: "validation_failed",
-            message: "The request is not valid. See details.",
+            message: "The request is invalid. See details.",
             correlationId: "5f0c3f1e-7f0a-4f0e-9a53-0f6f8b0c2a11",
             details: [{ field: "products[0].quantity", message: "must be at most 999" }],
           },
@@ -32,27 +32,27 @@ export const errors: Guide = () => ({
     errorTable(API_ERROR_CODES),
     {
       kind: "text",
-      text: "Every request may carry an `X-Correlation-ID` of 8 to 128 characters, which comes back with the answer; without it, one is made up. Keep it in your log.",
+      text: "Requests may have an `X-Correlation-ID` of 8 to 128 characters. The response returns it, or a generated one. Log it.",
     },
   ],
 });
 
-/** Keys and what they may do. */
+/** The guide to API keys. */
 export const security: Guide = () => ({
   id: "security",
   title: "Keys and security",
-  summary: "What a key may do, where to keep it, and what to do when it leaks.",
+  summary: "What a key allows, where to store it, and what to do if it leaks.",
   blocks: [
     {
       kind: "list",
       items: [
-        "Send the key in `X-Service-API-Key`. Every missing, wrong, expired or revoked key gets the same 401.",
-        "A key belongs to an organization, reaches all or some of its projects, and has scopes. Give each program a key of its own, with what it needs and no more.",
-        "`links:read` reads links, codes and visits; `links:write` creates, previews and changes links; `qr-codes:write` creates and changes codes. Writes need `retailers:<retailer>` too.",
-        "Keys are secrets. The API answers no other site's scripts (it sends no CORS headers): call it from a server.",
-        "A key that leaked is revoked in the dashboard, and refused everywhere within 10 seconds. Rotate keys there with a grace, so that the old one works until the new one is in place.",
-        "`metadata` must not hold secrets. What looks like one of our keys is refused.",
-        "On this page, a key that you type stays in the page's memory: it is gone when the page is closed.",
+        "Send the key in `X-Service-API-Key`. Missing, unknown, expired and revoked keys get the same 401.",
+        "A key belongs to an organization and has scopes for all or some of its projects. Use a separate key for each program, with only the scopes that it needs.",
+        "`links:read` allows reading links, codes and visits; `links:write` creating, previewing and changing links; `qr-codes:write` creating and changing codes. Writes also require `retailers:<retailer>`.",
+        "Keys are secrets. Call the API from a server: it sends no CORS headers, so scripts on other sites can't use it.",
+        "Revoke a leaked key in the dashboard; it stops working everywhere within 10 seconds. To rotate a key without interruption, let the old one work until the new one is deployed.",
+        "Do not store secrets in `metadata`. Values that look like one of our API keys are rejected.",
+        "A key that you enter on this page stays in the page's memory until you close it.",
       ],
     },
   ],

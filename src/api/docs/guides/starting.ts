@@ -1,43 +1,43 @@
 import { VERSION } from "../../../core/version.ts";
-import { CREATIONS } from "../../examples/links.ts";
+import { CREATIONS } from "../../examples/link-examples.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
-/** From a key to a link with a code that counts. */
+/** The guide to creating a first link. */
 export const firstLink: Guide = (origins) => ({
   id: "first-link",
-  title: "A first link in five minutes",
-  summary: "From a key to a link, its QR code and its first visit.",
+  title: "Create your first link",
+  summary: "Get a key, create a link and open its QR code, in five minutes.",
   blocks: [
     {
       kind: "list",
       ordered: true,
       items: [
-        "Have an owner of your organization issue a key in the dashboard, under **API keys**. It is shown once. It needs the " +
-          "scopes `links:write`, `links:read` and `retailers:custom`, and a project.",
-        "Put it where your programs find it, as `KEY`. Keys are secrets: keep them out of browsers, apps and repositories.",
-        "Send the request below. Change `projectId` to your project, if it is not `demo`.",
-        "Open `data.shortLink` of the answer: it leads to the address. `data.qrCode.imageUrl` is its QR code.",
-        "Keep `data.id`. It is the `LINK_ID` of all other samples.",
+        "Ask an owner of your organization to issue a key in the dashboard, under **API keys**, with the scopes `links:write`, " +
+          "`links:read` and `retailers:custom` and access to a project. The key is shown only once.",
+        "Set it as the environment variable `KEY`. Keys are secrets: keep them out of browsers, apps and repositories.",
+        "Send the request below. Replace `projectId` if your project is not `demo`.",
+        "Open `data.shortLink` from the response: it redirects to the URL. `data.qrCode.imageUrl` is its QR code.",
+        "Save `data.id` as `LINK_ID` for the other samples.",
       ],
     },
     requestBlock("createLink", "Create a link", origins, CREATIONS[0]),
     {
       kind: "text",
-      text: "Not sure where a link would lead? [Preview it](#previewLink) first: that takes the same body, refuses what the creation would refuse, and makes nothing.",
+      text: "Not sure about the destination? [Preview the link](#previewLink) first: the preview accepts the same body, rejects what a creation would reject, and creates nothing.",
     },
     requestBlock("previewLink", "Preview it", origins, { body: CREATIONS[0].body ?? {} }),
   ],
 });
 
-/** How to get the client for TypeScript. */
+/** The guide to the TypeScript client. */
 export const client: Guide = ({ api }) => ({
   id: "client",
-  title: "Install the client for TypeScript",
-  summary: "Types for every operation, retries and pages; below 3 kB, without dependencies.",
+  title: "Install the TypeScript client",
+  summary: "Types for every operation, retries and paging in less than 3 kB, without dependencies.",
   blocks: [
     {
       kind: "text",
-      text: "The client `@shoppable-links/client` runs in Node 20.3 or later, in Workers and in browsers. It is not on npm yet: pack it in a checkout of the service, and install the file.",
+      text: "`@shoppable-links/client` runs in Node 20.3 or later, Workers and browsers. It is not on npm yet: pack it in a checkout of the service and install the file.",
     },
     {
       kind: "code",
@@ -59,39 +59,39 @@ console.log(organization.name, projects);`,
     },
     {
       kind: "text",
-      text: "The TypeScript samples of these documents use it. Without it, every sample for curl and Python needs nothing that is not there already.",
+      text: "The TypeScript samples use this client. The samples for curl and Python need no packages.",
     },
   ],
 });
 
-/** What makes a retry safe. */
+/** The guide to idempotency and retries. */
 export const retries: Guide = (origins) => ({
   id: "retries",
   title: "Idempotency and retries",
-  summary: "Send a key with every write, and a retry does nothing twice.",
+  summary: "Send an Idempotency-Key with every write to make retries safe.",
   blocks: [
     {
       kind: "text",
-      text: "A request can be lost on its way, and so can its answer: then nobody knows whether the link was made. Send an `Idempotency-Key` of 8 to 128 characters with every write, a new one for each new write, and send the **same key with the same body** again.",
+      text: "If a request or its response is lost, you can't know whether the link was created. Send an `Idempotency-Key` of 8 to 128 characters with every write: a new key for each new write, and the **same key with the same body** for a retry.",
     },
     {
       kind: "list",
       items: [
-        "For 24 hours, the same key and body get the first answer again, marked `Idempotent-Replayed: true`. Nothing is made twice.",
-        "The same key with another body is refused: 409 `idempotency_conflict`.",
-        "Only what was done uses a key up. After an error, mend the request and send it with the same key.",
-        "A key belongs to your organization, the method and the path, and not to the API key: it outlives a rotation.",
-        "Retry after no answer, 408, 429 and 5xx: after as many seconds as `Retry-After` says, else after a second, then two, then four. Any other 4xx stays as it is.",
-        "One key covers all rows of [a bulk](#createLinks): a repeat makes only the rows that are missing.",
+        "For 24 hours, the same key and body return the first response again, marked `Idempotent-Replayed: true`. Nothing is created twice.",
+        "The same key with a different body returns 409 `idempotency_conflict`.",
+        "Only a completed write uses up its key. After an error, fix and resend with that key.",
+        "An Idempotency-Key belongs to your organization, the method and the path, not to the API key: it survives a key rotation.",
+        "Retry if there is no response, and on 408, 429 and 5xx: after the seconds in `Retry-After`, else after one, two and four seconds. Do not retry other 4xx responses.",
+        "One key covers all rows of [a bulk request](#createLinks): a retry creates only the missing rows.",
       ],
     },
     {
       kind: "text",
-      text: "The client for TypeScript does all of this by itself. In Python it takes a few lines:",
+      text: "The TypeScript client does this automatically. In Python it takes a few lines:",
     },
     {
       kind: "samples",
-      title: "A write that is retried",
+      title: "A write with retries",
       samples: {
         sh: `curl ${origins.api}/v1/links --retry 3 \\
   -H "X-Service-API-Key: $KEY" \\
@@ -121,8 +121,8 @@ def write(path, body, key):
             data=json.dumps(body).encode(),
         )
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                return json.load(answer)["data"]
+            with urllib.request.urlopen(request, timeout=30) as response:
+                return json.load(response)["data"]
         except urllib.error.HTTPError as error:
             if attempt == 3 or error.code not in (408, 429) and error.code < 500:
                 raise
@@ -145,19 +145,19 @@ print(link["shortLink"])`,
   ],
 });
 
-/** Lists in pages. */
+/** The guide to paging. */
 export const paging: Guide = (origins) => ({
   id: "paging",
   title: "Lists and pages",
-  summary: "Go on while there is a nextCursor, even after an empty page.",
+  summary: "Keep paging until nextCursor is absent.",
   blocks: [
     {
       kind: "text",
-      text: "Lists come in pages of `limit` entries, 25 unless you say otherwise and 100 at most. While there is more, the answer has a `nextCursor`: send it back as `cursor`, unchanged and with the same filters. **A page may be empty and still have a `nextCursor`**, because each page reads a bounded amount: stop only where there is none.",
+      text: "Lists are returned in pages of `limit` entries, by default 25 and at most 100. Send `nextCursor` from the response as `cursor`, unchanged and with the same filters. Keep paging until `nextCursor` is absent: **a page may be empty although more follow**, because each request reads a limited amount of data.",
     },
     {
       kind: "samples",
-      title: "All links whose name holds a word",
+      title: "All links with a word in their name",
       samples: {
         sh: `curl "${origins.api}/v1/links?q=breakfast&limit=100" \\
   -H "X-Service-API-Key: $KEY"`,
@@ -176,8 +176,8 @@ while True:
         "${origins.api}/v1/links?" + urllib.parse.urlencode(query),
         headers={"X-Service-API-Key": os.environ["KEY"]},
     )
-    with urllib.request.urlopen(request) as answer:
-        page = json.load(answer)
+    with urllib.request.urlopen(request) as response:
+        page = json.load(response)
     for link in page["data"]:
         print(link["id"], link["name"], link["shortLink"])
     if "nextCursor" not in page:

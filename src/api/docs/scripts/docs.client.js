@@ -1,6 +1,5 @@
-// The documents work without this file. It carries a key and a link's id into the samples, copies and sends them, and
-// narrows the contents while somebody types. The key stays in the memory of the page: it is stored nowhere, and is sent
-// with nothing but the requests that somebody sends here.
+// The page works without this script. It inserts a key and a link id into the samples, copies and sends samples, and
+// filters the contents while the reader types. The key stays in memory and is sent only with the reader's own requests.
 
 /**
  * @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | null,
@@ -8,24 +7,24 @@
  */
 
 /**
- * An element with its properties and children.
+ * Creates an element.
  * @template {"button" | "div" | "form" | "input" | "label" | "p" | "pre" | "textarea"} T
  * @param {T} tag
  * @param {Partial<HTMLElementTagNameMap[T]>} properties
  * @param {(Node | string)[]} children
  */
 const element = (tag, properties, ...children) => {
-  const made = document.createElement(tag);
-  Object.assign(made, properties);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  Object.assign(created, properties);
+  created.append(...children);
+  return created;
 };
 
 let key = "";
 let linkId = "";
 
-/** Puts key and link into every sample, or what stands for them back. */
-function carry() {
+/** Inserts the key and the link id into every sample, or restores the placeholders. */
+function fillSamples() {
   for (const span of document.querySelectorAll(".t-key")) {
     if (!(span instanceof HTMLElement)) continue;
     span.dataset.placeholder ??= span.textContent ?? "";
@@ -56,11 +55,11 @@ const linkField = element("input", {
 });
 keyField.addEventListener("input", () => {
   key = keyField.value.trim();
-  carry();
+  fillSamples();
 });
 linkField.addEventListener("input", () => {
   linkId = linkField.value.trim();
-  carry();
+  fillSamples();
 });
 document
   .querySelector(".introduction")
@@ -69,11 +68,11 @@ document
       "div",
       { className: "carried" },
       element("label", {}, "Your API key", keyField),
-      element("label", {}, "Id of a link", linkField),
+      element("label", {}, "Link id", linkField),
       element(
         "p",
         { className: "quiet" },
-        "Every sample carries them, and can be sent from here. They stay in the memory of this page: nothing keeps them.",
+        "The samples use these values and can be sent from this page. The values are not stored.",
       ),
     ),
   );
@@ -97,16 +96,16 @@ const filledIn = (text) =>
   text.replaceAll("$LINK_ID", linkId === "" ? "$LINK_ID" : encodeURIComponent(linkId));
 
 /**
- * Sends a request and shows its answer.
+ * Sends a request and shows its response.
  * @param {{ method: string, path: string, headers: Record<string, string>, body: string | null }} request
  * @param {HTMLElement} output
  */
 async function send({ method, path, headers, body }, output) {
-  const missing = key === "" ? "your API key" : path.includes("$LINK_ID") ? "the id of a link" : null;
-  output.textContent = missing === null ? "…" : `Type ${missing} at the top of the page first.`;
+  const missing = key === "" ? "your API key" : path.includes("$LINK_ID") ? "a link id" : null;
+  output.textContent = missing === null ? "…" : `Enter ${missing} at the top of the page first.`;
   if (missing !== null) return;
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: "omit",
       headers: {
@@ -116,16 +115,16 @@ async function send({ method, path, headers, body }, output) {
       },
       ...(body !== null && { body }),
     });
-    const text = await answer.text();
-    output.textContent = `${answer.status}\n${readable(text)}`;
-    const [made] = /lnk_[0-9a-z]{26}/.exec(method === "POST" && answer.ok ? text : "") ?? [];
-    if (made !== undefined && linkId === "") {
-      linkId = made;
-      linkField.value = made;
-      carry();
+    const text = await response.text();
+    output.textContent = `${response.status}\n${readable(text)}`;
+    const [created] = /lnk_[0-9a-z]{26}/.exec(method === "POST" && response.ok ? text : "") ?? [];
+    if (created !== undefined && linkId === "") {
+      linkId = created;
+      linkField.value = created;
+      fillSamples();
     }
   } catch (error) {
-    output.textContent = `No answer: ${error instanceof Error ? error.message : error}`;
+    output.textContent = `No response: ${error instanceof Error ? error.message : error}`;
   }
 }
 
@@ -161,7 +160,7 @@ function sendingForm({ method, path, headers, body, preview }) {
   output.setAttribute("aria-live", "polite");
   const isWrite = method !== "GET";
   const submit = element("button", { type: "submit", textContent: isWrite ? `Send ${method}` : "Send" });
-  // Each press is a request of its own: the key of the example would be taken after the first.
+  // Each click is a separate write and needs a new Idempotency-Key.
   const { "Idempotency-Key": sample, "If-Match": _, ...others } = headers;
   const ownHeaders = () => ({ ...others, ...(sample && { "Idempotency-Key": crypto.randomUUID() }) });
   const current = () => ({
@@ -218,15 +217,15 @@ search?.addEventListener("input", () => {
     const target = document.querySelector(entry.querySelector("a")?.getAttribute("href") ?? "#content");
     const text = target?.querySelector(".texts")?.textContent?.toLowerCase() ?? "";
     const all = `${entry.textContent?.toLowerCase()} ${text}`;
-    const fits = words.every((word) => all.includes(word));
-    if (fits) found++;
-    if (entry instanceof HTMLElement) entry.hidden = !fits;
+    const matches = words.every((word) => all.includes(word));
+    if (matches) found++;
+    if (entry instanceof HTMLElement) entry.hidden = !matches;
   }
   nothing.hidden = found > 0;
-  nothing.textContent = found > 0 ? "" : `Nothing was found for “${typed}”.`;
+  nothing.textContent = found > 0 ? "" : `No results for “${typed}”.`;
 });
 
-/** Marks in the contents what is being read. */
+/** Highlights the current section in the contents. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -239,7 +238,7 @@ const observer = new IntersectionObserver(
 );
 for (const article of document.querySelectorAll("article[id]")) observer.observe(article);
 
-// A page that is printed shows what is folded.
+// Printing shows collapsed content.
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });

@@ -1,0 +1,91 @@
+import type { OperationExample } from "../operation-description.ts";
+import { type ClientCall, Expression, LINK_ID } from "./client-sample.ts";
+
+/** An example's query as the client takes it: without options, `limit` as a number. */
+const queryOf = ({ query: { include: _, ...query } = {} }: OperationExample): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, name === "limit" ? Number(value) : value]),
+  );
+
+/** The options of a call, from an example's headers and `include`. */
+const optionsOf = ({ headers = {}, query = {} }: OperationExample): Record<string, unknown> => ({
+  ...(query.include !== undefined && { include: query.include.split(",") }),
+  ...(headers["Idempotency-Key"] && { idempotencyKey: headers["Idempotency-Key"] }),
+  ...(headers["If-Match"] && { ifMatch: headers["If-Match"] }),
+});
+
+const identifier = ({ path }: OperationExample): unknown => path?.identifier;
+
+type Arguments = (example: OperationExample) => unknown[];
+
+/** The client's method for each operation, its arguments, and whether it returns a list. */
+const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, iterates?: true]>> = {
+  createLink: ["links.create", (example) => [example.body, optionsOf(example)]],
+  createLinks: [
+    "links.createMany",
+    (example) => [
+      example.body?.links,
+      { ...(example.body?.dryRun === true && { dryRun: true }), ...optionsOf(example) },
+    ],
+  ],
+  listLinks: ["links.list", (example) => [queryOf(example)], true],
+  previewLink: ["links.preview", (example) => [example.body]],
+  getLink: ["links.get", (example) => [LINK_ID, optionsOf(example)]],
+  changeLink: ["links.change", (example) => [LINK_ID, example.body, optionsOf(example)]],
+  getLinkDefinition: ["links.definition", () => [LINK_ID]],
+  getLinkDestination: ["links.destination", () => [LINK_ID]],
+  getLinkHistory: ["links.history", (example) => [LINK_ID, queryOf(example)], true],
+  createQrCode: ["qrCodes.create", (example) => [LINK_ID, example.body, optionsOf(example)]],
+  listQrCodes: ["qrCodes.list", (example) => [LINK_ID, queryOf(example)], true],
+  getQrCode: ["qrCodes.get", (example) => [LINK_ID, identifier(example)]],
+  changeQrCode: [
+    "qrCodes.change",
+    (example) => [LINK_ID, identifier(example), example.body, optionsOf(example)],
+  ],
+  createProject: ["projects.create", (example) => [example.body, optionsOf(example)]],
+  listProjects: ["projects.list", (example) => [queryOf(example)], true],
+  getProject: ["projects.get", ({ path }) => [path?.projectId]],
+  changeProject: [
+    "projects.change",
+    (example) => [example.path?.projectId, example.body, optionsOf(example)],
+  ],
+  putProjectLogo: [
+    "projects.putLogo",
+    ({ path, upload }) => [
+      path?.projectId,
+      new Expression(`new TextEncoder().encode(${JSON.stringify(upload?.text)})`),
+    ],
+  ],
+  getKey: ["key.get", () => []],
+  getCodeStyle: ["projects.codeStyle", ({ path }) => [path?.projectId]],
+  setCodeStyle: [
+    "projects.setCodeStyle",
+    (example) => [example.path?.projectId, example.body, optionsOf(example)],
+  ],
+  findRetailers: ["retailers.find", (example) => [queryOf(example)]],
+  getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
+  getVisits: ["visits.get", (example) => [queryOf(example)]],
+  listEvents: ["events.page", (example) => [queryOf(example)]],
+  getEvent: ["events.get", ({ path }) => [path?.eventId]],
+  createWebhook: ["webhooks.create", (example) => [example.body, optionsOf(example)]],
+  listWebhooks: ["webhooks.list", () => []],
+  getWebhook: ["webhooks.get", ({ path }) => [path?.webhookId]],
+  changeWebhook: ["webhooks.change", ({ path, body }) => [path?.webhookId, body]],
+  rotateWebhookSecret: ["webhooks.rotateSecret", ({ path }) => [path?.webhookId]],
+  listDeliveries: ["webhooks.deliveries", ({ path }) => [path?.webhookId], true],
+  deliverEvent: ["webhooks.deliver", ({ path, body }) => [path?.webhookId, body]],
+};
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !(value instanceof Expression) &&
+  Object.keys(value).length === 0;
+
+/** The client's call for an example of an operation; null if the client has no method for it. */
+export function clientCall(operationId: string, example: OperationExample): ClientCall | null {
+  const [method, argumentsOf, iterates = false] = CALLS[operationId] ?? [];
+  if (method === undefined || argumentsOf === undefined) return null;
+  const values = argumentsOf(example);
+  return { method, arguments: isEmpty(values.at(-1)) ? values.slice(0, -1) : values, iterates };
+}
