@@ -92,7 +92,7 @@ export type ProjectPatch = BodyOf<"changeProject">;
 /** Something that happened. */
 export type Event = Schemas["Event"];
 /** A page of events, and where the next one begins. */
-export type EventPage = ResponseOf<"listEvents">;
+export type EventPage = ResponseBodyOf<"listEvents">;
 /** Which events to list. */
 export type EventQuery = QueryOf<"listEvents">;
 /** Where events are sent. */

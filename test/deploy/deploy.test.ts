@@ -107,6 +107,7 @@ test("what was uploaded is bound to what was made, with whole triggers in the da
   ).toEqual([
     ["shoppable-links-visits", 1],
     ["shoppable-links-imports", 1],
+    ["shoppable-links-webhooks", 1],
     ["shoppable-links-visits-dead", 0],
     ["shoppable-links-imports-dead", 0],
   ]);

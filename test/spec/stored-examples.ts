@@ -30,7 +30,7 @@ export async function prepareExamples(
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
-  if (/(Event|Webhook|Deliver)/.test(operationId) && operationId !== "createWebhook")
+  if (/(?:[eE]vents?|[wW]ebhooks?|Deliveries|Secret)$/.test(operationId) && operationId !== "createWebhook")
     await prepareEvents(service, organization, key);
   return { key, linkId: link.id };
 }

@@ -38,6 +38,15 @@ export const problemsOfStart = async (
   given: Variables,
 ): Promise<readonly string[]> => readSettings(await readConfiguration(location, given)).problems;
 
+/** Encrypts the secrets of webhooks on this machine, where nobody has set another key: it is no secret itself. */
+const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
+
+/** The arguments for `wrangler dev` with the variables that are made up locally. */
+export async function localVariables(location: DatabaseLocation, given: Variables): Promise<string[]> {
+  const { WEBHOOK_SECRET_KEY } = await readConfiguration(location, given);
+  return WEBHOOK_SECRET_KEY ? [] : ["--var", `WEBHOOK_SECRET_KEY:${LOCAL_KEY}`];
+}
+
 /**
  * The problems of the variables that would be deployed; secrets are not known here. A Worker with a custom domain needs
  * both origins, as it creates nothing without them.
