@@ -1,27 +1,29 @@
 import { MAX_WEBHOOKS } from "../../../webhooks/webhook.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
-/** Programs that receive events. The tests run them. */
+/** Programs that receive events. The tests run them. Lines of a text that begin with `import` would look like ours. */
 export const RECEIVERS = {
-  ts: `import { createServer } from "node:http";
-import { Webhook } from "standardwebhooks";
-
-const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? "");
-const seen = new Set<string>(); // In production, in your database.
-
-createServer(async (request, response) => {
-  let body = "";
-  for await (const chunk of request) body += chunk;
-  try {
-    const headers = request.headers as Record<string, string>;
-    const event = webhook.verify(body, headers) as { id: string; type: string };
-    if (!seen.has(event.id)) console.log(event.type, event.id);
-    seen.add(event.id);
-    response.writeHead(204).end();
-  } catch {
-    response.writeHead(401).end();
-  }
-}).listen(Number(process.env.PORT ?? 8000));`,
+  ts: [
+    'import { createServer } from "node:http";',
+    'import { Webhook } from "standardwebhooks";',
+    "",
+    'const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? "");',
+    "const seen = new Set<string>(); // In production, in your database.",
+    "",
+    "createServer(async (request, response) => {",
+    '  let body = "";',
+    "  for await (const chunk of request) body += chunk;",
+    "  try {",
+    "    const headers = request.headers as Record<string, string>;",
+    "    const event = webhook.verify(body, headers) as { id: string; type: string };",
+    "    if (!seen.has(event.id)) console.log(event.type, event.id);",
+    "    seen.add(event.id);",
+    "    response.writeHead(204).end();",
+    "  } catch {",
+    "    response.writeHead(401).end();",
+    "  }",
+    "}).listen(Number(process.env.PORT ?? 8000));",
+  ].join("\n"),
   python: `import base64, hashlib, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
