@@ -30,6 +30,7 @@ import { shares } from "./shared-reports/shares.ts";
 import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.ts";
 import { visits } from "./visits/visits.tsx";
+import { webhooks } from "./webhooks/webhooks.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
 export const dashboard = new Hono<DashboardEnv>()
@@ -66,6 +67,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/domains", domains)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
+  .route("/o/:organization/webhooks", webhooks)
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {

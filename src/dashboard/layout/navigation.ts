@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../access/actor.ts";
-import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
+import { mayManageKeys, mayManageMembers, mayManageWebhooks } from "../../access/permissions.ts";
 
 /** A screen that the navigation offers. */
 export interface NavigationEntry {
@@ -20,6 +20,7 @@ export const NAVIGATION = [
   { name: "Projects", path: "/projects", group: "Work" },
   { name: "Activity", path: "/activity", group: "Work" },
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
+  { name: "Webhooks", path: "/webhooks", group: "Manage", isFor: mayManageWebhooks },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
 ] as const satisfies readonly NavigationEntry[];
 

@@ -6,6 +6,7 @@ import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/questions.ts";
+import type { Webhook } from "../../webhooks/webhook.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -41,6 +42,8 @@ interface OverviewProps {
   /** Of a new organization; null where nobody needs to be told. */
   steps: Steps | null;
   top: readonly TopLink[];
+  /** Webhooks that the service switched off. */
+  disabled: readonly Webhook[];
   /** What was done before the page was opened. */
   done: string | undefined;
 }
@@ -50,7 +53,7 @@ interface OverviewProps {
  * most. Questions are asked on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, query, attention, uses, steps, done } = props;
+  const { place, projects, query, attention, disabled, uses, steps, done } = props;
   const { projectId } = query.filter;
   return (
     <Screen
@@ -74,7 +77,7 @@ export const OverviewPage = (props: OverviewProps) => {
       {steps && <Checklist place={place} projects={projects} steps={steps} />}
       {isNew(props) ? (
         <>
-          <NeedsAttention place={place} attention={attention} />
+          <NeedsAttention place={place} attention={attention} disabled={disabled} />
           {!steps && <FirstSteps place={place} projects={projects} />}
         </>
       ) : (
@@ -92,7 +95,7 @@ function isNew({ report: { series, comparison }, attention }: OverviewProps): bo
   return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
 }
 
-const Content = ({ place, query, report, attention, news, ending, top }: OverviewProps) => {
+const Content = ({ place, query, report, attention, disabled, news, ending, top }: OverviewProps) => {
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const head = (
@@ -107,7 +110,7 @@ const Content = ({ place, query, report, attention, news, ending, top }: Overvie
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
         <div>
-          <NeedsAttention place={place} attention={attention} />
+          <NeedsAttention place={place} attention={attention} disabled={disabled} />
           <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
         </div>
         <TopLinks {...{ place, query, top }} exact={isExact(report)} />
