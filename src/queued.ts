@@ -1,6 +1,6 @@
 import type { Env } from "./env.ts";
+import { handleImportMessages } from "./imports/handle-import-messages.ts";
 import { isImportMessage } from "./imports/import-queue.ts";
-import { takeMessages } from "./imports/take-messages.ts";
 import { gatherWork } from "./platform/background.ts";
 import type { Received } from "./platform/queue.ts";
 import { takeWakes } from "./webhooks/wake.ts";
@@ -10,7 +10,7 @@ import { openDependencies } from "./wiring.ts";
 export async function takeImports(messages: readonly Received[], env: Env): Promise<void> {
   const { waitUntil, settled } = gatherWork();
   const dependencies = openDependencies(env, waitUntil);
-  await takeMessages(messages, dependencies);
+  await handleImportMessages(messages, dependencies);
   for (const { body } of messages)
     if (isImportMessage(body)) waitUntil(dependencies.wakes.after(body.organizationId));
   await settled();

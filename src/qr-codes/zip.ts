@@ -1,8 +1,7 @@
 import { crc32 } from "../core/digest.ts";
 
-/** One file of an archive. */
 export interface ZipFile {
-  /** With slashes between folders. */
+  /** The path, with slashes between folders. */
   name: string;
   content: Uint8Array;
 }
@@ -11,15 +10,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Names are UTF-8 (APPNOTE.TXT 4.4.4, bit 11). */
 const UTF8_NAMES = 0x0800;
-/** Of a file that is stored as it is, 4.4.3. */
+/** For stored files without compression, 4.4.3. */
 const VERSION = 20;
-/** 1 January 1980, the earliest date of the format: the archive of one import is always the same. */
+/** 1 January 1980, the earliest date of the format, so that the archive of an import is reproducible. */
 const DATE = 0x0021;
-/** The numbers of the format without its 64-bit extension, 4.4.1.4. */
+/** The limits of the format without its 64-bit extension, 4.4.1.4. */
 const MAX_FILES = 0xffff;
 const MAX_BYTES = 0xffffffff;
 
-/** Little-endian numbers of two or four bytes, one after the other. */
+/** A sequence of little-endian numbers of two or four bytes. */
 function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]): Bytes {
   const bytes = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
@@ -43,14 +42,14 @@ function joined(parts: readonly Uint8Array[]): Bytes {
 }
 
 /**
- * A ZIP archive that is written file by file, each stored without compression; only what its directory at the end needs
- * is kept. The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ * Writes a ZIP archive file by file, without compression; keeps only the data for the directory at the end. The format:
+ * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export function zipWriter() {
   const directory: Bytes[] = [];
   let offset = 0;
   return {
-    /** The bytes of a file, to be written next. Throws RangeError beyond 65,535 files or 4 GiB. */
+    /** The bytes of the next file. Throws RangeError beyond 65,535 files or 4 GiB. */
     file({ name, content }: ZipFile): Bytes {
       const encoded = new TextEncoder().encode(name);
       const { length } = content;
@@ -80,7 +79,7 @@ export function zipWriter() {
       offset += bytes.length;
       return bytes;
     },
-    /** The bytes of the directory, to be written last. */
+    /** The bytes of the directory, to write last. */
     end(): Bytes {
       const list = joined(directory);
       const count = directory.length;

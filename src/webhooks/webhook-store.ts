@@ -1,7 +1,6 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityStatements, noted } from "../audit/activity-statements.ts";
-import { wasNoted } from "../audit/activity-store.ts";
-import { actorName } from "../audit/actor-name.ts";
+import { activityStatements, actorName, isRecorded } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
@@ -104,7 +103,7 @@ export function webhookStore(db: D1Database) {
       };
       const guard = bothGuards(room, scopeIsFree(claim, createdAt));
       const [first, ...parts] = activityStatements(db, activity, guard, ACCESS_BYTES + receiptBytes(claim));
-      const made = noted(activity);
+      const made = isRecorded(activity);
       active.set(organizationId, true, Date.parse(createdAt));
       const insert = db
         .prepare(`${INSERT} WHERE ${guardSql(made, 12)} ON CONFLICT DO NOTHING`)
@@ -117,7 +116,7 @@ export function webhookStore(db: D1Database) {
         made,
         claim,
         rest: [...parts, insert],
-        wasMade: () => wasNoted(db, activity),
+        wasMade: () => wasRecorded(db, activity),
       });
     },
     /** Writes what callers may change. One that is switched on begins anew, with what happens from now on. */
