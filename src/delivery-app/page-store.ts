@@ -1,8 +1,8 @@
-import { eventStatement } from "../audit/activity-statements.ts";
 import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
+import { pageEvent } from "./page-event.ts";
 
 /** Makes a page due at ?1 and resets its attempts. */
 const ANEW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, attempts = 0, next_attempt_at = ?1,
@@ -210,25 +210,6 @@ export function pageStore(db: D1Database) {
     },
   };
 }
-
-/** Records what became of a page, where `guard` holds. */
-const pageEvent = (
-  db: D1Database,
-  type: "page.made" | "page.failed",
-  now: Date,
-  { id, offerKey }: PartRef,
-  guard: Guard,
-): D1PreparedStatement =>
-  eventStatement(
-    db,
-    { type, job: "delivery-app pages", now },
-    {
-      sql: `SELECT organization_id, project_id, link_id AS object_id,
-          json_object('offerKey', nullif(offer_key, ''), 'error', last_error) AS data
-        FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND ${guard.sql}`,
-      values: [id, offerKey, ...guard.values],
-    },
-  );
 
 async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: PageSwitch): Promise<boolean> {
   const { id, offerKey } = lease.part;

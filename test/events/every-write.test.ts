@@ -12,6 +12,7 @@ import { added, customRows, finished, IMPORT } from "../dashboard/import.ts";
 import { apiError, startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Json, send } from "../requests.ts";
+import { createWebhook, startReceiver } from "../webhooks/receiver.ts";
 import { feedOf } from "./feed.ts";
 
 const HOUR = 3_600_000;
@@ -264,6 +265,18 @@ const WRITES: [write: string, type: EventType, run: () => Promise<string>][] = [
     },
   ],
 ];
+
+const gone = await startReceiver();
+gone.always((response) => response.writeHead(410).end());
+WRITES.push([
+  "queue: a webhook that is gone",
+  "webhook.disabled",
+  async () => {
+    const { id } = await createWebhook(service, key, gone.url);
+    await newLink();
+    return id;
+  },
+]);
 
 test.each(WRITES)("%s: %s is told, once", async (_, type, run) => {
   await feed.next();
