@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
-import { keepWebhooks, takeWakes } from "../../src/webhooks/wake.ts";
+import { keepWebhooks, takeWakes, wakes } from "../../src/webhooks/wake.ts";
 import { startServer } from "../platform/local-server.ts";
 import { useService } from "../use-service.ts";
 import { delivering } from "./delivering.ts";
@@ -194,4 +194,20 @@ test("an answer is kept up to 500 characters, whatever it is made of", async () 
   const [{ last } = { last: null }] = await on.deliveriesOf(webhook);
   expect(Array.from(last?.answer ?? "")).toHaveLength(500);
   expect(last).toMatchObject({ status: 400, answer: expect.stringMatching(/^<b>🍋/) });
+});
+
+test("whatever is written within a second needs one message, and none where nobody has a webhook", async () => {
+  const sent: unknown[] = [];
+  const queue = { send: async (message: object) => void sent.push(message) } as unknown as Queue<object>;
+  const { webhooks, log } = on.dependencies;
+  const messages = wakes(queue, webhooks, log, on.now);
+  await on.webhook(receiver.url);
+  on.pass(10_000);
+  await messages.after("globex");
+  expect(sent).toHaveLength(0);
+  for (let n = 0; n < 100; n++) await messages.after("acme");
+  expect(sent).toEqual([{}]);
+  on.pass(1_000);
+  await messages.after("acme");
+  expect(sent).toHaveLength(2);
 });

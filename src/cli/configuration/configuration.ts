@@ -41,11 +41,16 @@ export const problemsOfStart = async (
 /** Encrypts the secrets of webhooks on this machine, where nobody has set another key: it is no secret itself. */
 const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
 
+/** The key for the secrets of webhooks on this machine, where none is set. */
+export const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
+  WEBHOOK_SECRET_KEY ? {} : { WEBHOOK_SECRET_KEY: LOCAL_KEY };
+
 /** The arguments for `wrangler dev` with the variables that are made up locally. */
-export async function localVariables(location: DatabaseLocation, given: Variables): Promise<string[]> {
-  const { WEBHOOK_SECRET_KEY } = await readConfiguration(location, given);
-  return WEBHOOK_SECRET_KEY ? [] : ["--var", `WEBHOOK_SECRET_KEY:${LOCAL_KEY}`];
-}
+export const localVariables = async (location: DatabaseLocation, given: Variables): Promise<string[]> =>
+  Object.entries(localKey(await readConfiguration(location, given))).flatMap(([name, value]) => [
+    "--var",
+    `${name}:${value}`,
+  ]);
 
 /**
  * The problems of the variables that would be deployed; secrets are not known here. A Worker with a custom domain needs
