@@ -59,6 +59,20 @@ const Act = ({
   </Form>
 );
 
+/** What a server responded, which may break anywhere: it need not have spaces. */
+const Answer = ({ text }: { text: string }) => (
+  <small>
+    <bdi>
+      {(text.match(/.{1,16}/gsu) ?? []).map((part) => (
+        <>
+          {part}
+          <wbr />
+        </>
+      ))}
+    </bdi>
+  </small>
+);
+
 const deliveryRow = ({ id, eventType, state, attempts, nextAttemptAt, last }: Delivery, path: string) => [
   <>
     {eventType} <small>{id}</small>
@@ -80,7 +94,7 @@ const deliveryRow = ({ id, eventType, state, attempts, nextAttemptAt, last }: De
       {last.status ?? "No response"} <small>{last.ms} ms</small>
     </>
   ),
-  last && <code>{last.answer}</code>,
+  last && <Answer text={last.answer} />,
   <Act
     action={`${path}/deliver`}
     label="Send again"
@@ -123,7 +137,7 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
         <Facts
           facts={[
             ["State", <StateBadge {...webhook} />],
-            ["URL", <code>{url}</code>],
+            ["URL", url],
             ["Events", types.length === 0 ? "All" : types.join(", ")],
             ["Project", projectId ?? "All projects"],
             ["Description", description],
