@@ -6,7 +6,7 @@ import type { Received } from "./platform/queue.ts";
 import { takeWakes } from "./webhooks/wake.ts";
 import { openDependencies } from "./wiring.ts";
 
-/** Takes messages of imports off their queue, and waits until the work that they started has ended. */
+/** Processes messages of imports, and waits until all work that they started has ended. */
 export async function takeImports(messages: readonly Received[], env: Env): Promise<void> {
   const { waitUntil, settled } = gatherWork();
   const dependencies = openDependencies(env, waitUntil);

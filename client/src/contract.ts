@@ -703,7 +703,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -852,7 +852,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -908,7 +908,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1064,7 +1064,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1128,7 +1128,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1192,7 +1192,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1242,7 +1242,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1292,7 +1292,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1342,7 +1342,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1392,7 +1392,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1442,7 +1442,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1492,7 +1492,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2032,7 +2032,7 @@ export interface components {
             slug?: string | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2296,7 +2296,7 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Default: its identifier. */
             name?: string;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2305,7 +2305,7 @@ export interface components {
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2837,7 +2837,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptionsResource"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "../audit/event.ts";
-import { MAX_URL_LENGTH } from "../core/url-length.ts";
+import { MAX_URL_LENGTH } from "../core/urls.ts";
 import { LINK_STATUSES, OFFER_RETAILERS } from "../core/vocabulary.ts";
 
 /** What an event is about. */

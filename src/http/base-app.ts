@@ -7,7 +7,7 @@ import type { WaitUntil } from "../platform/background.ts";
 import { CORRELATION_ID, correlationIdOf } from "../platform/correlation-id.ts";
 import { log } from "../platform/log.ts";
 import { dropUnreadBody } from "../platform/unread-body.ts";
-import { originsOf } from "../settings/origins.ts";
+import { originsOf } from "../settings/request-origins.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "../short-links/problems.ts";
 import type { Dependencies } from "../wiring.ts";
 import type { AppContext, AppEnv } from "./context.ts";

@@ -1,4 +1,4 @@
-import { unguarded } from "../core/csv.ts";
+import { unguarded } from "../core/csv-text.ts";
 import { validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";

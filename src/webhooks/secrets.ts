@@ -1,4 +1,3 @@
-import { base64 } from "../core/base64.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 
 /** How secrets are stored: AES-256-GCM, as base64 of 12 random bytes and what they encrypt the secret to. */
@@ -8,6 +7,7 @@ const SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
 const encoder = new TextEncoder();
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const bytesIn = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 

@@ -101,7 +101,7 @@ test("without script, a button fills in a suggestion, and the form that is sent 
   const again = htmlForm(refused.text);
   expect([refused.status, again.problem("slug"), again.focus]).toEqual([
     409,
-    "Stew-of-the-week is taken: choose another one.",
+    "Stew-of-the-week is taken: choose another slug.",
     "slug",
   ]);
   expect(again.value("name")).toBe("Another stew");
@@ -125,9 +125,9 @@ test("the check of an import says that a slug is taken, by a link or by an earli
     .all<{ problems: string }>();
   const problems = results.map((row) => JSON.parse(row.problems) as { field: string; message: string }[]);
   expect(problems.map((each) => each.map(({ field, message }) => `${field} ${message}`))).toEqual([
-    ["slug printed-word is taken: choose another one"],
+    ["slug printed-word is taken: choose another slug"],
     [],
-    ["slug twice-here is taken: choose another one"],
+    ["slug twice-here is taken: choose another slug"],
     [],
     [expect.stringMatching(/^slug must consist of/)],
   ]);

@@ -109,7 +109,7 @@ describe("members", () => {
     expect((await owner.open(page)).status).toBe(404);
   });
 
-  describe("limited to projects", () => {
+  describe("limited to some projects", () => {
     const form = { role: "viewer", email: "agency@acme.example" };
     /** Who is a member, and in which projects. */
     const reachOf = async (email: string) => {
@@ -182,7 +182,7 @@ describe("members", () => {
     });
     expect(status).toBe(400);
     expect(text).toContain('value="&quot;&gt;&lt;b&gt;"');
-    expect(text).toMatch(/id="email-error">Must be an e-mail address/);
+    expect(text).toMatch(/id="email-error">Must be an email address/);
     expect(text).toContain('id="role-error"');
     expect(text).toContain('aria-describedby="email-hint email-error" aria-invalid="true"');
   });
@@ -194,7 +194,7 @@ describe("members", () => {
       reach: "all",
     });
     expect(status).toBe(409);
-    expect(text).toContain("is a member already, with the role editor");
+    expect(text).toContain("is already a member, with the role editor");
   });
 
   test("the last owner stays", async () => {

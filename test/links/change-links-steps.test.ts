@@ -172,7 +172,7 @@ test("a rejected slug is named in the error", async () => {
   const input = { linkId: id, patch: { slug: "soups" }, expected: null, idempotency: null };
   await expect(changeLink(owner, input, used)).rejects.toMatchObject({
     code: "duplicate_slug",
-    details: [{ field: "slug", message: "soups is taken: choose another one" }],
+    details: [{ field: "slug", message: "soups is taken: choose another slug" }],
   });
   expect(taken.slug).toBe("soups");
 });

@@ -1,6 +1,6 @@
 import type { KeyRequest } from "../../access/issue-key.ts";
 import type { Grace } from "../../access/rotate-key.ts";
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { OPERATION_SCOPES, type Scope } from "../../core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
 import { reachIn } from "../components/reach-field.tsx";
@@ -11,19 +11,19 @@ export const KEY_FIELDS = ["name", "projects", "scopes", "expiresAt"] as const;
 
 const isOperation = (scope: Scope): boolean => OPERATION_SCOPES.some((each) => each === scope);
 
-const option = ({ scope, label, sentence }: (typeof SCOPE_WORDS)[number]): Option => ({
+const option = ({ scope, label, sentence }: (typeof SCOPE_DESCRIPTIONS)[number]): Option => ({
   value: scope,
   label,
   hint: sentence,
 });
 
 /** What a key may do, as options. */
-export const OPERATION_OPTIONS = SCOPE_WORDS.filter(({ scope }) => isOperation(scope)).map(option);
+export const OPERATION_OPTIONS = SCOPE_DESCRIPTIONS.filter(({ scope }) => isOperation(scope)).map(option);
 
 /** At which retailers a key may write, as options. The heading above them says what they are for. */
-export const RETAILER_OPTIONS: readonly Option[] = SCOPE_WORDS.filter(({ scope }) => !isOperation(scope)).map(
-  ({ scope, label }) => ({ value: scope, label }),
-);
+export const RETAILER_OPTIONS: readonly Option[] = SCOPE_DESCRIPTIONS.filter(
+  ({ scope }) => !isOperation(scope),
+).map(({ scope, label }) => ({ value: scope, label }));
 
 /** How long the old key works on, as options. */
 export const GRACE_OPTIONS: readonly (Option & { value: Grace })[] = [

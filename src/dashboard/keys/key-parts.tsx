@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from "../../access/api-key.ts";
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, type Scope } from "../../core/vocabulary.ts";
 import { Badge, Time } from "../components/facts.tsx";
 
@@ -32,7 +32,7 @@ export const Issuer = ({ apiKey: { issuedBy } }: { apiKey: ListedApiKey }) => {
 };
 
 const labelsOf = (scopes: readonly Scope[], among: readonly Scope[]): string =>
-  SCOPE_WORDS.filter(({ scope }) => scopes.includes(scope) && among.includes(scope))
+  SCOPE_DESCRIPTIONS.filter(({ scope }) => scopes.includes(scope) && among.includes(scope))
     .map(({ label }) => label)
     .join(", ");
 

@@ -5,7 +5,7 @@ import { SECTIONS } from "./form-sections.ts";
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 /** What the words of choices are, besides the API's own. */
-export const CHOICE_WORDS: Readonly<Record<string, string>> = {
+export const CHOICE_MESSAGES: Readonly<Record<string, string>> = {
   true: "Yes",
   false: "No",
   auto: "Automatically",

@@ -1,11 +1,11 @@
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { STATUS_NAMES } from "./link-words.ts";
 import { shortened } from "./shortened.ts";
 import { INTENT_NAMES } from "./variant-words.ts";
 
 const SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
-  SCOPE_WORDS.map(({ scope, label }) => [scope, label]),
+  SCOPE_DESCRIPTIONS.map(({ scope, label }) => [scope, label]),
 );
 
 /** The words of the API that a field can have as its value, as people say them. */

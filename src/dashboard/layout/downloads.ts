@@ -1,4 +1,4 @@
-import { contentDisposition } from "../../platform/content-disposition.ts";
+import { contentDisposition } from "../../platform/response-headers.ts";
 
 /** A file for a person to keep. */
 export const download = (

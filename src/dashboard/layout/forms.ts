@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from "../../core/errors.ts";
 import { type IdempotentWrite, idempotencyRequest } from "../../idempotency/claim.ts";
-import { readBytes } from "../../platform/body-bytes.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
+import { readBytes } from "../../platform/request-body.ts";
 import { type Markup, pageResponse } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
 

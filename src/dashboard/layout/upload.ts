@@ -1,6 +1,6 @@
 import { toHex } from "../../core/digest.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { readBytes } from "../../platform/body-bytes.ts";
+import { readBytes } from "../../platform/request-body.ts";
 import type { DashboardContext } from "./context.ts";
 import { type FormValues, formValues } from "./forms.ts";
 

@@ -1,7 +1,7 @@
 import { withoutApiKeys } from "../../core/api-key-format.ts";
 import type { Option } from "../components/field.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";
-import { CHOICE_WORDS, wordsOf } from "../labels/form-words.ts";
+import { CHOICE_MESSAGES, wordsOf } from "../labels/form-words.ts";
 import type { ControlField } from "./form-shape.ts";
 
 /** What the controls of a form have in common. */
@@ -83,7 +83,7 @@ export const Control = ({
 
 /** A choice can be left to the API. What was sent and is no choice stays, so that it can be put right. */
 function choices({ values, standard }: Extract<ControlField, { kind: "choice" }>, text: string): Option[] {
-  const word = (value: string) => CHOICE_WORDS[value] ?? value;
+  const word = (value: string) => CHOICE_MESSAGES[value] ?? value;
   const usual = standard === undefined ? "Not said" : `As usual: ${word(standard).toLowerCase()}`;
   const others = text === "" || values.includes(text) ? [] : [text];
   return [

@@ -1,10 +1,10 @@
 import { labelOf } from "../../links/choice-entry.ts";
 import { previewOf } from "../../links/preview-link.ts";
-import { choicePage } from "../../pages/choice/choice-page.ts";
-import { earnsCommission, hostOf } from "../../pages/choice/leadable-offers.ts";
+import { choicePage } from "../../pages/choice/choice-markup.ts";
+import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
+import { shownBrand } from "../../pages/page-brand.ts";
 import { shopperHeaders } from "../../pages/page-headers.ts";
-import { shownBrand } from "../../pages/shown-brand.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../retailers/choice-offer.ts";
 import { choicePage as pageSchema } from "../../retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../retailers/definition.ts";

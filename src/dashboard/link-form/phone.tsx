@@ -1,6 +1,6 @@
 import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
 import { SelectField } from "../components/field.tsx";
-import { CHOICE_WORDS } from "../labels/form-words.ts";
+import { CHOICE_MESSAGES } from "../labels/form-words.ts";
 import { Document } from "../layout/layout.tsx";
 import type { FormState } from "./form-state.ts";
 import { SEEN_AS } from "./phone-page.ts";
@@ -34,7 +34,7 @@ export const Phone = ({ url, state }: { url: string; state: FormState }) => (
       <SelectField
         name={SEEN_AS.language}
         label="Language"
-        options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_WORDS[value] ?? value }))}
+        options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_MESSAGES[value] ?? value }))}
       />
       <SelectField
         name={SEEN_AS.country}

@@ -5,7 +5,7 @@ import { definitionOf, type Link } from "../../links/link.ts";
 import type { AnyOptions } from "../../retailers/definition.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_WORDS, labelOf, wordsOf } from "../labels/form-words.ts";
+import { CHOICE_MESSAGES, labelOf, wordsOf } from "../labels/form-words.ts";
 import { Tags } from "../labels/link-labels.tsx";
 import { inWords } from "../labels/value-words.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
@@ -107,7 +107,7 @@ function leaves(value: object, prefix = ""): [string, string][] {
     if (typeof member === "object" && member !== null) return leaves(member, `${field}.`);
     if (member === undefined || member === "") return [];
     const text = /^schedule\.active/.test(field) ? inWords(field, member, 100) : String(member);
-    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_WORDS, text);
-    return [[field, (isChoice && CHOICE_WORDS[text]) || text]];
+    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_MESSAGES, text);
+    return [[field, (isChoice && CHOICE_MESSAGES[text]) || text]];
   });
 }

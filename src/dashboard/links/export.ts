@@ -1,4 +1,4 @@
-import { csvText } from "../../core/csv.ts";
+import { csvText } from "../../core/csv-text.ts";
 import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";

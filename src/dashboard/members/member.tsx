@@ -1,5 +1,5 @@
 import { changeMember } from "../../access/change-member.ts";
-import { getMember } from "../../access/get-member.ts";
+import { getMember } from "../../access/list-members.ts";
 import type { Member } from "../../access/member.ts";
 import type { Project } from "../../access/project.ts";
 import type { ProjectStore } from "../../access/project-store.ts";

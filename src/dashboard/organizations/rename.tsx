@@ -1,6 +1,6 @@
+import { renameOrganization } from "../../access/change-organization.ts";
 import { type Organization, readOrganization } from "../../access/organization.ts";
 import { requireOrganizationMaker, requireOrganizationManager } from "../../access/permissions.ts";
-import { renameOrganization } from "../../access/rename-organization.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";

@@ -5,7 +5,7 @@ import { count } from "../charts/numbers.ts";
 import type { Place } from "../layout/context.ts";
 import { NewsLines } from "./news-lines.tsx";
 
-const PROBLEM_WORDS: Readonly<Record<LinkProblemKind, string>> = {
+const ERROR_PAGE_MESSAGES: Readonly<Record<LinkProblemKind, string>> = {
   page_failed: "Instacart refused its page. Shoppers see our own page of the list.",
   products_unavailable: "A product is unavailable, and so are its backups.",
   product_ids: "A product id cannot be one of the shop’s, so it may lead to an empty page.",
@@ -35,7 +35,11 @@ export const NeedsAttention = ({
         </h2>
         <NewsLines
           base={place.base}
-          lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEM_WORDS[kind] }))}
+          lines={problems.map(({ linkId, name, kind }) => ({
+            id: linkId,
+            name,
+            text: ERROR_PAGE_MESSAGES[kind],
+          }))}
         />
       </section>
     )}

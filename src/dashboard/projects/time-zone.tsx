@@ -1,4 +1,4 @@
-import { changeTimeZone } from "../../access/change-time-zone.ts";
+import { changeTimeZone } from "../../access/change-organization.ts";
 import { requireOrganizationManager } from "../../access/permissions.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";

@@ -14,7 +14,7 @@ const LOOK_MS = 50;
 /** What this isolate has shown lately, by the id of the report. */
 const pages = new Memory<string>(MAX_PAGES, CACHED_MS, {
   weigh: (page) => 2 * page.length,
-  heaviest: HEAVIEST,
+  maxWeight: HEAVIEST,
 });
 
 /**

@@ -33,7 +33,7 @@ export const shared = new Hono<DashboardEnv>()
     await attempt.begin();
     try {
       const shared = await findSharedReport(c.req.param("token"), c.var.dependencies);
-      attempt.noteRight();
+      attempt.recordSuccess();
       const limiter = c.env.SHARED_REPORT_RATE_LIMIT;
       const reader = `${shared.id} ${clientAddress(c.req.raw)}`;
       await limitRate(limiter, reader, REPORT_PERIOD, READER_WEIGHT);

@@ -23,7 +23,7 @@ export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
     await attempt.recordFailure();
     return notSignedIn(person.refusal, new URL(c.req.url));
   }
-  attempt.noteRight();
+  attempt.recordSuccess();
   c.set("email", person.email);
   await limitRate(c.env.API_RATE_LIMIT, person.email, API_PERIOD);
   return next();

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { csvText } from "../../core/csv.ts";
+import { csvText } from "../../core/csv-text.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { listTags } from "../../links/list-tags.ts";
 import { ERROR_STATUS } from "../../platform/error-status.ts";
