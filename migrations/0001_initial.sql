@@ -81,12 +81,12 @@ CREATE TABLE api_keys (
   last_used_at TEXT,
   issuer_type TEXT NOT NULL CHECK (issuer_type IN ('api_key', 'member', 'job')),
   issuer_id TEXT NOT NULL,
-  expiry_told TEXT,                                    -- the expires_at that the event api_key.expiring was about
+  expiry_event TEXT,                                    -- the expires_at that the event api_key.expiring was about
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX api_keys_by_untold_expiry ON api_keys (expires_at)
-  WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_told;
+CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
+  WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
 
 -- The projects of a key whose policy is 'selected'. Both foreign keys share the organization.
 CREATE TABLE api_key_projects (
@@ -124,7 +124,7 @@ CREATE TABLE links (
   active_until TEXT,                                   -- redirects until then; NULL: without end
   ended_url TEXT,                                      -- where it redirects before and after; NULL: our page
   search_text TEXT NOT NULL,                           -- see src/links/link-rows.ts
-  end_told TEXT,                                       -- the active_until of the last event link.ended
+  end_event TEXT,                                       -- the active_until of the last event link.ended
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
@@ -143,7 +143,7 @@ CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
-CREATE INDEX links_by_untold_end ON links (active_until) WHERE active_until IS NOT NULL AND active_until IS NOT end_told;
+CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until IS NOT NULL AND active_until IS NOT end_event;
 
 -- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';

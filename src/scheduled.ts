@@ -1,4 +1,4 @@
-import { tellExpiringKeys } from "./access/tell-expiring-keys.ts";
+import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
@@ -6,7 +6,7 @@ import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
-import { tellEndedLinks } from "./links/tell-ended-links.ts";
+import { recordEndedLinks } from "./links/record-ended-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
@@ -29,9 +29,9 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": rollUpVisits,
-  "tell of ended links": tellEndedLinks,
-  "tell of expiring keys": tellExpiringKeys,
-  "keep webhooks": keepWebhooks,
+  "record ended links": recordEndedLinks,
+  "record expiring keys": recordExpiringKeys,
+  "deliver to webhooks": keepWebhooks,
 };
 
 /** The databases whose jobs run: a seam for several databases, see docs/decisions/0010-beyond-one-database.md. */

@@ -1,6 +1,6 @@
 import type { LinkActivity } from "./activity-statements.ts";
 
-/** What programs are told of. src/events/catalog.ts describes each. */
+/** The types of events. src/events/catalog.ts describes each. */
 export const EVENT_TYPES = [
   "link.created",
   "link.updated",

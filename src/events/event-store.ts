@@ -29,7 +29,7 @@ const FIND = `SELECT ${EVENT_COLUMNS} FROM (${WINDOW})
 /** Reads events from D1. Each call may throw `service_unavailable`. */
 export type EventStore = ReturnType<typeof eventStore>;
 
-/** The events in `db`: entries of the activity that programs are told of. */
+/** The events in `db`: the entries of the activity with an event type. */
 export function eventStore(db: D1Database) {
   return {
     /** Up to `limit` events behind the entry `after`. It reads a bounded number of entries, however few fit the filter. */

@@ -36,7 +36,7 @@ export interface ListedEvents {
 }
 
 /**
- * Events of the projects that the actor reaches, in the order of their commits: whoever passes the cursor on misses none.
+ * Events of the projects that the actor reaches, in the order of their commits. Callers that pass the cursor on miss none.
  * Events of no project are those of actors that reach all. Throws `insufficient_scope`, `project_access_denied`, and
  * `validation_failed` for the cursor.
  */

@@ -17,10 +17,10 @@ const WAITS = [
 ];
 /** An invocation of a Worker may have six requests that wait for headers; each webhook has one at a time. */
 export const MAX_WEBHOOKS_AT_ONCE = 5;
-/** How long a run sends to one webhook, and holds it, in milliseconds: beyond the last attempt that it may begin. */
+/** How long a run sends to one webhook, and how long its lease is, in milliseconds. The lease outlasts the last attempt. */
 const SENDS_FOR = 30 * SECOND;
 const LEASE = 90 * SECOND;
-/** What a run does for one webhook at most, so that all of them need fewer than 50 queries, the limit of the Free plan. */
+/** The most that a run does for one webhook, so that a run needs fewer than 50 queries, the limit of the Free plan. */
 const ROUNDS = 2;
 const DELIVERIES = 50;
 /** These ask for a pause, or come from a proxy whose server is down or slow. */
@@ -40,7 +40,7 @@ export interface DeliveryContext {
   log: Log;
 }
 
-/** When a further run has something to do, as far as this one knows; null: when something happens. */
+/** When the next run is needed, as far as this run knows; null: at the next event. */
 export type NextRun = { inSeconds: number } | null;
 
 /**
@@ -81,7 +81,7 @@ async function serve(leased: LeasedWebhook, context: DeliveryContext): Promise<n
     const { failures, failingSince } = webhook;
     let health: Health = { failures, failingSince, notBefore: null, disabledBecause: null };
     for (const { delivery, event } of due) {
-      // The others are put off, unsent.
+      // The other deliveries stay due.
       if (now().getTime() > end || health.notBefore !== null || health.disabledBecause !== null) break;
       const message = event ? eventBody(event, webhook.apiOrigin) : testBody(delivery, webhook);
       const outcome = await attempt(webhook, delivery, message, context);
@@ -147,7 +147,7 @@ async function attempt(
 
 const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** A message that says nothing but that messages arrive. */
+/** The body of a test. */
 const testBody = ({ id }: Delivery, { id: webhookId, apiOrigin }: LeasedWebhook): TestBody => ({
   id,
   type: "webhook.test",
@@ -156,7 +156,7 @@ const testBody = ({ id }: Delivery, { id: webhookId, apiOrigin }: LeasedWebhook)
   data: { webhookId },
 });
 
-/** What an attempt says of its webhook. */
+/** The health of a webhook after an attempt. */
 export function healthAfter(
   before: Health,
   { attempt: { status, retryAfterMs = 0 } }: DeliveryOutcome,
@@ -165,7 +165,7 @@ export function healthAfter(
   const fine: Health = { failures: 0, failingSince: null, notBefore: null, disabledBecause: null };
   if (isSuccess(status)) return fine;
   const since = before.failingSince === null ? now : new Date(before.failingSince);
-  // Failures that are far between do not count together, until there were several in a day.
+  // Isolated failures don't count together until there were several within a day.
   const isNew = before.failures < FAILURES && now.getTime() - since.getTime() > DAY_MS;
   const failures = isNew ? 1 : before.failures + 1;
   const failingSince = isNew ? now : since;

@@ -18,7 +18,7 @@ export interface Delivery {
   last: { at: string; status: number | null; ms: number; answer: string } | null;
 }
 
-/** A webhook that one run has to itself. */
+/** A webhook with the lease of a run. */
 export interface LeasedWebhook
   extends Pick<Webhook, "organizationId" | "id" | "projectId" | "url" | "types"> {
   leaseId: string;
@@ -31,7 +31,7 @@ export interface LeasedWebhook
   failingSince: string | null;
 }
 
-/** What a run learnt of a webhook. */
+/** The health of a webhook, as a run found it. */
 export interface Health {
   failures: number;
   failingSince: string | null;
@@ -39,7 +39,7 @@ export interface Health {
   disabledBecause: "gone" | "failing" | null;
 }
 
-/** What came of one attempt to deliver. */
+/** The result of one attempt to deliver. */
 export interface DeliveryOutcome {
   id: string;
   state: Delivery["state"];
@@ -76,7 +76,7 @@ const fromRow = (row: DeliveryRow): Delivery => ({
 const COLUMNS =
   "id, event_type, state, attempts, next_attempt_at, last_at, last_status, last_ms, last_answer";
 const OF = "organization_id = ?1 AND webhook_id = ?2";
-/** Webhooks that are on, nobody's, and have something to do. */
+/** Active webhooks without a lease that have something to deliver. */
 const READY = `status = 'active' AND coalesce(leased_until, '') <= ?1 AND coalesce(not_before, '') <= ?1
   AND (position < (SELECT max(sequence) FROM activity WHERE organization_id = webhooks.organization_id)
     OR EXISTS (SELECT 1 FROM webhook_deliveries AS due WHERE due.organization_id = webhooks.organization_id
@@ -134,14 +134,14 @@ export function deliveryStore(db: D1Database) {
           .bind(now.toISOString());
         return (await statement.first("found")) !== null;
       }),
-    /** Leases up to `limit` webhooks that have something to do, those first that were not served for longest. */
+    /** Leases up to `limit` webhooks with something to deliver, the least recently served first. */
     lease: (leaseId: string, now: Date, until: Date, limit: number): Promise<LeasedWebhook[]> =>
       onD1(async () => {
         const statement = db.prepare(LEASE).bind(now.toISOString(), leaseId, until.toISOString(), limit);
         const { results } = await statement.all<Omit<LeasedWebhook, "types"> & { types: string }>();
         return results.map((row) => ({ ...row, types: JSON.parse(row.types) as EventType[] })); // as webhook-store.ts wrote it
       }),
-    /** Adds the deliveries of these events, and notes that the activity was read up to `position`: both or none. */
+    /** Adds the deliveries of these events and moves the position of the webhook, in one transaction. */
     async add(
       webhook: LeasedWebhook,
       events: readonly AppEvent[],
@@ -177,7 +177,7 @@ export function deliveryStore(db: D1Database) {
         .map(fromRow)
         .map((delivery) => ({ delivery, event: byId.get(delivery.id) ?? null }));
     },
-    /** Records what came of attempts, and what that says of the webhook, in one transaction. */
+    /** Records the results of attempts and the health of the webhook in one transaction. */
     async record(
       webhook: LeasedWebhook,
       outcomes: readonly DeliveryOutcome[],
@@ -214,7 +214,7 @@ export function deliveryStore(db: D1Database) {
         .bind(organizationId, id, before, limit);
       return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);
     },
-    /** Makes an event due for a webhook, with all of its attempts, whether it was delivered or not. */
+    /** Makes an event due for a webhook with all of its attempts, even if it was delivered before. */
     deliver: (
       { organizationId, id }: Webhook,
       event: { id: string; type: Delivery["eventType"] },

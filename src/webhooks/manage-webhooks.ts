@@ -50,7 +50,7 @@ export interface CreateWebhookInput {
 
 const notFound = () => new ServiceError("not_found", "There is no such webhook.");
 
-/** Records a change by whoever made it. */
+/** The record of a change. */
 const activityOf = (
   actor: OrganizationActor,
   { id }: Pick<Webhook, "id">,

@@ -3,18 +3,18 @@ import type { EventBody } from "../events/event.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
 import { retryAfter } from "../platform/fetch-json.ts";
 
-/** What is read of an answer, in bytes, and what is kept of it, in characters. */
+/** How much of a response is read, in bytes, and stored, in characters. */
 const MAX_READ = 100_000;
 const MAX_KEPT = 500;
-/** Enough bytes for the characters that are kept. */
+/** Enough bytes for the stored characters. */
 const KEPT_BYTES = 4 * MAX_KEPT;
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
-  /** Null where no answer began in time. */
+  /** Null if no response began in time. */
   status: number | null;
   ms: number;
-  /** The beginning of the answer, or why there was none. */
+  /** The beginning of the response, or why there was none. */
   answer: string;
   retryAfterMs?: number;
 }
@@ -35,7 +35,7 @@ export function messageFor(url: string, event: EventBody | TestBody): string {
   return JSON.stringify({ type: "message", attachments });
 }
 
-/** A message that says nothing but that messages arrive. */
+/** The body of a test message. */
 export type TestBody = Omit<EventBody, "type" | "related"> & {
   type: "webhook.test";
   related: { type: "webhook"; id: string; url: string };
@@ -64,7 +64,7 @@ export async function send(url: string, headers: Record<string, string>, body: s
       if (read >= MAX_READ) break;
     }
   } catch {
-    // An answer that began counts by its status, even if it does not end in time.
+    // A response that began counts by its status, even if its body does not end in time.
     if (status === null)
       return {
         status,
@@ -73,7 +73,7 @@ export async function send(url: string, headers: Record<string, string>, body: s
       };
   } finally {
     clearTimeout(timer);
-    // Ends an exchange whose body was not read completely.
+    // Ends an exchange with an unread body.
     abort.abort();
   }
   const answer = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));

@@ -6,9 +6,9 @@ import { type DeliveryContext, deliverEvents, MAX_WEBHOOKS_AT_ONCE } from "./del
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
-/** How long deliveries are kept, in milliseconds. */
+/** How long deliveries are stored, in milliseconds. */
 const KEPT = 30 * DAY_MS;
-/** A message is delayed for so long, in seconds: it is good for all that happens before. */
+/** The delay of a message, in seconds: it covers everything that happens before. */
 const DELAY = 1;
 
 /** State of this isolate: when it sent its last message, in milliseconds. */
@@ -17,7 +17,7 @@ let lastSent = 0;
 /** The queue whose messages wake the delivery. */
 export type Wakes = ReturnType<typeof wakes>;
 
-/** The messages in `queue`. */
+/** Sends messages to `queue`. */
 export function wakes(
   queue: Queue<object>,
   webhooks: Pick<WebhookStore, "hasActive">,
@@ -54,7 +54,7 @@ export async function takeWakes(
 ): Promise<void> {
   const next = await deliverEvents(dependencies, MAX_WEBHOOKS_AT_ONCE);
   for (const message of received) message.ack();
-  // Where the queue is down, the cron goes on.
+  // If the queue is down, the cron continues.
   if (next) await dependencies.wakes.send(next.inSeconds).catch(() => {});
 }
 

@@ -86,7 +86,7 @@ async function checkedLink(stock: string): Promise<Json> {
   return link;
 }
 
-/** Every way to write, the event that it is told by, and the id of what it is about. */
+/** Every way to write, its event, and the id of what it is about. */
 const WRITES: [write: string, type: EventType, run: () => Promise<string>][] = [
   ["API: create", "link.created", async () => (await newLink()).id],
   [
@@ -278,7 +278,7 @@ WRITES.push([
   },
 ]);
 
-test.each(WRITES)("%s: %s is told, once", async (_, type, run) => {
+test.each(WRITES)("%s: %s is recorded once", async (_, type, run) => {
   await feed.next();
   const id = await run();
   const isIt = (event: Json) => event.type === type && event.related.id === id;
@@ -291,7 +291,7 @@ test("the table above has every type of event", () => {
   expect(EVENT_TYPES.filter((type) => !told.has(type))).toEqual([]);
 });
 
-test("an import tells of each link that it creates", async () => {
+test("an import records each link that it creates", async () => {
   await feed.next();
   const path = await added(dashboard, "owner@acme.example", { file: customRows(120) });
   await form(`${path}/start`, {});

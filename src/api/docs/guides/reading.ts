@@ -42,7 +42,7 @@ export const changes: Guide = (origins) => ({
   blocks: [
     {
       kind: "text",
-      text: "Every change of a link or code is recorded as an event in the transaction of the change, whoever made it: the API, an import, a person in the dashboard, an assistant or the service. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
+      text: "Every change of a link or code is recorded as an event in the transaction of the change: from the API, imports, the dashboard, assistants and the service itself. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
     },
     requestBlock("listEvents", "What happened since the last time", origins, {}),
     {
