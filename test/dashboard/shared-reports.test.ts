@@ -162,7 +162,7 @@ describe("access", () => {
     }
   });
 
-  test("another organization's views and reports read like none", async () => {
+  test("views and reports of another organization are not found", async () => {
     const asks = await revokePath("For the agency");
     expect((await hank.open(asks)).status).toBe(404);
     expect((await hank.send(asks, {})).status).toBe(404);
