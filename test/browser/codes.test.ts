@@ -57,7 +57,7 @@ async function saved(page: Page, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(browserPath === undefined)("the screens of codes in a browser", () => {
-  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit the window, are accessible and log no errors", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, "editor@acme.example");
     const screens = {
       code,
@@ -127,7 +127,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await expect.poll(() => page.locator("#preview use").count()).toBe(13);
     // The codes of several links are printed from their list.
     await page.goto(LINKS);
-    await page.getByLabel(/^Choose Everything/).check();
+    await page.getByLabel(/^Select Everything/).check();
     await page.getByText("Codes…").click();
     await page.getByRole("button", { name: "Print codes" }).click();
     await page.getByRole("heading", { name: "Print Everything for a Sunday dinner" }).waitFor();

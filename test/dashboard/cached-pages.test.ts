@@ -53,7 +53,7 @@ test("where making it fails, the reader is told so, and the next one makes it", 
   expect([await second, calls()]).toEqual(["page 2", 2]);
 });
 
-test("a page whose reader has gone is not waited for without end", async () => {
+test("a page whose reader has gone has a deadline", async () => {
   void cachedPage("gone", () => new Promise(() => {}));
   const { make } = maker();
   const page = cachedPage("gone", make);

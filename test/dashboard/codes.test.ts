@@ -226,9 +226,9 @@ test("owners, and they alone, are told on a link's page from 80 % of its quota o
   const page = async (visitor: Visitor) => (await visitor.open(`${LINKS}/${link.id}`)).text;
   const { DB } = on.dashboard.service.env;
   await setQuotas(DB, "acme", { codesPerLink: 3 });
-  expect(await page(on.owner)).not.toContain("are used.");
+  expect(await page(on.owner)).not.toContain(" used.");
   await setQuotas(DB, "acme", { codesPerLink: 2 });
-  expect(await page(on.owner)).toContain("QR codes of a link: 2 of 2 are used.");
-  for (const visitor of [on.editor, on.viewer]) expect(await page(visitor)).not.toContain("are used.");
+  expect(await page(on.owner)).toContain("QR codes of a link: 2 of 2 used.");
+  for (const visitor of [on.editor, on.viewer]) expect(await page(visitor)).not.toContain(" used.");
   await setQuotas(DB, "acme", {});
 });

@@ -3,8 +3,8 @@ import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import type { RowProblem } from "../../imports/import.ts";
 import { type ImportLabels, plain } from "../../imports/import-labels.ts";
-import { wordsOf } from "../labels/form-words.ts";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { labelsOf } from "../labels/form-labels.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 
 const CAPITALS = ["url", "utm", "qr", "zip"];
 
@@ -87,6 +87,6 @@ export const COLUMN_LABELS = COLUMNS.map(({ name, path, kind }) => ({
   kind,
   label: columnLabel(name),
   /** What the form of a link calls it. */
-  labels: [wordsOf(path.join(".")).label, ...(MORE_LABELS[name] ?? [])],
-  hint: HINTS[name] ?? wordsOf(path.join(".")).hint,
+  labels: [labelsOf(path.join(".")).label, ...(MORE_LABELS[name] ?? [])],
+  hint: HINTS[name] ?? labelsOf(path.join(".")).hint,
 }));

@@ -6,7 +6,7 @@ import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import { linksOf } from "../labels/link-words.ts";
+import { linksOf } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";

@@ -3,7 +3,7 @@ import type { Import, ImportRow, RowCounts, RowState } from "../../imports/impor
 import type { RepeatedProblem } from "../../imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
-import { shortened } from "../labels/shortened.ts";
+import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";

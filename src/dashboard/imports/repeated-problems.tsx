@@ -3,7 +3,7 @@ import { count } from "../charts/numbers.ts";
 import { Button } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
-import { shortened } from "../labels/shortened.ts";
+import { shortened } from "../labels/values.ts";
 import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
 
 /** The longest problem or value that the list shows, in UTF-16 units. */

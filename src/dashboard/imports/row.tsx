@@ -9,7 +9,7 @@ import type { Import, ImportRow, RowProblem } from "../../imports/import.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";

@@ -5,7 +5,7 @@ import { answerOf } from "../../visits/report-plan.ts";
 import { DAYS_OF_WEEK } from "../../visits/visit-filter.ts";
 import { Button } from "../components/actions.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
-import { RETAILER_FILTER } from "../labels/link-words.ts";
+import { RETAILER_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { dayOfWeekName, namedFilters } from "../visit-report/filter-names.ts";
 import { isFilter, isValue, rowName } from "../visit-report/row-names.ts";

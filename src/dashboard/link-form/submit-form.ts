@@ -13,33 +13,38 @@ import {
   submitValues,
 } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
-import { explained, namesOf } from "./form-problems.ts";
-import { addRow, moveRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
+import { explained, idsToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
-import { type FormState, readState } from "./form-state.ts";
-import { idsToRefuse, REFUSED_IDS, refusedText } from "./impossible-ids.ts";
-import { TEMPLATE_NAME } from "./link-form-page.tsx";
+import {
+  addRow,
+  type FormState,
+  moveRow,
+  readState,
+  removeRow,
+  withNeededRows,
+  withoutBlankRows,
+} from "./form-state.ts";
 import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
-import { SLUG, SLUG_STEP, takeSlugStep } from "./slug-advice.ts";
-import { takeTemplateStep } from "./utm-templates.ts";
+import { SLUG, SLUG_STEP, takeSlugStep } from "./slug.tsx";
+import { TEMPLATE_NAME, takeTemplateStep } from "./utm-templates.tsx";
 
-/** What a page of the form shows. */
+/** What one page of the form shows. */
 export interface FormPage {
   state: FormState;
   problems: FormProblems;
   preview: Preview | null;
-  /** The control that takes the focus where nothing is wrong. */
+  /** The control that gets the focus if nothing is wrong. */
   focus?: string | undefined;
   templateName?: string;
-  /** What stands in the field that adds an offer. */
+  /** The text in the field that adds an offer. */
   pasted?: string;
-  /** Product ids for which it is refused this once, as `REFUSED_IDS` brings them back. */
-  refusedIds?: string;
-  /** Whether the form was opened just now. */
+  /** Impossible product ids that the form is rejected for, once; see `REJECTED_IDS`. */
+  rejectedIds?: string;
+  /** Whether the form was just opened. */
   fresh?: boolean;
 }
 
-/** What is created or changed by a form. */
+/** The link that a form creates or changes. */
 export interface FormSubject {
   shape: FormShape;
   /** The definition that the form was opened with. */
@@ -51,10 +56,10 @@ export interface FormSubject {
 }
 
 /**
- * Answers a form that was sent, by the button that was pressed: saves, previews, or shows the form with a row more or
- * less. `subjectOf` checks access.
+ * Handles a submitted form by the button that was pressed: it saves, previews, or shows the form with another row.
+ * `subjectOf` checks access.
  */
-export async function answerForm(
+export async function submitForm(
   c: DashboardContext,
   subjectOf: (values: FormValues) => Promise<FormSubject>,
 ): Promise<Response> {
@@ -79,7 +84,7 @@ export async function answerForm(
   );
 }
 
-/** Does what the pressed button says. `state` is what was typed, without the rows that were left blank. */
+/** Does what the pressed button says. `state` is what was typed, without blank rows. */
 async function takeStep(
   c: DashboardContext,
   subject: FormSubject,
@@ -103,9 +108,9 @@ async function takeStep(
         ...more,
       }),
     );
-  const [, moved, toPlace] = /^move:(offers\[\d+\]):(\d+)$/.exec(step) ?? [];
+  const [, moved, position] = /^move:(offers\[\d+\]):(\d+)$/.exec(step) ?? [];
   if (moved !== undefined) {
-    const to = Number(toPlace);
+    const to = Number(position);
     return show(moveRow(typed, moved, to), { focus: `offers[${to}]` });
   }
   if (step === "offer:add") {
@@ -128,10 +133,10 @@ async function takeStep(
   try {
     const definition = definitionIn(subject, state);
     if (step !== "preview") {
-      const refused = idsToRefuse(definition, subject.original, values.text(REFUSED_IDS));
-      if (refused.length === 0) return await subject.save(definition, values);
-      const problems = problemsOf(explained(validationFailed(refused), names), names);
-      const page = { state, problems, preview: null, templateName, refusedIds: refusedText(refused) };
+      const rejected = idsToReject(definition, subject.original, values.text(REJECTED_IDS));
+      if (rejected.length === 0) return await subject.save(definition, values);
+      const problems = problemsOf(explained(validationFailed(rejected), names), names);
+      const page = { state, problems, preview: null, templateName, rejectedIds: rejectedText(rejected) };
       return pageResponse(await subject.page(page), 400);
     }
     const preview = await previewLink(
@@ -145,7 +150,7 @@ async function takeStep(
   }
 }
 
-/** The definition that a form stands for. Throws `unsupported_retailer_intent` and `validation_failed`. */
+/** The definition in a form. Throws `unsupported_retailer_intent` and `validation_failed`. */
 export function definitionIn({ shape, original }: Pick<FormSubject, "shape" | "original">, state: FormState) {
   const { body, problems } = bodyOf(shape, state, original);
   if (problems.length > 0) throw validationFailed(problems);

@@ -1,18 +1,56 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
-import { MAX_PASTED, type PastedLink } from "../../retailers/read-pasted.ts";
-import { variantKey } from "../../retailers/variants.ts";
+import { MAX_PASTED, type Pasted, type PastedLink, readPasted } from "../../retailers/read-pasted.ts";
+import { requireVariant, type Variant, variantKey } from "../../retailers/variants.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
+import { INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
-import { OFFERED_VARIANTS } from "./offered-variants.ts";
-import type { Unclear } from "./pasted.ts";
 
-/** The field with what was pasted. */
+/** What a pasted text opens: the form of a variant, filled in, or the start again. */
+export type PastedStart =
+  | { kind: "form"; variant: Variant; body: object }
+  | { kind: "start"; shops: readonly PastedLink[]; unclear?: Unclear };
+
+/** Numbers that may be quantities or products, and the text in which they are products. */
+export type Unclear = Pick<Extract<Pasted, { kind: "unclear" }>, "numbers" | "asProducts">;
+
+/** What a pasted text opens. `wanted` is the variant in the URL, if any. */
+export function startOf(text: string, wanted: Variant | null): PastedStart {
+  const pasted = readPasted(text);
+  if (pasted.kind === "unclear") return { kind: "start", shops: [], unclear: pasted };
+  if (wanted) return { kind: "form", variant: wanted, body: bodyFor(wanted, pasted) };
+  switch (pasted.kind) {
+    case "link": {
+      const { retailer, intent } = pasted.link;
+      return { kind: "form", variant: requireVariant(retailer, intent), body: pasted.link };
+    }
+    case "choice":
+      return {
+        kind: "form",
+        variant: requireVariant("choice", "choose_retailer"),
+        body: { name: pasted.name, offers: pasted.offers },
+      };
+    case "ids":
+      return { kind: "start", shops: pasted.shops };
+    case "unknown":
+      return { kind: "start", shops: [] };
+  }
+}
+
+/** The part of a pasted text that fits a variant. */
+function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: "unclear" }>): object {
+  if (pasted.kind === "unknown") return {};
+  if (pasted.kind === "choice")
+    return retailer === "choice" ? { name: pasted.name, offers: pasted.offers } : {};
+  const read = pasted.kind === "ids" ? pasted.shops : [pasted.link];
+  return read.find((each) => each.retailer === retailer && each.intent === intent) ?? {};
+}
+
+/** The field for pasted text. */
 export const PASTE = "paste";
 
-/** The start of a new link: a field for what a person has of it, and below it the shops. */
+/** The start of a new link: a field to paste into, and the shops. */
 export const StartPage = ({
   place,
   text,
@@ -20,9 +58,9 @@ export const StartPage = ({
   unclear,
 }: {
   place: Place;
-  /** What was pasted and is no link yet. */
+  /** The pasted text that does not make a link yet. */
   text: string;
-  /** Whose ids it can be; empty where it is nothing that is known. */
+  /** The shops that it may contain ids of. */
   shops: readonly PastedLink[];
   unclear: Unclear | undefined;
 }) => {
@@ -39,10 +77,10 @@ export const StartPage = ({
     >
       <form method="get" action={path} class="form sheet paste">
         <div class="field">
-          <label for={PASTE}>Paste an address or product ids</label>
+          <label for={PASTE}>Paste a URL or product ids</label>
           <p class="hint" id={`${PASTE}-hint`}>
-            A product page, a cart or any web page; several addresses for a page on which shoppers choose. The
-            shop is recognised. A quantity follows its product: 10450114 x2.
+            A product page, a cart or any web page. Several URLs make a page where shoppers choose. Write a
+            quantity after its product: 10450114 x2.
           </p>
           <textarea
             id={PASTE}
@@ -62,20 +100,20 @@ export const StartPage = ({
               {unclear ? (
                 <QuantityOrProduct path={path} unclear={unclear} />
               ) : (
-                "This is neither an address nor product ids of a shop that is known here. Choose a shop below."
+                "This is not a URL or product ids of a known shop. Choose a shop below."
               )}
             </p>
           )}
         </div>
         <Actions>
-          <Button>Go on</Button>
+          <Button>Continue</Button>
         </Actions>
       </form>
       {shops.length > 0 ? (
         <WhoseIds path={path} text={text} shops={shops} />
       ) : (
         <section class="section">
-          <h2>Or begin with a shop</h2>
+          <h2>Or start with a shop</h2>
           <Tiles path={path} />
         </section>
       )}
@@ -83,7 +121,7 @@ export const StartPage = ({
   );
 };
 
-/** Asks what numbers are: they never become products unasked. */
+/** Asks whether numbers are quantities or products. */
 const QuantityOrProduct = ({
   path,
   unclear: { numbers, asProducts },
@@ -96,7 +134,7 @@ const QuantityOrProduct = ({
   return (
     <>
       {others.length === 0 ? `Is ${only} a quantity?` : `Are ${numbers.slice(0, 5).join(", ")} quantities?`}{" "}
-      Write a quantity, from 1 to 999, right after its product, such as 10450114 x2.{" "}
+      Write a quantity (1 to 999) after its product: 10450114 x2.{" "}
       <a href={products}>{others.length === 0 ? "It is a product" : "They are products"}</a>
     </>
   );
@@ -112,7 +150,7 @@ function inOrder(shops: readonly PastedLink[]): PastedLink[] {
   return shops.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Ids that can be those of several shops: a tile for each leads to the form with the ids filled in. */
+/** Ids that several shops may have: a tile for each opens the form with the ids filled in. */
 const WhoseIds = ({ path, text, shops }: { path: string; text: string; shops: readonly PastedLink[] }) => (
   <section class="section">
     <h2>Whose product ids are these?</h2>
@@ -129,7 +167,7 @@ const WhoseIds = ({ path, text, shops }: { path: string; text: string; shops: re
   </section>
 );
 
-/** A tile for each shop: with one way to go on it is a link as a whole, with several it names each. */
+/** A tile for each shop. With several intents it contains a link for each, else it is one link. */
 const Tiles = ({ path }: { path: string }) => (
   <ul class="tiles">
     {Array.from(
@@ -144,7 +182,7 @@ const Tiles = ({ path }: { path: string }) => (
             {others.length === 0 ? (
               <a class="tile" href={href(first.intent)}>
                 <strong>{name}</strong>
-                <span>{VARIANT_WORDS[variantKey(first)]}</span>
+                <span>{VARIANT_HINTS[variantKey(first)]}</span>
               </a>
             ) : (
               <div class="tile">
