@@ -34,7 +34,6 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** Other headings that people use. */
 const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
-  intent: ["Purpose", "Made for"],
   products: ["Product", "Product id", "Product ids"],
   customUrl: ["Web page link", "URL"],
   slug: ["Address"],
