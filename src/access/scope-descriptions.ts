@@ -37,6 +37,14 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeDescription, "scope"
     label: "Create and change projects",
     sentence: "Creates and renames projects, and sets their brand and logo.",
   },
+  "events:read": {
+    label: "Read events",
+    sentence: "Reads what happened to links, codes, pages, products, imports and keys.",
+  },
+  "webhooks:write": {
+    label: "Manage webhooks",
+    sentence: "Has events sent to addresses, and reads what became of them.",
+  },
 };
 
 /** Every scope with its description: operations first, then retailers. */

@@ -5,6 +5,8 @@ export const TAGS = {
   Visits: "Scans and clicks by time and origin, with robots and previews counted separately.",
   Projects: "Projects and the brand of their links.",
   Keys: "The API key of the request.",
+  Events: "What happened to links, codes, pages, products, imports and keys.",
+  Webhooks: "URLs that receive events as they happen.",
   Retailers: "The stores of the delivery app.",
   "Short links": "The URLs that shoppers open. They need no API key.",
   Service: "Probes and the OpenAPI document. They need no API key.",

@@ -29,6 +29,7 @@ export const ACTIVITY_OBJECTS = [
   "member",
   "saved_view",
   "shared_report",
+  "webhook",
 ] as const;
 /** The kind of object that an activity changes. */
 export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];

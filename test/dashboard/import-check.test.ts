@@ -101,7 +101,7 @@ describe("the check of a file", () => {
     });
   });
 
-  test("unreadable, oversized and mismatched files are rejected as a whole", async () => {
+  test("files that are not CSV, too large or of an unknown form are rejected whole", async () => {
     const refused = async (file: string | Uint8Array<ArrayBuffer>, problem: string, status = 400) => {
       const answer = await upload(dashboard, EDITOR, IMPORT, { file, fields: { project: "main" } });
       expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(problem)]);

@@ -122,4 +122,5 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   member: "Member",
   saved_view: "Saved view",
   shared_report: "Shared report",
+  webhook: "Webhook",
 };

@@ -1,5 +1,10 @@
 import type { MemberActor } from "../../access/actor.ts";
-import { mayManageKeys, mayManageMembers, mayManageOrganization } from "../../access/permissions.ts";
+import {
+  mayManageKeys,
+  mayManageMembers,
+  mayManageOrganization,
+  mayManageWebhooks,
+} from "../../access/permissions.ts";
 
 /** A screen in the navigation. */
 export interface NavigationEntry {
@@ -20,6 +25,7 @@ export const NAVIGATION = [
   { name: "Projects", path: "/projects", group: "Work" },
   { name: "Activity", path: "/activity", group: "Work" },
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
+  { name: "Webhooks", path: "/webhooks", group: "Manage", isFor: mayManageWebhooks },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
   { name: "Settings", path: "/settings", group: "Manage", isFor: mayManageOrganization },
 ] as const satisfies readonly NavigationEntry[];
