@@ -3,6 +3,7 @@ import { keepDiscovery } from "./delivery-app/keep-discovery.ts";
 import { keepPages } from "./delivery-app/keep-pages.ts";
 import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
+import { deleteOldExports, runExports } from "./exports/run-exports.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
 import { gatherWork } from "./platform/background.ts";
@@ -19,6 +20,8 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
   "resume imports": resumeImports,
   "delete old imports": deleteOldImports,
+  "run exports": runExports,
+  "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
   "keep delivery-app pages": keepPages,
   "refresh delivery-app retailers": keepDiscovery,

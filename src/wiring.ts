@@ -20,6 +20,8 @@ import { retailerStore } from "./delivery-app/retailer-store.ts";
 import { shopExtension } from "./delivery-app/shop-follower.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
+import { archiveStore } from "./exports/archive-store.ts";
+import { exportStore } from "./exports/export-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
@@ -110,6 +112,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     imports: importStore(db),
     importRows: importRowStore(db),
     chunks: chunkStore(db),
+    exports: exportStore(db),
+    archives: archiveStore(env.QR_IMAGES),
     importQueue: importQueue(env.IMPORTS),
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),

@@ -79,6 +79,7 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
     WHEN 'domain' THEN object_id
     WHEN 'saved_view' THEN object_id
+    WHEN 'export' THEN object_id
     ELSE (SELECT name FROM projects
       WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
     END`;

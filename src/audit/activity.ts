@@ -30,6 +30,7 @@ export const ACTIVITY_OBJECTS = [
   "member",
   "saved_view",
   "shared_report",
+  "export",
 ] as const;
 /** The kind of object that an activity changes. */
 export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];

@@ -30,7 +30,7 @@ function inBase32(bytes: Uint8Array): string {
  * Ids made later sort later, which keeps D1's index pages together.
  */
 export function newId(
-  prefix: "lnk" | "key" | "vis" | "act" | "mem" | "rep",
+  prefix: "lnk" | "key" | "vis" | "act" | "mem" | "rep" | "exp",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {

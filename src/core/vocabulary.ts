@@ -62,6 +62,7 @@ export const OPERATION_SCOPES = [
   "qr-codes:write",
   "projects:read",
   "projects:write",
+  "exports:write",
 ] as const;
 /** A scope that allows operations. */
 export type OperationScope = (typeof OPERATION_SCOPES)[number];

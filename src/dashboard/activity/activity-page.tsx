@@ -1,5 +1,5 @@
 import type { Member } from "../../access/member.ts";
-import { mayManageKeys, mayManageMembers, visibleActivity } from "../../access/permissions.ts";
+import { mayExport, mayManageKeys, mayManageMembers, visibleActivity } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import type { ActivityObject, NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<ActivityObject, string>> = {
   member: "Member",
   saved_view: "Saved view",
   shared_report: "Shared report",
+  export: "Export",
 };
 
 /** Who did what and when, newest first. `query` holds the filters. */
@@ -183,6 +184,8 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
       return linkId && `/links/${linkId}`;
     case "shared_report":
       return "/visits/shared";
+    case "export":
+      return mayExport(actor) ? "/exports" : null;
     default:
       return null;
   }

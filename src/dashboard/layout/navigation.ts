@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../access/actor.ts";
-import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
+import { mayExport, mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
 
 /** A screen that the navigation offers. */
 export interface NavigationEntry {
@@ -21,6 +21,7 @@ export const NAVIGATION = [
   { name: "Activity", path: "/activity", group: "Work" },
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
+  { name: "Exports", path: "/exports", group: "Manage", isFor: mayExport },
 ] as const satisfies readonly NavigationEntry[];
 
 /** The screens as people may type them, without an organization. */
