@@ -89,6 +89,10 @@ export type NewProject = BodyOf<"createProject">;
 export type Project = DataOf<"getProject">;
 /** A JSON merge patch of a project. */
 export type ProjectPatch = BodyOf<"changeProject">;
+/** What to export. */
+export type NewExport = BodyOf<"createExport">;
+/** An export of the organization. */
+export type Export = DataOf<"getExport">;
 /** The API key of the client. */
 export type ApiKey = DataOf<"getKey">;
 /** A store of the delivery app, with the options that route a link to it. */
