@@ -40,6 +40,7 @@ import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
+import { redirectSettings } from "./settings/redirect-settings.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people.ts";
@@ -76,6 +77,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     organizationMakers: configured.organizationMakers,
     /** The patterns of the Worker's routes; null where they are not known. */
     routes: configured.routes,
+    keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),

@@ -8,6 +8,8 @@ export interface Progress {
   /** How many files of the section are written, and how many links they have. */
   files: number;
   links: number;
+  /** The hosts that have sections of their own: one that is added or removed during the export changes no section. */
+  hosts?: string[];
   /** The files that are in the archive. */
   entries: ZipEntry[];
   /** The multipart upload; null before its first part. */

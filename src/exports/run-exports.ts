@@ -1,10 +1,13 @@
+import type { DomainStore } from "../addresses/domain-store.ts";
+import { DAY_MS, dayOf } from "../core/days.ts";
 import { zipWriter } from "../qr-codes/zip.ts";
 import type { ArchiveStore } from "./archive-store.ts";
 import { type Export, RETENTION_MS } from "./export.ts";
 import type { ExportStore, Lease } from "./export-store.ts";
 import type { Progress } from "./progress.ts";
 import { beginningOf } from "./rows.ts";
-import { daysSince, type Section, type SectionDependencies, sectionsOf } from "./sections.ts";
+import type { Section } from "./section.ts";
+import { type SectionDependencies, sectionsOf } from "./sections.ts";
 
 /** How long a run has an export to itself, in milliseconds: many times what a step takes. Each step renews it. */
 export const LEASE_MS = 5 * 60_000;
@@ -18,6 +21,7 @@ const DELETED_PER_RUN = 10;
 export interface ExportJobDependencies extends SectionDependencies {
   exports: ExportStore;
   archives: ArchiveStore;
+  domains: Pick<DomainStore, "list">;
   newLeaseId: () => string;
 }
 
@@ -35,7 +39,8 @@ export async function runExports(dependencies: ExportJobDependencies): Promise<v
   let { found, progress } = leased;
   try {
     const days = daysSince(await beginningOf(dependencies.db, found.organizationId), now());
-    const sections = sectionsOf(found, days, dependencies);
+    progress.hosts ??= await hostsOf(found, dependencies.domains);
+    const sections = sectionsOf(found, days, progress.hosts, dependencies);
     let rest = await archives.rest(found.id, progress);
     while (found.state === "running" && now().getTime() - begun < RUN_MS) {
       const before = progress;
@@ -75,22 +80,23 @@ async function writeFile(
   section: Section,
   progress: Progress,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; progress: Progress }> {
-  const parts: string[] = [section.header];
+  const { header = "", footer = "" } = section;
+  const parts: string[] = [];
   let file: Uint8Array | null = null;
   let cursor: string | null = progress.cursor;
   let { links } = progress;
   for (let length = 0; cursor !== null && file === null && length < MAX_FILE; ) {
-    const page = await section.page(cursor);
+    const page = await section.page(cursor, progress.entries);
     if (typeof page.content !== "string") file = page.content;
     else parts.push(page.content);
     length += page.content.length;
     links += page.links;
     cursor = page.next;
   }
-  const content = file ?? new TextEncoder().encode(parts.join(""));
+  const content = file ?? new TextEncoder().encode(header + parts.join("") + footer);
   const entries = [...progress.entries];
   // The first file is there even if it has no rows; another one is not.
-  const isEmpty = file === null && parts.every((part, index) => index === 0 || part === "");
+  const isEmpty = file === null && parts.every((part) => part === "");
   const name = section.name(progress.files + 1);
   const bytes =
     isEmpty && progress.files > 0 ? new Uint8Array() : await zipWriter(entries).deflated({ name, content });
@@ -100,6 +106,22 @@ async function writeFile(
       ? { section: progress.section + 1, cursor: "", files: 0, links: 0 }
       : { section: progress.section, cursor, files, links };
   return { bytes, progress: { ...progress, ...place, entries } };
+}
+
+/** The hosts of an organization's links: the default one, which is empty, and its domains. */
+const hostsOf = async ({ organizationId }: Export, domains: Pick<DomainStore, "list">): Promise<string[]> => [
+  "",
+  ...(await domains.list(organizationId)).flatMap(({ host, confirmedAt }) =>
+    confirmedAt === null ? [] : [host],
+  ),
+];
+
+/** Every day from the one before `since` to tomorrow: the organization may have been in another time zone. */
+function daysSince(since: string, now: Date): string[] {
+  const days: string[] = [];
+  const end = now.getTime() + DAY_MS;
+  for (let time = Date.parse(since) - DAY_MS; time <= end; time += DAY_MS) days.push(dayOf(new Date(time)));
+  return days;
 }
 
 /** How far an export is: each section counts the same. */

@@ -1,42 +1,20 @@
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
-import { csvText } from "../core/csv.ts";
-import { DAY_MS, dayOf } from "../core/days.ts";
-import { qrCodeId } from "../core/ids.ts";
-import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
-import { concat } from "../drawing/compress.ts";
+import { type Origins, shortLinkUrl } from "../core/origins.ts";
 import { definitionOf, type Link } from "../links/link.ts";
 import type { LinkListStore } from "../links/list-store.ts";
-import { type LookStores, looksOf } from "../qr-codes/looks.ts";
-import { zipWriter } from "../qr-codes/zip.ts";
+import type { LookStores } from "../qr-codes/looks.ts";
 import { addressesOf } from "./addresses.ts";
+import { codeSection, imageSection } from "./code-sections.ts";
 import type { Export } from "./export.ts";
-import { readCodes, readSlugs, readVisits, type VisitPlace } from "./rows.ts";
-
-/** A page of the rows of a section. */
-export interface SectionPage {
-  /** Lines of text, or one whole file. */
-  content: string | Uint8Array;
-  /** After which row the next page begins; null after the last. */
-  next: string | null;
-  /** How many links the page completes, as far as the section knows. */
-  links: number;
-}
-
-/** Files of an archive that have the same form. Each is written page by page, and bounded. */
-export interface Section {
-  /** The name of the file with this number, counted from 1. */
-  name(file: number): string;
-  /** The first line of each file. */
-  header: string;
-  page(cursor: string): Promise<SectionPage>;
-}
+import { readSlugs, readVisits, type VisitPlace } from "./rows.ts";
+import { csvSection, jsonLines, numbered, type ReadLinks, type Section } from "./section.ts";
+import { redirectSection, type StandbySettings, standbyData, standbyFiles } from "./standby.ts";
 
 /** What the sections read. */
-export interface SectionDependencies extends LookStores {
+export interface SectionDependencies extends LookStores, StandbySettings {
   db: D1Database;
   lists: LinkListStore;
   activity: ActivityStore;
-  now: () => Date;
 }
 
 /** Links of a page. Their content is bounded in bytes as well. */
@@ -53,115 +31,48 @@ const EVERY_LINK = {
   tag: undefined,
 } as const;
 
-/** `links.jsonl`, `links-2.jsonl` and so on. */
-const numbered = (name: string, ending: string) => (file: number) =>
-  `${name}${file === 1 ? "" : `-${file}`}.${ending}`;
-
-const jsonLines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-
-/** A section of CSV files with these columns. */
-function csvSection<Column extends string>(
-  name: string,
-  columns: readonly Column[],
-  page: (
-    cursor: string,
-  ) => Promise<{ rows: Record<Column, string | number>[]; next: string | null; links: number }>,
-): Section {
-  const header = csvText(columns, []);
-  return {
-    name: numbered(name, "csv"),
-    header,
-    async page(cursor) {
-      const { rows, ...rest } = await page(cursor);
-      return { content: csvText(columns, rows).slice(header.length), ...rest };
-    },
-  };
-}
-
-/** The sections of an export, in the order of the archive. `days` are those that can have visits. */
+/**
+ * The sections of an export, in the order of the archive. `days` are those that can have visits, `hosts` those on which the
+ * organization has links, the default one being empty.
+ */
 export function sectionsOf(
-  { organizationId, images, origins }: Export,
+  found: Export,
   days: readonly string[],
+  hosts: readonly string[],
   dependencies: SectionDependencies,
 ): Section[] {
+  const { organizationId, images, origins } = found;
   const { db, lists, activity, now } = dependencies;
-  const readLinks = async (before: string) => {
-    const range = { organizationId, from: "", before: before || "lnk_~" };
-    const found = await lists.newest(range, EVERY_LINK, LINKS_PER_PAGE);
-    return { links: found.links.map(({ link }) => link), next: found.before };
+  const readLinks: ReadLinks = async (cursor) => {
+    const range = { organizationId, from: "", before: cursor || "lnk_~" };
+    const { links, before } = await lists.newest(range, EVERY_LINK, LINKS_PER_PAGE);
+    const ids = links.map(({ link }) => link.id);
+    const slugs = Map.groupBy(await readSlugs(db, ids), ({ linkId }) => linkId);
+    return { links: links.map(({ link }) => ({ link, slugs: slugs.get(link.id) ?? [] })), next: before };
   };
-  const codesAfter = async (cursor: string) => {
-    const [linkId = "", identifier = ""] = cursor.split(" ");
-    const codes = await readCodes(db, organizationId, [linkId, identifier]);
-    const last = codes.at(-1)?.qrCode;
-    return { codes, next: last ? `${last.linkId} ${last.identifier}` : null };
-  };
-  const lookOf = looksOf("svg", dependencies);
   return [
     {
       name: numbered("links", "jsonl"),
-      header: "",
       async page(cursor) {
         const { links, next } = await readLinks(cursor);
-        return {
-          content: jsonLines(links.map((link) => linkLine(link, origins))),
-          next,
-          links: links.length,
-        };
+        const content = jsonLines(links.map(({ link }) => linkLine(link, origins)));
+        return { content, next, links: links.length };
       },
     },
     {
       name: numbered("history", "jsonl"),
-      header: "",
       async page(cursor) {
         const { entries, next } = await activity.historyOfLinks(organizationId, cursor, HISTORY_PER_PAGE);
         return { content: jsonLines(entries.map(historyLine)), next, links: 0 };
       },
     },
-    csvSection(
-      "codes",
-      [
-        "id",
-        "linkId",
-        "identifier",
-        "name",
-        "encodedUrl",
-        "imageUrl",
-        "isDefault",
-        "metadata",
-        "style",
-        "createdAt",
-      ],
-      async (cursor) => {
-        const { codes, next } = await codesAfter(cursor);
-        const rows = codes.map(({ qrCode }) => ({
-          id: qrCodeId(qrCode.linkId, qrCode.identifier),
-          linkId: qrCode.linkId,
-          identifier: qrCode.identifier,
-          name: qrCode.name,
-          encodedUrl: qrCode.encodedUrl,
-          imageUrl: imageUrl(origins, qrCode.linkId, qrCode.identifier),
-          isDefault: String(qrCode.isDefault),
-          metadata: JSON.stringify(qrCode.metadata) ?? "",
-          style: JSON.stringify(qrCode.style) ?? "",
-          createdAt: qrCode.createdAt,
-        }));
-        return { rows, next, links: codes.filter(({ qrCode }) => qrCode.isDefault).length };
-      },
-    ),
+    codeSection(found, dependencies),
     csvSection(
       "addresses",
       ["url", "kind", "linkId", "isCurrent", "state", "destination"],
       async (cursor) => {
         const { links, next } = await readLinks(cursor);
-        const slugs = Map.groupBy(
-          await readSlugs(
-            db,
-            links.map(({ id }) => id),
-          ),
-          ({ linkId }) => linkId,
-        );
-        const rows = links.flatMap((link) => addressesOf(link, slugs.get(link.id) ?? [], origins, now()));
+        const rows = links.flatMap(({ link, slugs }) => addressesOf(link, slugs, origins, now()));
         return { rows, next, links: links.length };
       },
     ),
@@ -180,37 +91,10 @@ export function sectionsOf(
         return { rows, next: next && JSON.stringify(next), links };
       },
     ),
-    ...(images
-      ? [
-          {
-            // Archives within the archive: a ZIP holds 65,535 files.
-            name: numbered("images", "zip"),
-            header: "",
-            async page(cursor: string) {
-              const { draw } = await import("../qr-codes/draw.ts");
-              const { codes, next } = await codesAfter(cursor);
-              const zip = zipWriter();
-              const files: Uint8Array[] = [];
-              for (const { qrCode, projectId, style } of codes) {
-                const { encodedUrl, linkId, identifier } = qrCode;
-                const { options, logo } = await lookOf({
-                  encodedUrl,
-                  style,
-                  project: { organizationId, projectId },
-                });
-                const svg = new TextEncoder().encode(String(await draw(encodedUrl, "svg", options, logo)));
-                files.push(zip.file({ name: `${qrCodeId(linkId, identifier)}.svg`, content: svg }));
-              }
-              const links = codes.filter(({ qrCode }) => qrCode.isDefault).length;
-              return {
-                content: files.length > 0 || cursor === "" ? concat([...files, zip.end()]) : "",
-                next,
-                links,
-              };
-            },
-          },
-        ]
-      : []),
+    ...(images ? [imageSection(found, dependencies)] : []),
+    standbyData(origins, readLinks, dependencies),
+    standbyFiles(),
+    ...hosts.map((host) => redirectSection(host, origins, readLinks, dependencies)),
   ];
 }
 
@@ -245,11 +129,3 @@ const historyLine = ({
   const { id, at, actor, object, changes } = activity;
   return { linkId, version, id, at, actor, object, changes, destination };
 };
-
-/** Every day from the one before `since` to tomorrow: the organization may have been in another time zone. */
-export function daysSince(since: string, now: Date): string[] {
-  const days: string[] = [];
-  const end = now.getTime() + DAY_MS;
-  for (let time = Date.parse(since) - DAY_MS; time <= end; time += DAY_MS) days.push(dayOf(new Date(time)));
-  return days;
-}

@@ -77,7 +77,7 @@ test("an export has every link, code, URL, change and visit of its organization,
     bytes: (await download(data.downloadUrl)).length,
   });
   const file = await unpack(data.downloadUrl);
-  expect(file("")).toBe("addresses.csv codes.csv history.jsonl images.zip links.jsonl visits.csv");
+  expect(file("")).toBe("addresses.csv codes.csv history.jsonl images.zip links.jsonl standby visits.csv");
 
   const [first, second] = lines(file("links.jsonl"));
   expect([first.id, first.status]).toEqual([off.id, "inactive"]);
