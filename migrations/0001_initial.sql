@@ -1,14 +1,14 @@
--- The whole data model. migrations/ brings a database to this state; a test compares the two.
--- Times are ISO 8601 in UTC with milliseconds, so that text order is time order.
+-- The whole data model. migrations/ produces the same state; a test compares the two. Times are ISO 8601 in UTC with
+-- milliseconds, so that they sort chronologically.
 
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- in which its visits are counted: an IANA name
+  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- IANA name; visits are counted in this zone
 ) STRICT, WITHOUT ROWID;
 
--- People take ids that differ by case alone for one.
+-- Ids must not differ only by case: people would confuse them.
 CREATE UNIQUE INDEX organizations_by_lower_id ON organizations (lower(id));
 
 -- Project ids are unique within their organization only: access never crosses it.
@@ -17,17 +17,17 @@ CREATE TABLE projects (
   id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  archived_at TEXT,                                    -- NULL: it takes new links
+  archived_at TEXT,                                    -- NULL: not archived
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX projects_by_state ON projects (organization_id, (archived_at IS NULL), id);
 
--- How pages and codes of a project's links look to shoppers. A project without a row has no brand.
+-- The brand on pages and codes of a project's links. A project without a row has no brand.
 CREATE TABLE brands (
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
-  name TEXT,                                           -- NULL: the brand was taken off
+  name TEXT,                                           -- NULL: the brand was removed
   accent TEXT CHECK (accent GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   imprint_url TEXT,
   privacy_url TEXT,
@@ -37,15 +37,15 @@ CREATE TABLE brands (
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- The hosts that organizations claim, besides the default one. A claim counts for nothing until it is confirmed: several
--- organizations may claim a host, and one has it. A project has at most one for its new links.
+-- The hosts that organizations claim, besides the default host. A claim has no effect until it is confirmed: several
+-- organizations may claim a host, but only one can own it. A project has at most one domain for its new links.
 CREATE TABLE domains (
   host TEXT NOT NULL CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  project_id TEXT,                                     -- whose new links get it; NULL: nobody's
-  root_url TEXT,                                       -- where / redirects; NULL: nowhere
-  not_found_url TEXT,                                  -- where URLs without a link redirect; NULL: nowhere
-  token TEXT NOT NULL CHECK (length(token) = 32),      -- what a DNS record has to hold that proves the claim
+  project_id TEXT,                                     -- whose new links use it; NULL: none
+  root_url TEXT,                                       -- where / redirects
+  not_found_url TEXT,                                  -- where unknown URLs redirect
+  token TEXT NOT NULL CHECK (length(token) = 32),      -- expected in the DNS record that proves the claim
   created_at TEXT NOT NULL,
   confirmed_at TEXT,                                   -- NULL: pending
   PRIMARY KEY (host, organization_id),
@@ -57,7 +57,7 @@ CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NO
 CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
   WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
 
--- How the codes of a project look that have no style of their own. A project without a row has plain codes.
+-- The style of a project's codes without their own style. A project without a row has plain codes.
 CREATE TABLE code_styles (
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
@@ -70,8 +70,8 @@ CREATE TABLE code_styles (
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64), -- SHA-256 of the key, hex; the key itself is kept nowhere
-  prefix TEXT NOT NULL,                                -- the first characters, to tell keys apart
+  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64), -- SHA-256 of the key, hex; the key itself is not stored
+  prefix TEXT NOT NULL,                                -- the first characters, for display
   name TEXT NOT NULL,
   project_policy TEXT NOT NULL CHECK (project_policy IN ('all', 'selected')),
   scopes TEXT NOT NULL CHECK (json_valid(scopes)),     -- JSON array of scope names
@@ -107,24 +107,24 @@ CREATE TABLE links (
   url_type TEXT NOT NULL
     CHECK (url_type IN ('cart', 'pdp', 'long_link', 'custom', 'instacart_list', 'instacart_recipe', 'choice_page')),
   destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
-  destination_reason TEXT,                             -- as search_page; NULL: what a follower stores decides it
+  destination_reason TEXT,                             -- such as search_page; NULL: decided by an extension's data
   content TEXT NOT NULL,                               -- JSON of the remaining request fields
   version INTEGER NOT NULL CHECK (version >= 1),       -- rises with every change of the row
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
-  revision INTEGER NOT NULL CHECK (revision >= 1),     -- rises with each change that a caller makes, codes included
-  last_activity_id TEXT,                               -- of the last change that `activity` records
-  domain TEXT NOT NULL,                                -- the host of its addresses; '': the default one
-  slug TEXT,                                           -- the present one; all that it had are in link_addresses
-  active_from TEXT,                                    -- it leads on from then; NULL: from its creation
-  active_until TEXT,                                   -- it leads on before then; NULL: without end
-  ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
-  search_text TEXT NOT NULL,                           -- what a search looks through; see src/links/search-text.ts
+  revision INTEGER NOT NULL CHECK (revision >= 1),     -- rises with each change by a caller, including codes
+  last_activity_id TEXT,                               -- the last change recorded in `activity`
+  domain TEXT NOT NULL,                                -- the host of its URLs; '': the default host
+  slug TEXT,                                           -- the current slug; link_addresses has all slugs
+  active_from TEXT,                                    -- redirects from then; NULL: from its creation
+  active_until TEXT,                                   -- redirects until then; NULL: without end
+  ended_url TEXT,                                      -- where it redirects before and after; NULL: our page
+  search_text TEXT NOT NULL,                           -- see src/links/link-rows.ts
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
--- Lists, each in order of id, which is the order of time. The first holds all that lists filter by, so that a search and
--- filters in any combination read nothing else.
+-- Lists, each in order of id, which is chronological. The first index covers all filters, so that searches and any
+-- combination of filters read nothing else.
 CREATE INDEX links_by_organization
   ON links (organization_id, id, project_id, retailer, intent, status, active_from, active_until, search_text);
 CREATE INDEX links_by_project ON links (organization_id, project_id, id);
@@ -134,16 +134,16 @@ CREATE INDEX links_off ON links (organization_id, id) WHERE status = 'inactive';
 CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
 CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 
--- The links that have times, which are few, in order of id, and those that end next.
+-- The few links with a schedule, in order of id, and links by end.
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
 
--- Whether a link was made on a domain, before that is removed. Most links are on the default host, and not in it.
+-- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
 
--- The tags of links, as they were sent.
+-- The tags of links, as sent.
 CREATE TABLE link_tags (
   organization_id TEXT NOT NULL,
   tag TEXT NOT NULL,
@@ -151,10 +151,10 @@ CREATE TABLE link_tags (
   PRIMARY KEY (organization_id, tag, link_id)
 ) STRICT, WITHOUT ROWID;
 
--- Every slug that a link has or had, on each host that it was on: it may be printed, so it is never given to another link.
--- Only links with slugs have rows.
+-- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. Only links
+-- with slugs have rows.
 CREATE TABLE link_addresses (
-  host TEXT NOT NULL,                                  -- what links.domain is or was
+  host TEXT NOT NULL,                                  -- a current or former links.domain
   name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
   link_id TEXT NOT NULL REFERENCES links (id),
   created_at TEXT NOT NULL,
@@ -163,18 +163,18 @@ CREATE TABLE link_addresses (
 
 CREATE INDEX link_addresses_by_link ON link_addresses (link_id, created_at);
 
--- The offers of choice links. `links` has the destination of the link itself, which is its page.
+-- The offers of choice links. The destination in `links` is the link's own page.
 CREATE TABLE link_offers (
   link_id TEXT NOT NULL REFERENCES links (id),
   key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 32),
-  place INTEGER CHECK (place >= 0),                    -- from 0; NULL: it is gone, and its address leads to the page
+  place INTEGER CHECK (place >= 0),                    -- from 0; NULL: removed, its URL opens the page
   retailer TEXT NOT NULL,
-  label TEXT NOT NULL,                                 -- what the page calls the shop
+  label TEXT NOT NULL,                                 -- the shop's name on the page
   countries TEXT CHECK (countries IS NULL OR json_valid(countries)), -- JSON array; NULL: everywhere
   url_type TEXT NOT NULL,
   destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
-  destination_reason TEXT,                             -- as of a link
-  since TEXT NOT NULL,                                 -- when it began to lead there
+  destination_reason TEXT,                             -- like a link's
+  since TEXT NOT NULL,                                 -- since when it redirects there
   PRIMARY KEY (link_id, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -194,12 +194,12 @@ CREATE TABLE qr_codes (
 -- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
   scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
-  owner TEXT NOT NULL,                                 -- the attempt that won
+  owner TEXT NOT NULL,                                 -- the successful attempt
   fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 64),
   receipt TEXT NOT NULL,                               -- what a repeat gets
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
-  organization_id TEXT NOT NULL                        -- for which the receipt is counted
+  organization_id TEXT NOT NULL                        -- whose quota the receipt counts towards
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
@@ -209,7 +209,7 @@ CREATE TABLE delivery_app_retailers (
   retailer_id TEXT PRIMARY KEY,
   slug TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  search_text TEXT NOT NULL,                           -- name, slug and id in lower case, a line each
+  search_text TEXT NOT NULL,                           -- name, slug and id in lower case, one per line
   services TEXT NOT NULL CHECK (json_valid(services)),
   categories TEXT NOT NULL CHECK (json_valid(categories)),
   location_count INTEGER NOT NULL CHECK (location_count >= 0),
@@ -218,31 +218,31 @@ CREATE TABLE delivery_app_retailers (
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Visits of a link on a day, as one row for each retailer that it led to, and those of its project as a whole. Kept for 90
--- days. No foreign key: a visit must never be refused. The view visits shows what is in counts.
+-- Visits of a link on a day, one row per retailer that it redirected to, and those of its project as a whole. Stored
+-- for 90 days. No foreign key: a visit must never be rejected. The view `visits` shows the content of counts.
 CREATE TABLE visit_days (
   day TEXT NOT NULL CHECK (length(day) = 10),          -- 2026-11-21, in the time zone of the organization
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
   link_id TEXT NOT NULL,                               -- '': the project as a whole
-  retailer TEXT NOT NULL,                              -- of the link when the visits were stored
+  retailer TEXT NOT NULL,                              -- the link's retailer when the visits were stored
   scans INTEGER NOT NULL,                              -- people who came by a QR code of the link
   clicks INTEGER NOT NULL,                             -- people who came otherwise
   robots INTEGER NOT NULL,
   previews INTEGER NOT NULL,
-  taps INTEGER NOT NULL,                               -- choices on the page of a link; they are no visits
-  -- JSON, {code: {"US phone": {hour: visits}}}: '' is no code, '*' any code of a project; robot and preview stand in the
-  -- place of a device; hours are counted from the beginning of the day.
+  taps INTEGER NOT NULL,                               -- choices on the page of a link; not visits
+  -- JSON, {code: {"US phone": {hour: visits}}}: '' is no code, '*' any code of a project; robot and preview replace the
+  -- device; hours count from the start of the day.
   counts TEXT NOT NULL,
-  -- JSON, {"qrCode": {code: {"scans": visits}}}, and the same by "choice" of an offer, where they are taps; of a project
-  -- also by "country", "device" and "hour". Sums of counts, but for the taps, so that not all of these have to be read.
+  -- JSON, {"qrCode": {code: {"scans": visits}}}, and taps by "choice" of an offer; for a project also by "country",
+  -- "device" and "hour". Except for taps these are sums of counts, so that reports need not read all counts.
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,                             -- JSON, {host: clicks}; '*' is all that have no number of their own
+  referrers TEXT NOT NULL,                             -- JSON, {host: clicks}; '*' is all other hosts
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
--- The same for months, without limit: a list of 31 days in the place of the hours of counts, and of each number of totals
--- and referrers. Totals are by "qrCode" and "choice" alone.
+-- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and
+-- referrers. Totals are by "qrCode" and "choice" only.
 CREATE TABLE visit_months (
   month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
   organization_id TEXT NOT NULL,
@@ -255,8 +255,8 @@ CREATE TABLE visit_months (
   PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
 
--- Visits of links, those that are alike as one row. docs/storage.md has questions that it answers. Name both months and days:
--- by days rows of visit_days are found, and by months those of visit_months.
+-- Visits of links, with equal visits as one row. docs/storage.md has example queries. Filter by both month and day:
+-- days find rows of visit_days, and months find rows of visit_months.
 CREATE VIEW visits AS
 WITH kind AS (
   SELECT organization_id, project_id, link_id, substr(day, 1, 7) AS month, day, CAST(hour.key AS INTEGER) AS hour,
@@ -269,7 +269,7 @@ WITH kind AS (
   FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS day
   WHERE link_id <> '' AND day.value > 0)
 SELECT organization_id AS organization, project_id AS project, link_id AS link, month, day,
-  hour,                                                -- since the day began; NULL: no longer kept
+  hour,                                                -- from the start of the day; NULL: no longer stored
   CASE substr(kind, 4) WHEN 'robot' THEN 'robots' WHEN 'preview' THEN 'previews'
     ELSE iif(code = '', 'clicks', 'scans') END AS class,
   code,                                                -- '': none
@@ -278,23 +278,23 @@ SELECT organization_id AS organization, project_id AS project, link_id AS link, 
   retailer, visits
 FROM kind;
 
--- The links of a project that had most visits on a day that is over, for rankings of more days than can be read.
+-- The most visited links of a project on a past day, for rankings over too many days to read.
 CREATE TABLE visit_leaders (
   day TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
-  links INTEGER NOT NULL,                              -- how many links were visited
-  people TEXT NOT NULL,                                -- JSON, {link: people}: the links that most people came to
-  scans TEXT NOT NULL,                                 -- JSON, {link: people who scanned a code}, in the same way
+  links INTEGER NOT NULL,                              -- the number of visited links
+  people TEXT NOT NULL,                                -- JSON, {link: people}: the links with most people
+  scans TEXT NOT NULL,                                 -- JSON, {link: scans}: the links with most scans
   PRIMARY KEY (day, organization_id, project_id)
 ) STRICT, WITHOUT ROWID;
 
--- Ids of messages that are counted in visit_days already, so that each is counted once. Ids begin with their time.
+-- Ids of messages that are already counted in visit_days, so that each is counted once. Ids begin with their time.
 CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Links that changed recently. A cron job publishes them once more, in case their first publication was interrupted.
+-- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
 CREATE TABLE link_changes (
   short_id TEXT PRIMARY KEY,
   changed_at TEXT NOT NULL
@@ -306,10 +306,10 @@ BEGIN
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
 END;
 
--- Covers a search: it ends at the first matches in order of name and reads nothing but this index.
+-- Covers a search, which ends at the first matches in order of name and reads only this index.
 CREATE INDEX delivery_app_retailers_by_name ON delivery_app_retailers (name, retailer_id, search_text);
 
--- The postal codes for which the delivery app offered each retailer. retailer_id is that of delivery_app_retailers.
+-- The postal codes for which the delivery app offered each retailer. retailer_id refers to delivery_app_retailers.
 CREATE TABLE delivery_app_retailer_postal_codes (
   retailer_id TEXT NOT NULL,
   postal_code TEXT NOT NULL,
@@ -320,18 +320,18 @@ CREATE TABLE delivery_app_retailer_postal_codes (
 CREATE INDEX delivery_app_retailer_postal_codes_by_code
   ON delivery_app_retailer_postal_codes (postal_code, retailer_id);
 
--- Which postal codes the delivery app was asked about, and when it is asked again.
+-- The postal codes that the delivery app was queried for, and when the next query is due.
 CREATE TABLE delivery_app_postal_codes (
   postal_code TEXT PRIMARY KEY,
   next_at TEXT NOT NULL,
-  asked_at TEXT,                                       -- the last time it answered
+  asked_at TEXT,                                       -- the last response
   last_error TEXT
 ) STRICT, WITHOUT ROWID;
 
--- What the redirect of a link with preferred retailers chooses from. Its row is written with the link.
+-- The shops that the redirect of a link with preferred retailers chooses from. The row is written with the link.
 CREATE TABLE delivery_app_routes (
   link_id TEXT NOT NULL REFERENCES links (id),
-  offer_key TEXT NOT NULL,                             -- of an offer of a choice link; '' for any other link
+  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
   routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
   refreshed_at TEXT NOT NULL,                           -- '': never
   PRIMARY KEY (link_id, offer_key)
@@ -339,53 +339,53 @@ CREATE TABLE delivery_app_routes (
 
 CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
 
--- The delivery app's page of each list and recipe link. Its row is written with the link.
+-- The delivery app's page of each list and recipe link. The row is written with the link.
 CREATE TABLE delivery_app_pages (
   link_id TEXT NOT NULL REFERENCES links (id),
-  offer_key TEXT NOT NULL,                             -- of an offer of a choice link; '' for any other link
+  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
   attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- since the last page
-  next_attempt_at TEXT,                                -- NULL: none is planned
+  next_attempt_at TEXT,                                -- NULL: not planned
   last_error TEXT,
   page_url TEXT,
   made_at TEXT,
-  expires_at TEXT,                                     -- NULL: no page, or one that does not end
-  lease_id TEXT,                                       -- the attempt that is running now
+  expires_at TEXT,                                     -- NULL: no page, or it does not expire
+  lease_id TEXT,                                       -- the running attempt
   leased_until TEXT,
-  refused_by TEXT,                                      -- a hash of the key and address that were refused; NULL: none was
+  refused_by TEXT,                                      -- a hash of the rejected key and URL
   PRIMARY KEY (link_id, offer_key)
 ) STRICT, WITHOUT ROWID;
 
--- What an organization's people should look at.
+-- For the list of links that need attention.
 CREATE INDEX delivery_app_pages_failed ON delivery_app_pages (organization_id, link_id, project_id) WHERE state = 'failed';
 CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
 CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
 
--- What is known of the availability of links' products, and when it is asked again.
+-- The availability of links' products, and when the next check is due.
 CREATE TABLE availability_checks (
   link_id TEXT NOT NULL REFERENCES links (id),
-  offer_key TEXT NOT NULL,                             -- of an offer of a choice link; '' for any other link
+  offer_key TEXT NOT NULL,                             -- the offer of a choice link; '' for other links
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
   retailer TEXT NOT NULL,
-  outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: never answered
-  product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- what the destination is made for
-  checked_at TEXT,                                     -- of the last answer
-  failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without an answer since then
-  due_at TEXT NOT NULL,                                -- a run that takes the check moves this on first
-  visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last answer
+  outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: no response yet
+  product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- the products of the destination
+  checked_at TEXT,                                     -- the last response
+  failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without a response since then
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last response
   PRIMARY KEY (link_id, offer_key)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
--- What an organization's people should look at.
+-- For the list of links that need attention.
 CREATE INDEX availability_checks_unavailable ON availability_checks (organization_id, link_id, project_id)
   WHERE outcome = 'unavailable';
 
--- Up to which link availability_checks is complete; one row.
+-- The last link for which availability_checks is complete; one row.
 CREATE TABLE availability_enrolment (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   last_link_id TEXT NOT NULL
@@ -400,7 +400,7 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what, through the API or otherwise. Written in the transaction of the change.
+-- Who changed what, through any interface. Written in the transaction of the change.
 CREATE TABLE activity (
   organization_id TEXT NOT NULL,
   id TEXT NOT NULL,                                    -- begins with its time
@@ -409,20 +409,20 @@ CREATE TABLE activity (
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
     'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export')),
-  object_id TEXT NOT NULL,                             -- a code style's is that of its project, a domain's its host
-  link_id TEXT,                                        -- of a link and its codes
-  link_version INTEGER,                                -- counts the entries of a link from its creation, which is 1
-  destination TEXT,                                    -- of the link, after the change
+  object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
+  link_id TEXT,                                        -- for links and their codes
+  link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
+  destination TEXT,                                    -- the link's destination after the change
   changes TEXT NOT NULL CHECK (json_valid(changes)),   -- [{field, from?, to?}]
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
--- Both in order of id, which is the order of time.
+-- Both in order of id, which is chronological.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
 
--- Long values of the histories of links, each once for its link: see src/audit/kept-values.ts.
+-- Long values in the histories of links, each once per link: see src/audit/long-values.ts.
 CREATE TABLE activity_values (
   link_id TEXT NOT NULL,
   digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON
@@ -430,7 +430,7 @@ CREATE TABLE activity_values (
   PRIMARY KEY (link_id, digest)
 ) STRICT;
 
--- The people of each organization. Their addresses stand nowhere else, so that an address is gone with its row.
+-- The people of each organization. Emails are stored nowhere else, so that deleting the row deletes the email.
 CREATE TABLE members (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -444,11 +444,11 @@ CREATE TABLE members (
 CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
--- UTM values that an organization saved under a name, to be put into forms.
+-- UTM values that an organization saved under a name, for forms.
 CREATE TABLE utm_templates (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   name TEXT NOT NULL,
-  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- as tracking.utm of a link
+  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- like tracking.utm of a link
   PRIMARY KEY (organization_id, name)
 ) STRICT, WITHOUT ROWID;
 
@@ -456,26 +456,26 @@ CREATE TABLE utm_templates (
 CREATE TABLE saved_views (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   name TEXT NOT NULL,
-  query TEXT NOT NULL,                                 -- as the address of the list has it, without its place in the list
+  query TEXT NOT NULL,                                 -- the query string of the list's URL, without the cursor
   created_by TEXT NOT NULL,                            -- the id of a member
   created_at TEXT NOT NULL,
   PRIMARY KEY (organization_id, name)
 ) STRICT, WITHOUT ROWID;
 
--- What an organization did with the checklist of its overview. An organization without a row did nothing with it yet.
+-- The state of the checklist on the overview. An organization without a row has not used it yet.
 CREATE TABLE first_steps (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
-  dismissed_at TEXT,                                   -- NULL: the checklist is shown until all of it is done
-  example_project TEXT,                                -- the project that was made for examples; NULL: there never were any
-  example_links TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(example_links)), -- the ids of the links that were made as examples
-  examples_removed_at TEXT                             -- NULL: they are there
+  dismissed_at TEXT,                                   -- NULL: the checklist is shown until all steps are done
+  example_project TEXT,                                -- the project of the examples; NULL: never created
+  example_links TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(example_links)), -- the ids of the example links
+  examples_removed_at TEXT                             -- NULL: not removed
 ) STRICT, WITHOUT ROWID;
 
--- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted.
+-- Reports of visits that can be read without signing in, at a URL with a secret. They are never deleted.
 CREATE TABLE shared_reports (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is kept nowhere
+  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
   name TEXT NOT NULL,
   view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
   created_by TEXT NOT NULL,                            -- the id of a member
@@ -488,13 +488,13 @@ CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, 
 
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (
-  id TEXT PRIMARY KEY,                                 -- made from the form's idempotency key
+  id TEXT PRIMARY KEY,                                 -- derived from the idempotency key of the form
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  member_id TEXT NOT NULL,                             -- as whom the links are created
-  fingerprint TEXT NOT NULL,                           -- of the form that added it
+  member_id TEXT NOT NULL,                             -- the member who creates the links
+  fingerprint TEXT NOT NULL,                           -- the fingerprint of the form
   file_name TEXT NOT NULL,
-  project_id TEXT NOT NULL,                            -- of rows that name none; empty: there is none
-  short_link_origin TEXT NOT NULL,                     -- of the links and codes
+  project_id TEXT NOT NULL,                            -- for rows without a project; may be empty
+  short_link_origin TEXT NOT NULL,                     -- for the links and codes
   api_origin TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
   stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
@@ -502,7 +502,7 @@ CREATE TABLE imports (
   leased_until TEXT,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
-  bytes INTEGER NOT NULL DEFAULT 0,                    -- what its rows took when it was added
+  bytes INTEGER NOT NULL DEFAULT 0,                    -- the size of its rows when it was added
   CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
@@ -512,11 +512,11 @@ CREATE INDEX imports_running ON imports (updated_at) WHERE state = 'running';
 
 CREATE TABLE import_rows (
   import_id TEXT NOT NULL REFERENCES imports (id),
-  row INTEGER NOT NULL,                                -- as a spreadsheet counts, with the header as row 1
-  cells TEXT NOT NULL,                                 -- JSON: texts by the name of their column
+  row INTEGER NOT NULL,                                -- as in a spreadsheet, with the header as row 1
+  cells TEXT NOT NULL,                                 -- JSON: texts by column name
   state TEXT NOT NULL CHECK (state IN ('bad', 'good', 'waiting', 'made', 'failed')),
-  problems TEXT NOT NULL,                              -- JSON: column and message of each
-  chunk TEXT,                                          -- the rows that are created with one request
+  problems TEXT NOT NULL,                              -- JSON: column and message of each problem
+  chunk TEXT,                                          -- rows with the same chunk are created in one request
   chunk_at TEXT,
   link_id TEXT,
   short_id TEXT,
@@ -550,20 +550,20 @@ CREATE INDEX exports_by_organization ON exports (organization_id, created_at);
 CREATE INDEX exports_running ON exports (leased_until) WHERE state = 'running';
 CREATE INDEX exports_by_expiry ON exports (expires_at);
 
--- What each organization uses and may use. No foreign key: counting must never refuse a write.
+-- Each organization's usage and quotas. No foreign key: counting must never reject a write.
 CREATE TABLE organization_usage (
   organization_id TEXT PRIMARY KEY,
-  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- where not the defaults hold; see src/quotas/quota.ts
+  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- only non-default quotas; see src/quotas/quota.ts
   stored_bytes INTEGER NOT NULL DEFAULT 0,
-  links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, as 2026-11-21
+  links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, such as 2026-11-21
   links_made INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- The rows that the service begins with.
+-- Initial rows.
 
--- A sample of well-known stores, so that discovery answers before any real data has come in. It is not an
--- authority: slugs, services, categories and postal codes are plausible, not checked. The first sync or import
--- takes its place (source = 'sample').
+-- A sample of well-known stores, so that discovery works before there is real data. It is not authoritative: slugs,
+-- services, categories and postal codes are plausible, not verified. The first sync or import replaces it (source =
+-- 'sample').
 INSERT INTO delivery_app_retailers
   (retailer_id, slug, name, search_text, services, categories, location_count, sample_postal_codes, source, updated_at)
 WITH sample (retailer_id, slug, name, services, categories, sample_postal_codes) AS (VALUES

@@ -1,5 +1,5 @@
 import type { ImportMessage } from "./imports/import-queue.ts";
-import type { VisitMessage } from "./visits/message.ts";
+import type { VisitMessage } from "./visits/visit-message.ts";
 
 /** What `wrangler.toml` binds to the Worker. Variables that are not set are absent or empty. */
 export interface Env {

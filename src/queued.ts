@@ -1,5 +1,5 @@
 import type { Env } from "./env.ts";
-import { takeMessages } from "./imports/take-messages.ts";
+import { handleImportMessages } from "./imports/handle-import-messages.ts";
 import { gatherWork } from "./platform/background.ts";
 import type { Received } from "./platform/queue.ts";
 import { openDependencies } from "./wiring.ts";
@@ -7,6 +7,6 @@ import { openDependencies } from "./wiring.ts";
 /** Takes messages of imports off their queue, and waits until the work that they started has ended. */
 export async function takeImports(messages: readonly Received[], env: Env): Promise<void> {
   const { waitUntil, settled } = gatherWork();
-  await takeMessages(messages, openDependencies(env, waitUntil));
+  await handleImportMessages(messages, openDependencies(env, waitUntil));
   await settled();
 }

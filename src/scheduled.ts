@@ -1,14 +1,14 @@
 import { recheckLinks } from "./availability/recheck-links.ts";
-import { keepDiscovery } from "./delivery-app/keep-discovery.ts";
-import { keepPages } from "./delivery-app/keep-pages.ts";
-import { keepShops } from "./delivery-app/shop-follower.ts";
+import { refreshDiscovery } from "./delivery-app/discovery.ts";
+import { maintainPages } from "./delivery-app/page-jobs.ts";
+import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteOldExports, runExports } from "./exports/run-exports.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
-import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
+import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
-import { keepVisits } from "./visits/keep-visits.ts";
+import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -23,12 +23,12 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
-  "keep delivery-app pages": keepPages,
-  "refresh delivery-app retailers": keepDiscovery,
-  "keep shop choices": keepShops,
+  "keep delivery-app pages": maintainPages,
+  "refresh delivery-app retailers": refreshDiscovery,
+  "keep shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
-  "keep visits": keepVisits,
+  "keep visits": rollUpVisits,
 };
 
 /** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */

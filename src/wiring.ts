@@ -5,19 +5,19 @@ import { domainStore } from "./addresses/domain-store.ts";
 import { txtResolver } from "./addresses/txt-record.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
+import { availabilityExtension } from "./availability/availability-extension.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
-import { availabilityExtension } from "./availability/follower.ts";
 import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
-import { findLogo } from "./brands/find-logo.ts";
+import { findLogo } from "./brands/drawn-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
-import { deliveryAppClient } from "./delivery-app/client.ts";
-import { pageExtension } from "./delivery-app/page-follower.ts";
+import { deliveryAppClient } from "./delivery-app/delivery-app-client.ts";
+import { pageExtension } from "./delivery-app/page-extension.ts";
 import { pageStore } from "./delivery-app/page-store.ts";
 import { postalCodeStore } from "./delivery-app/postal-code-store.ts";
 import { retailerStore } from "./delivery-app/retailer-store.ts";
-import { shopExtension } from "./delivery-app/shop-follower.ts";
+import { shopExtension } from "./delivery-app/shop-extension.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { archiveStore } from "./exports/archive-store.ts";
@@ -26,20 +26,20 @@ import { firstStepsStore } from "./first-steps/first-steps-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
+import { importRowStore } from "./imports/import-row-store.ts";
 import { importStore } from "./imports/import-store.ts";
-import { importRowStore } from "./imports/row-store.ts";
 import { linkAttentionStore } from "./links/attention-store.ts";
 import { codeChangeOfLink } from "./links/change-statements.ts";
 import type { LinkExtension } from "./links/extension.ts";
+import { linkStore } from "./links/link-store.ts";
 import { linkListStore } from "./links/list-store.ts";
-import { linkStore } from "./links/store.ts";
 import { taggedLinks } from "./links/tag-store.ts";
-import { utmTemplateStore } from "./links/utm-template-store.ts";
+import { utmTemplateStore } from "./links/utm-templates.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
-import { qrCodeStore } from "./qr-codes/store.ts";
+import { qrCodeStore } from "./qr-codes/qr-code-store.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
@@ -56,7 +56,7 @@ export type Dependencies = ReturnType<typeof openDependencies>;
 const systemClock = (): Date => new Date(Date.now());
 
 /**
- * Joins bindings, settings, stores and followers for one request or one run of the jobs. `waitUntil` takes the work
+ * Joins bindings, settings, stores and extensions for one request or one run of the jobs. `waitUntil` takes the work
  * that goes on after the answer.
  */
 export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock, db = env.DB) {
@@ -123,11 +123,11 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
   };
-  /** What takes part in every write of a link; see links/follower.ts. */
-  const followers: readonly LinkExtension[] = [
+  /** What takes part in every write of a link; see links/extension.ts. */
+  const extensions: readonly LinkExtension[] = [
     pageExtension(ground),
     shopExtension(ground),
     availabilityExtension(ground),
   ];
-  return { ...ground, followers };
+  return { ...ground, extensions };
 }

@@ -595,7 +595,7 @@ export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
         Include: ("addresses" | "domain" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
-        /** @description What a link is created from: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
+        /** @description The definition of a link: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
          * Add-to-cart, first big-box
@@ -606,9 +606,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -619,33 +619,33 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_w";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "add_to_cart";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
         };
-        /** @description What tells the link's visits apart, at the retailer and in lists. */
+        /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptions: {
             /** @description UTM values, which are added to the destination. */
             utm?: {
@@ -660,77 +660,77 @@ export interface components {
                 /** @description Value of the parameter `utm_content` of the destination. */
                 content?: string;
             };
-            /** @description What the link is worth to you, in a unit of your own. */
+            /** @description Value of the link to you, in your own unit. */
             linkValue?: number;
-            /** @description Your own tags, to find links by. */
+            /** @description Your own tags, for finding links. */
             tags?: string[];
         };
-        /** @description What the default QR code is called. */
+        /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptions: {
-            /** @description Identifier of the code. Without it: `default`. */
+            /** @description Identifier of the code. Default: `default`. */
             identifier?: string;
-            /** @description Name of the code. Without it: Default QR code. */
+            /** @description Name of the code. Default: Default QR code. */
             name?: string;
         };
-        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkSchedule: {
             /**
              * Format: date-time
-             * @description The link leads on from this time: RFC 3339, with its offset.
+             * @description The link redirects from this time: RFC 3339 with offset.
              */
             activeFrom?: string;
             /**
              * Format: date-time
-             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             * @description The link redirects until this time, which must be after `activeFrom`: RFC 3339 with offset.
              */
             activeUntil?: string;
             /**
              * Format: uri
-             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             * @description Where the link redirects before and after. Default: a page that explains it, with status 410.
              */
             endedUrl?: string;
         };
-        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        /** @description Location of the link's shoppers: decides the store and where availability is checked. */
         RetailerLocation: {
             /** @description Postal code of the shoppers. */
             zipCode?: string;
             /** @description The retailer's number or name of a store. */
             storeId?: string;
         };
-        /** @description A product and how many of it. */
+        /** @description A product and its quantity. */
         ProductSelection: {
             /** @description Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC. */
             retailerProductId: string;
             /**
              * Format: int32
-             * @description How many of the product.
+             * @description Quantity of the product.
              * @default 1
              */
             quantity?: number;
-            /** @description Tried in this order when the product is unavailable. */
+            /** @description Tried in this order if the product is unavailable. */
             backupProductIds?: string[];
         };
         /** @description Options of bigbox_w links. */
         BigboxWOptions: {
             /**
-             * @description Lets a single-item link be a product page when cart construction is not appropriate.
+             * @description Allows a product page for a single-item link if a cart is not appropriate.
              * @default false
              */
             allowPdp?: boolean;
             /**
-             * @description Whether a cart names its products by item ids or by offer ids; `auto` chooses.
+             * @description Whether a cart uses item ids or offer ids; `auto` chooses.
              * @default auto
              * @enum {string}
              */
             cartMode?: "auto" | "offers" | "items";
             /**
-             * @description The ids to use where those of `cartMode` can't name every product.
+             * @description The ids to use if the ids of `cartMode` can't name every product.
              * @default items
              * @enum {string}
              */
             fallbackMode?: "offers" | "items";
             /**
-             * @description Whether a cart carries `location.storeId`; `auto`: where it is a number.
+             * @description Whether a cart includes `location.storeId`; `auto`: if it is a number.
              * @default auto
              * @enum {string}
              */
@@ -755,9 +755,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -768,28 +768,28 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_t";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_t: components["schemas"]["BigboxTOptions"];
             };
@@ -797,7 +797,7 @@ export interface components {
         /** @description Options of bigbox_t links. */
         BigboxTOptions: {
             /**
-             * @description Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search.
+             * @description Whether the link opens the first product's page; otherwise, `fallbackUrl` or a search.
              * @default true
              */
             allowPdp?: boolean;
@@ -811,9 +811,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -824,17 +824,17 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -845,7 +845,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 delivery_app: components["schemas"]["DeliveryAppOptions"];
             };
@@ -853,7 +853,7 @@ export interface components {
         /** @description Options of delivery_app links. */
         DeliveryAppOptions: {
             /**
-             * @description How the store is chosen: a certain one, the first of several, or any.
+             * @description How the store is chosen: a specific store, the first of several, or any.
              * @default no_preference
              * @enum {string}
              */
@@ -867,7 +867,7 @@ export interface components {
             shoppingList?: components["schemas"]["ShoppingList"];
             recipe?: components["schemas"]["Recipe"];
         };
-        /** @description What the page of a shopping list shows. */
+        /** @description Content of a shopping list's page. */
         ShoppingList: {
             /** @description Heading of the list's page. */
             title: string;
@@ -876,48 +876,48 @@ export interface components {
              * @description Picture of the list.
              */
             imageUrl?: string;
-            /** @description Words for the shopper. */
+            /** @description Text for the shopper. */
             instructions?: string;
             /** @description What to buy. */
             lineItems: components["schemas"]["LineItem"][];
         };
         /** @description An item of a shopping list, or an ingredient of a recipe. */
         LineItem: {
-            /** @description What to buy, as the delivery app searches for it. */
+            /** @description What to buy. The delivery app searches for this text. */
             name: string;
             /**
-             * @description How much, in `unit`; parts such as 0.5 are allowed.
+             * @description Amount in `unit`; fractions such as 0.5 are allowed.
              * @default 1
              */
             quantity?: number;
             /** @description Unit of `quantity`, such as `cup` or `ounce`. */
             unit?: string;
-            /** @description Help matching; primary and acceptable backup UPCs. */
+            /** @description Primary and acceptable backup UPCs, to improve matching. */
             upcs?: string[];
-            /** @description Kept with the link; not sent to the retailer. */
+            /** @description Stored with the link; not sent to the retailer. */
             catalogProductId?: string;
-            /** @description Kept as backup choices. To influence matching, send backupUpcs or upcs too. */
+            /** @description Stored as backup choices. To influence matching, also send backupUpcs or upcs. */
             backupProductIds?: string[];
-            /** @description Sent on after upcs, and kept with the link. */
+            /** @description Sent to the delivery app after upcs, and stored with the link. */
             backupUpcs?: string[];
-            /** @description The item's words on the page; without it, its name. */
+            /** @description Text of the item on the page. Default: its name. */
             displayText?: string;
             /** @description The same amount in other units. */
             measurements?: {
-                /** @description How much, in `unit`; parts such as 0.5 are allowed. */
+                /** @description Amount in `unit`; fractions such as 0.5 are allowed. */
                 quantity: number;
                 /** @description Unit of `quantity`, such as `cup` or `ounce`. */
                 unit: string;
             }[];
-            /** @description What narrows the products that may match. */
+            /** @description Filters for the products that may match. */
             filters?: {
                 /** @description Brands to prefer. */
                 brandFilters?: string[];
-                /** @description Needs to meet, in the delivery app's words, such as `ORGANIC`. */
+                /** @description Dietary needs as the delivery app names them, such as `ORGANIC`. */
                 healthFilters?: string[];
             };
         };
-        /** @description What the page of a recipe shows. */
+        /** @description Content of a recipe's page. */
         Recipe: {
             /** @description Heading of the recipe's page. */
             title: string;
@@ -926,11 +926,11 @@ export interface components {
              * @description Picture of the dish.
              */
             imageUrl?: string;
-            /** @description Who wrote the recipe. */
+            /** @description Author of the recipe. */
             author?: string;
             /**
              * Format: int64
-             * @description For how many people.
+             * @description Number of servings.
              */
             servings?: number;
             /**
@@ -942,16 +942,16 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. It is made again before they are over.
+             * @description How many days the delivery app keeps the page. The service renews it in time.
              */
             expiresInDays?: number;
-            /** @description What the dish needs. */
+            /** @description The ingredients. */
             ingredients: components["schemas"]["LineItem"][];
             /** @description Settings of the recipe's page. */
             landingPageConfiguration?: {
                 /**
                  * Format: uri
-                 * @description Where the page leads back to.
+                 * @description URL that the page links back to.
                  */
                 partnerLinkbackUrl?: string;
                 /** @description Asks the shopper which ingredients are at home already. */
@@ -967,9 +967,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -980,33 +980,33 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "shopping_list";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products?: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options: {
                 /** @description Options of delivery_app links, with the list. */
                 delivery_app: {
                     /**
-                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @description How the store is chosen: a specific store, the first of several, or any.
                      * @default no_preference
                      * @enum {string}
                      */
@@ -1031,9 +1031,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1044,33 +1044,33 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "recipe";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products?: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options: {
                 /** @description Options of delivery_app links, with the recipe. */
                 delivery_app: {
                     /**
-                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @description How the store is chosen: a specific store, the first of several, or any.
                      * @default no_preference
                      * @enum {string}
                      */
@@ -1095,9 +1095,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1108,17 +1108,17 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_w";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1129,7 +1129,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1145,9 +1145,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1158,28 +1158,28 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_t";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "add_to_cart";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1195,9 +1195,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1208,17 +1208,17 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "marketplace";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1229,7 +1229,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1245,9 +1245,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1258,28 +1258,28 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "marketplace";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "add_to_cart";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1295,9 +1295,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1308,17 +1308,17 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "grocer_a";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1329,7 +1329,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1345,9 +1345,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1358,28 +1358,28 @@ export interface components {
             schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "custom";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "custom_url";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products?: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1395,9 +1395,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1407,16 +1407,16 @@ export interface components {
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
-             * @description The link leads to a page where shoppers choose a shop.
+             * @description The link opens a page where shoppers choose a shop.
              * @constant
              */
             retailer: "choice";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "choose_retailer";
-            /** @description What shoppers choose from, in this order. */
+            /** @description The offers that shoppers choose from, in this order. */
             offers: components["schemas"]["ChoiceOfferRequest"][];
             page?: components["schemas"]["ChoicePage"];
         };
@@ -1427,36 +1427,36 @@ export interface components {
          * @description An offer for the retailer `bigbox_w` with the intent `add_to_cart`.
          */
         BigboxWAddToCartOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_w";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "add_to_cart";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
@@ -1466,36 +1466,36 @@ export interface components {
          * @description An offer for the retailer `bigbox_t` with the intent `product_detail`.
          */
         BigboxTProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_t";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_t: components["schemas"]["BigboxTOptions"];
             };
@@ -1505,25 +1505,25 @@ export interface components {
          * @description An offer for the retailer `delivery_app` with the intent `product_detail`.
          */
         DeliveryAppProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1534,7 +1534,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 delivery_app: components["schemas"]["DeliveryAppOptions"];
             };
@@ -1544,41 +1544,41 @@ export interface components {
          * @description An offer for the retailer `delivery_app` with the intent `shopping_list`.
          */
         DeliveryAppShoppingListOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "shopping_list";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products?: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options: {
                 /** @description Options of delivery_app links, with the list. */
                 delivery_app: {
                     /**
-                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @description How the store is chosen: a specific store, the first of several, or any.
                      * @default no_preference
                      * @enum {string}
                      */
@@ -1599,41 +1599,41 @@ export interface components {
          * @description An offer for the retailer `delivery_app` with the intent `recipe`.
          */
         DeliveryAppRecipeOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "delivery_app";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "recipe";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products?: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options: {
                 /** @description Options of delivery_app links, with the recipe. */
                 delivery_app: {
                     /**
-                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @description How the store is chosen: a specific store, the first of several, or any.
                      * @default no_preference
                      * @enum {string}
                      */
@@ -1654,25 +1654,25 @@ export interface components {
          * @description An offer for the retailer `bigbox_w` with the intent `product_detail`.
          */
         BigboxWProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_w";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1683,7 +1683,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1695,36 +1695,36 @@ export interface components {
          * @description An offer for the retailer `bigbox_t` with the intent `add_to_cart`.
          */
         BigboxTAddToCartOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "bigbox_t";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "add_to_cart";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1736,25 +1736,25 @@ export interface components {
          * @description An offer for the retailer `marketplace` with the intent `product_detail`.
          */
         MarketplaceProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "marketplace";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1765,7 +1765,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1777,36 +1777,36 @@ export interface components {
          * @description An offer for the retailer `marketplace` with the intent `add_to_cart`.
          */
         MarketplaceAddToCartOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "marketplace";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "add_to_cart";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1818,25 +1818,25 @@ export interface components {
          * @description An offer for the retailer `grocer_a` with the intent `product_detail`.
          */
         GrocerAProductDetailOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "grocer_a";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "product_detail";
@@ -1847,7 +1847,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
@@ -1859,66 +1859,66 @@ export interface components {
          * @description An offer for the retailer `custom` with the intent `custom_url`.
          */
         CustomUrlOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @constant
              */
             retailer: "custom";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @constant
              */
             intent: "custom_url";
-            /** @description The products, the most important first. */
+            /** @description The products, most important first. */
             products?: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
         };
-        /** @description How the page of a choice link looks, and what it shows. */
+        /** @description Appearance and content of a choice link's page. */
         ChoicePage: {
             /**
              * Format: uri
-             * @description Picture of what is offered, for the page and for link previews.
+             * @description Picture for the page and for link previews.
              */
             imageUrl?: string;
-            /** @description A few words below the heading. */
+            /** @description Text below the heading. */
             text?: string;
             /**
-             * @description What becomes of an offer whose products are sold out: it is left out, put last, or kept.
+             * @description What happens to offers whose products are sold out: hide them, move them to the end, or keep them.
              * @default hide
              * @enum {string}
              */
             soldOut?: "hide" | "last" | "show";
             /**
-             * @description Whether a visit that would be shown one offer alone is led to it at once.
+             * @description Whether to redirect directly if the page would show a single offer.
              * @default true
              */
             skipSingle?: boolean;
-            /** @description The affiliate disclosure, where an offer carries a tag. Without it: the page's own words. */
+            /** @description The affiliate disclosure, shown if an offer has a tag. Default: a standard text. */
             disclosure?: string;
             /**
-             * @description Language of the page's own words. Without it: that of the visitor's browser.
+             * @description Language of the page. Default: the language of the visitor's browser.
              * @enum {string}
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
@@ -1934,34 +1934,34 @@ export interface components {
         LinkPatch: {
             /** @description Internal name. */
             name?: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string | null;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string | null;
-            /** @description What tells the link's visits apart, at the retailer and in lists. */
+            /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+            /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
             schedule?: components["schemas"]["LinkSchedulePatch"] | null;
             /**
-             * @description The retailer that the link leads to.
+             * @description The retailer that the link points to.
              * @enum {string}
              */
             retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
             /**
-             * @description What the link is made for.
+             * @description The purpose of the link.
              * @enum {string}
              */
             intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string | null;
-            /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+            /** @description Location of the link's shoppers: decides the store and where availability is checked. */
             location?: components["schemas"]["RetailerLocationPatch"] | null;
             /** @description The products. */
             products?: components["schemas"]["ProductSelection"][] | null;
@@ -1970,7 +1970,7 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string | null;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 /** @description Options of bigbox_w links. */
                 bigbox_w?: components["schemas"]["BigboxWOptionsPatch"] | null;
@@ -1979,9 +1979,9 @@ export interface components {
                 /** @description Options of delivery_app links. */
                 delivery_app?: components["schemas"]["DeliveryAppOptionsPatch"] | null;
             } | null;
-            /** @description What shoppers choose from. */
+            /** @description The offers that shoppers choose from. */
             offers?: components["schemas"]["ChoiceOffer"][] | null;
-            /** @description How the page of a choice link looks, and what it shows. */
+            /** @description Appearance and content of a choice link's page. */
             page?: components["schemas"]["ChoicePagePatch"] | null;
             /**
              * @description `inactive` switches the link off.
@@ -1989,7 +1989,7 @@ export interface components {
              */
             status?: "active" | "inactive";
         };
-        /** @description What tells the link's visits apart, at the retailer and in lists. */
+        /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsPatch: {
             /** @description UTM values, which are added to the destination. */
             utm?: {
@@ -2004,30 +2004,30 @@ export interface components {
                 /** @description Value of the parameter `utm_content` of the destination. */
                 content?: string | null;
             } | null;
-            /** @description What the link is worth to you, in a unit of your own. */
+            /** @description Value of the link to you, in your own unit. */
             linkValue?: number | null;
-            /** @description Your own tags, to find links by. */
+            /** @description Your own tags, for finding links. */
             tags?: string[] | null;
         };
-        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkSchedulePatch: {
             /**
              * Format: date-time
-             * @description The link leads on from this time: RFC 3339, with its offset.
+             * @description The link redirects from this time: RFC 3339 with offset.
              */
             activeFrom?: string | null;
             /**
              * Format: date-time
-             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             * @description The link redirects until this time, which must be after `activeFrom`: RFC 3339 with offset.
              */
             activeUntil?: string | null;
             /**
              * Format: uri
-             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             * @description Where the link redirects before and after. Default: a page that explains it, with status 410.
              */
             endedUrl?: string | null;
         };
-        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        /** @description Location of the link's shoppers: decides the store and where availability is checked. */
         RetailerLocationPatch: {
             /** @description Postal code of the shoppers. */
             zipCode?: string | null;
@@ -2036,20 +2036,20 @@ export interface components {
         };
         /** @description Options of bigbox_w links. */
         BigboxWOptionsPatch: {
-            /** @description Lets a single-item link be a product page when cart construction is not appropriate. */
+            /** @description Allows a product page for a single-item link if a cart is not appropriate. */
             allowPdp?: boolean | null;
             /**
-             * @description Whether a cart names its products by item ids or by offer ids; `auto` chooses.
+             * @description Whether a cart uses item ids or offer ids; `auto` chooses.
              * @enum {string|null}
              */
             cartMode?: "auto" | "offers" | "items" | null;
             /**
-             * @description The ids to use where those of `cartMode` can't name every product.
+             * @description The ids to use if the ids of `cartMode` can't name every product.
              * @enum {string|null}
              */
             fallbackMode?: "offers" | "items" | null;
             /**
-             * @description Whether a cart carries `location.storeId`; `auto`: where it is a number.
+             * @description Whether a cart includes `location.storeId`; `auto`: if it is a number.
              * @enum {string|null}
              */
             includeStoreId?: "never" | "auto" | "always" | null;
@@ -2060,13 +2060,13 @@ export interface components {
         };
         /** @description Options of bigbox_t links. */
         BigboxTOptionsPatch: {
-            /** @description Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search. */
+            /** @description Whether the link opens the first product's page; otherwise, `fallbackUrl` or a search. */
             allowPdp?: boolean | null;
         };
         /** @description Options of delivery_app links. */
         DeliveryAppOptionsPatch: {
             /**
-             * @description How the store is chosen: a certain one, the first of several, or any.
+             * @description How the store is chosen: a specific store, the first of several, or any.
              * @enum {string|null}
              */
             routingMode?: "specific" | "preferred" | "no_preference" | null;
@@ -2076,12 +2076,12 @@ export interface components {
             retailerId?: string | null;
             /** @description Ordered store slugs, with routingMode preferred. */
             preferredRetailers?: string[] | null;
-            /** @description What the page of a shopping list shows. */
+            /** @description Content of a shopping list's page. */
             shoppingList?: components["schemas"]["ShoppingListPatch"] | null;
-            /** @description What the page of a recipe shows. */
+            /** @description Content of a recipe's page. */
             recipe?: components["schemas"]["RecipePatch"] | null;
         };
-        /** @description What the page of a shopping list shows. */
+        /** @description Content of a shopping list's page. */
         ShoppingListPatch: {
             /** @description Heading of the list's page. */
             title?: string;
@@ -2090,12 +2090,12 @@ export interface components {
              * @description Picture of the list.
              */
             imageUrl?: string | null;
-            /** @description Words for the shopper. */
+            /** @description Text for the shopper. */
             instructions?: string | null;
             /** @description What to buy. */
             lineItems?: components["schemas"]["LineItem"][];
         };
-        /** @description What the page of a recipe shows. */
+        /** @description Content of a recipe's page. */
         RecipePatch: {
             /** @description Heading of the recipe's page. */
             title?: string;
@@ -2104,11 +2104,11 @@ export interface components {
              * @description Picture of the dish.
              */
             imageUrl?: string | null;
-            /** @description Who wrote the recipe. */
+            /** @description Author of the recipe. */
             author?: string | null;
             /**
              * Format: int64
-             * @description For how many people.
+             * @description Number of servings.
              */
             servings?: number | null;
             /**
@@ -2120,16 +2120,16 @@ export interface components {
             instructions?: string[] | null;
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. It is made again before they are over.
+             * @description How many days the delivery app keeps the page. The service renews it in time.
              */
             expiresInDays?: number | null;
-            /** @description What the dish needs. */
+            /** @description The ingredients. */
             ingredients?: components["schemas"]["LineItem"][];
             /** @description Settings of the recipe's page. */
             landingPageConfiguration?: {
                 /**
                  * Format: uri
-                 * @description Where the page leads back to.
+                 * @description URL that the page links back to.
                  */
                 partnerLinkbackUrl?: string | null;
                 /** @description Asks the shopper which ingredients are at home already. */
@@ -2138,15 +2138,15 @@ export interface components {
         };
         /** @description An offer of a choice link: the fields depend on its retailer and intent. */
         ChoiceOffer: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
@@ -2157,52 +2157,52 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
             /**
-             * @description The retailer that the offer leads to.
+             * @description The retailer that the offer links to.
              * @enum {string}
              */
             retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
             /**
-             * @description What the offer is made for.
+             * @description The purpose of the offer.
              * @enum {string}
              */
             intent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
         };
-        /** @description How the page of a choice link looks, and what it shows. */
+        /** @description Appearance and content of a choice link's page. */
         ChoicePagePatch: {
             /**
              * Format: uri
-             * @description Picture of what is offered, for the page and for link previews.
+             * @description Picture for the page and for link previews.
              */
             imageUrl?: string | null;
-            /** @description A few words below the heading. */
+            /** @description Text below the heading. */
             text?: string | null;
             /**
-             * @description What becomes of an offer whose products are sold out: it is left out, put last, or kept.
+             * @description What happens to offers whose products are sold out: hide them, move them to the end, or keep them.
              * @enum {string|null}
              */
             soldOut?: "hide" | "last" | "show" | null;
-            /** @description Whether a visit that would be shown one offer alone is led to it at once. */
+            /** @description Whether to redirect directly if the page would show a single offer. */
             skipSingle?: boolean | null;
-            /** @description The affiliate disclosure, where an offer carries a tag. Without it: the page's own words. */
+            /** @description The affiliate disclosure, shown if an offer has a tag. Default: a standard text. */
             disclosure?: string | null;
             /**
-             * @description Language of the page's own words. Without it: that of the visitor's browser.
+             * @description Language of the page. Default: the language of the visitor's browser.
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh" | null;
         };
         /** @description A further QR code of a link. Every field is optional. */
         QrCodeRequest: {
-            /** @description Tells the codes of a link apart; made up where it is absent. */
+            /** @description Identifies the code within its link. Default: generated. */
             identifier?: string;
-            /** @description Name of the code; without it, its identifier. */
+            /** @description Name of the code. Default: its identifier. */
             name?: string;
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -2217,24 +2217,24 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description How it looks where its image is asked for with `style=default`; absent: as its project's codes do. */
+            /** @description Its style, used for images with `style=default`. Default: the style of its project. */
             style?: {
-                /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
+                /** @description Color of the dark modules and the frame, as `#rrggbb`. Default: black. */
                 color?: string | null;
-                /** @description Of everything else, `#rrggbb`; white. Has to be clearly lighter. */
+                /** @description Color of everything else, as `#rrggbb`. Default: white. Must be clearly lighter. */
                 background?: string | null;
                 /**
-                 * @description Shape of the modules; `square`.
+                 * @description Shape of the modules. Default: `square`.
                  * @enum {string|null}
                  */
                 modules?: "square" | "rounded" | "dots" | null;
                 /**
-                 * @description Shape of the three large corners; `square`.
+                 * @description Shape of the three large corners. Default: `square`.
                  * @enum {string|null}
                  */
                 finders?: "square" | "rounded" | "circle" | null;
                 /**
-                 * @description What covers the middle: the logo of the link's project, or nothing.
+                 * @description Whether the logo of the link's project covers the center.
                  * @enum {string|null}
                  */
                 logo?: "none" | "project" | null;
@@ -2243,7 +2243,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh" | null;
-                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string | null;
             } | null;
         };
@@ -2280,24 +2280,24 @@ export interface components {
             /** @description `null` removes the logo. `PUT …/logo` sets it. */
             logoUrl?: null;
         };
-        /** @description How a code looks; what is absent is plain. */
+        /** @description The style of a code. Absent fields are plain. */
         CodeStyle: {
-            /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
+            /** @description Color of the dark modules and the frame, as `#rrggbb`. Default: black. */
             color?: string;
-            /** @description Of everything else, `#rrggbb`; white. Has to be clearly lighter. */
+            /** @description Color of everything else, as `#rrggbb`. Default: white. Must be clearly lighter. */
             background?: string;
             /**
-             * @description Shape of the modules; `square`.
+             * @description Shape of the modules. Default: `square`.
              * @enum {string}
              */
             modules?: "square" | "rounded" | "dots";
             /**
-             * @description Shape of the three large corners; `square`.
+             * @description Shape of the three large corners. Default: `square`.
              * @enum {string}
              */
             finders?: "square" | "rounded" | "circle";
             /**
-             * @description What covers the middle: the logo of the link's project, or nothing.
+             * @description Whether the logo of the link's project covers the center.
              * @enum {string}
              */
             logo?: "none" | "project";
@@ -2306,7 +2306,7 @@ export interface components {
              * @enum {string}
              */
             frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
-            /** @description The words of the frame, in Latin letters. In place of `frame`. */
+            /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
             frameText?: string;
         };
         /** @description An export to start. */
@@ -2379,17 +2379,17 @@ export interface components {
          * @enum {string}
          */
         UrlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe" | "choice_page";
-        /** @description A product and how many of it. */
+        /** @description A product and its quantity. */
         ProductSelectionResource: {
             /** @description Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC. */
             retailerProductId: string;
             /**
              * Format: int32
-             * @description How many of the product.
+             * @description Quantity of the product.
              * @default 1
              */
             quantity: number;
-            /** @description Tried in this order when the product is unavailable. */
+            /** @description Tried in this order if the product is unavailable. */
             backupProductIds?: string[];
         };
         /** @description A QR code of a link. */
@@ -2482,24 +2482,24 @@ export interface components {
             /** @description The state of the link now: before (`scheduled`), within (`running`) or after (`ended`) its schedule, or switched off (`off`). Later versions may add values. */
             state?: components["schemas"]["LinkState"] | string;
         };
-        /** @description How a code looks; what is absent is plain. */
+        /** @description The style of a code. Absent fields are plain. */
         CodeStyleResource: {
-            /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
+            /** @description Color of the dark modules and the frame, as `#rrggbb`. Default: black. */
             color?: unknown;
-            /** @description Of everything else, `#rrggbb`; white. Has to be clearly lighter. */
+            /** @description Color of everything else, as `#rrggbb`. Default: white. Must be clearly lighter. */
             background?: unknown;
             /**
-             * @description Shape of the modules; `square`.
+             * @description Shape of the modules. Default: `square`.
              * @enum {string}
              */
             modules?: "square" | "rounded" | "dots";
             /**
-             * @description Shape of the three large corners; `square`.
+             * @description Shape of the three large corners. Default: `square`.
              * @enum {string}
              */
             finders?: "square" | "rounded" | "circle";
             /**
-             * @description What covers the middle: the logo of the link's project, or nothing.
+             * @description Whether the logo of the link's project covers the center.
              * @enum {string}
              */
             logo?: "none" | "project";
@@ -2508,7 +2508,7 @@ export interface components {
              * @enum {string}
              */
             frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
-            /** @description The words of the frame, in Latin letters. In place of `frame`. */
+            /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
             frameText?: string;
         };
         /** @description A QR code with the properties that `include` adds. */
@@ -2575,21 +2575,21 @@ export interface components {
             /** @description Kind of destination: a cart, a product page (`pdp`), a list or recipe of the delivery app, the caller's own URL (`custom`), the page of a choice link (`choice_page`), or a substitute page (`long_link`). Later versions may add values. */
             urlType: components["schemas"]["UrlType"] | string;
         };
-        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkScheduleResource: {
             /**
              * Format: date-time
-             * @description The link leads on from this time: RFC 3339, with its offset.
+             * @description The link redirects from this time: RFC 3339 with offset.
              */
             activeFrom?: string;
             /**
              * Format: date-time
-             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             * @description The link redirects until this time, which must be after `activeFrom`: RFC 3339 with offset.
              */
             activeUntil?: string;
             /**
              * Format: uri
-             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             * @description Where the link redirects before and after. Default: a page that explains it, with status 410.
              */
             endedUrl?: string;
         };
@@ -2718,9 +2718,9 @@ export interface components {
             projectId: string;
             /** @description Internal name. */
             name: string;
-            /** @description Display name for public surfaces. */
+            /** @description Name shown to the public. */
             publicName?: string;
-            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptionsResource"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -2735,7 +2735,7 @@ export interface components {
             intent: components["schemas"]["LinkIntent"] | string;
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2746,13 +2746,13 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptionsResource"];
                 bigbox_t?: components["schemas"]["BigboxTOptionsResource"];
                 delivery_app?: components["schemas"]["DeliveryAppOptionsResource"];
             };
-            /** @description What shoppers choose from. */
+            /** @description The offers that shoppers choose from. */
             offers?: components["schemas"]["ChoiceOfferResource"][];
             page?: components["schemas"]["ChoicePageResource"];
             /**
@@ -2761,7 +2761,7 @@ export interface components {
              */
             status: "active" | "inactive";
         };
-        /** @description What tells the link's visits apart, at the retailer and in lists. */
+        /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsResource: {
             /** @description UTM values, which are added to the destination. */
             utm?: {
@@ -2776,19 +2776,19 @@ export interface components {
                 /** @description Value of the parameter `utm_content` of the destination. */
                 content?: string;
             };
-            /** @description What the link is worth to you, in a unit of your own. */
+            /** @description Value of the link to you, in your own unit. */
             linkValue?: number;
-            /** @description Your own tags, to find links by. */
+            /** @description Your own tags, for finding links. */
             tags?: string[];
         };
-        /** @description What the default QR code is called. */
+        /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptionsResource: {
-            /** @description Identifier of the code. Without it: `default`. */
+            /** @description Identifier of the code. Default: `default`. */
             identifier?: string;
-            /** @description Name of the code. Without it: Default QR code. */
+            /** @description Name of the code. Default: Default QR code. */
             name?: string;
         };
-        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        /** @description Location of the link's shoppers: decides the store and where availability is checked. */
         RetailerLocationResource: {
             /** @description Postal code of the shoppers. */
             zipCode?: string;
@@ -2798,24 +2798,24 @@ export interface components {
         /** @description Options of bigbox_w links. */
         BigboxWOptionsResource: {
             /**
-             * @description Lets a single-item link be a product page when cart construction is not appropriate.
+             * @description Allows a product page for a single-item link if a cart is not appropriate.
              * @default false
              */
             allowPdp: boolean;
             /**
-             * @description Whether a cart names its products by item ids or by offer ids; `auto` chooses.
+             * @description Whether a cart uses item ids or offer ids; `auto` chooses.
              * @default auto
              * @enum {string}
              */
             cartMode: "auto" | "offers" | "items";
             /**
-             * @description The ids to use where those of `cartMode` can't name every product.
+             * @description The ids to use if the ids of `cartMode` can't name every product.
              * @default items
              * @enum {string}
              */
             fallbackMode: "offers" | "items";
             /**
-             * @description Whether a cart carries `location.storeId`; `auto`: where it is a number.
+             * @description Whether a cart includes `location.storeId`; `auto`: if it is a number.
              * @default auto
              * @enum {string}
              */
@@ -2834,7 +2834,7 @@ export interface components {
         /** @description Options of bigbox_t links. */
         BigboxTOptionsResource: {
             /**
-             * @description Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search.
+             * @description Whether the link opens the first product's page; otherwise, `fallbackUrl` or a search.
              * @default true
              */
             allowPdp: boolean;
@@ -2842,7 +2842,7 @@ export interface components {
         /** @description Options of delivery_app links. */
         DeliveryAppOptionsResource: {
             /**
-             * @description How the store is chosen: a certain one, the first of several, or any.
+             * @description How the store is chosen: a specific store, the first of several, or any.
              * @default no_preference
              * @enum {string}
              */
@@ -2856,7 +2856,7 @@ export interface components {
             shoppingList?: components["schemas"]["ShoppingListResource"];
             recipe?: components["schemas"]["RecipeResource"];
         };
-        /** @description What the page of a shopping list shows. */
+        /** @description Content of a shopping list's page. */
         ShoppingListResource: {
             /** @description Heading of the list's page. */
             title: string;
@@ -2865,48 +2865,48 @@ export interface components {
              * @description Picture of the list.
              */
             imageUrl?: string;
-            /** @description Words for the shopper. */
+            /** @description Text for the shopper. */
             instructions?: string;
             /** @description What to buy. */
             lineItems: components["schemas"]["LineItemResource"][];
         };
         /** @description An item of a shopping list, or an ingredient of a recipe. */
         LineItemResource: {
-            /** @description What to buy, as the delivery app searches for it. */
+            /** @description What to buy. The delivery app searches for this text. */
             name: string;
             /**
-             * @description How much, in `unit`; parts such as 0.5 are allowed.
+             * @description Amount in `unit`; fractions such as 0.5 are allowed.
              * @default 1
              */
             quantity: number;
             /** @description Unit of `quantity`, such as `cup` or `ounce`. */
             unit?: string;
-            /** @description Help matching; primary and acceptable backup UPCs. */
+            /** @description Primary and acceptable backup UPCs, to improve matching. */
             upcs?: string[];
-            /** @description Kept with the link; not sent to the retailer. */
+            /** @description Stored with the link; not sent to the retailer. */
             catalogProductId?: string;
-            /** @description Kept as backup choices. To influence matching, send backupUpcs or upcs too. */
+            /** @description Stored as backup choices. To influence matching, also send backupUpcs or upcs. */
             backupProductIds?: string[];
-            /** @description Sent on after upcs, and kept with the link. */
+            /** @description Sent to the delivery app after upcs, and stored with the link. */
             backupUpcs?: string[];
-            /** @description The item's words on the page; without it, its name. */
+            /** @description Text of the item on the page. Default: its name. */
             displayText?: string;
             /** @description The same amount in other units. */
             measurements?: {
-                /** @description How much, in `unit`; parts such as 0.5 are allowed. */
+                /** @description Amount in `unit`; fractions such as 0.5 are allowed. */
                 quantity: number;
                 /** @description Unit of `quantity`, such as `cup` or `ounce`. */
                 unit: string;
             }[];
-            /** @description What narrows the products that may match. */
+            /** @description Filters for the products that may match. */
             filters?: {
                 /** @description Brands to prefer. */
                 brandFilters?: string[];
-                /** @description Needs to meet, in the delivery app's words, such as `ORGANIC`. */
+                /** @description Dietary needs as the delivery app names them, such as `ORGANIC`. */
                 healthFilters?: string[];
             };
         };
-        /** @description What the page of a recipe shows. */
+        /** @description Content of a recipe's page. */
         RecipeResource: {
             /** @description Heading of the recipe's page. */
             title: string;
@@ -2915,11 +2915,11 @@ export interface components {
              * @description Picture of the dish.
              */
             imageUrl?: string;
-            /** @description Who wrote the recipe. */
+            /** @description Author of the recipe. */
             author?: string;
             /**
              * Format: int64
-             * @description For how many people.
+             * @description Number of servings.
              */
             servings?: number;
             /**
@@ -2931,16 +2931,16 @@ export interface components {
             instructions?: string[];
             /**
              * Format: int32
-             * @description How many days the delivery app keeps the page. It is made again before they are over.
+             * @description How many days the delivery app keeps the page. The service renews it in time.
              */
             expiresInDays?: number;
-            /** @description What the dish needs. */
+            /** @description The ingredients. */
             ingredients: components["schemas"]["LineItemResource"][];
             /** @description Settings of the recipe's page. */
             landingPageConfiguration?: {
                 /**
                  * Format: uri
-                 * @description Where the page leads back to.
+                 * @description URL that the page links back to.
                  */
                 partnerLinkbackUrl?: string;
                 /** @description Asks the shopper which ingredients are at home already. */
@@ -2949,15 +2949,15 @@ export interface components {
         };
         /** @description An offer of a choice link: the fields depend on its retailer and intent. */
         ChoiceOfferResource: {
-            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            /** @description Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer. */
             key?: string;
-            /** @description What the page calls the shop. Without it: the retailer's name. */
+            /** @description Name of the shop on the page. Default: the retailer's name. */
             label?: string;
-            /** @description Where the offer is shown. Without it: everywhere. */
+            /** @description Countries where the offer is shown. Default: everywhere. */
             countries?: string[];
             /**
              * Format: uri
-             * @description Used when a better retailer URL cannot be built.
+             * @description Used if no better retailer URL can be built.
              */
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocationResource"];
@@ -2968,47 +2968,47 @@ export interface components {
              * @description Destination of custom_url links.
              */
             customUrl?: string;
-            /** @description Options by the word of their retailer. */
+            /** @description Options by retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptionsResource"];
                 bigbox_t?: components["schemas"]["BigboxTOptionsResource"];
                 delivery_app?: components["schemas"]["DeliveryAppOptionsResource"];
             };
             /**
-             * @description The retailer that the offer leads to.
+             * @description The retailer that the offer links to.
              * @enum {string}
              */
             retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
             /**
-             * @description What the offer is made for.
+             * @description The purpose of the offer.
              * @enum {string}
              */
             intent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
         };
-        /** @description How the page of a choice link looks, and what it shows. */
+        /** @description Appearance and content of a choice link's page. */
         ChoicePageResource: {
             /**
              * Format: uri
-             * @description Picture of what is offered, for the page and for link previews.
+             * @description Picture for the page and for link previews.
              */
             imageUrl?: string;
-            /** @description A few words below the heading. */
+            /** @description Text below the heading. */
             text?: string;
             /**
-             * @description What becomes of an offer whose products are sold out: it is left out, put last, or kept.
+             * @description What happens to offers whose products are sold out: hide them, move them to the end, or keep them.
              * @default hide
              * @enum {string}
              */
             soldOut: "hide" | "last" | "show";
             /**
-             * @description Whether a visit that would be shown one offer alone is led to it at once.
+             * @description Whether to redirect directly if the page would show a single offer.
              * @default true
              */
             skipSingle: boolean;
-            /** @description The affiliate disclosure, where an offer carries a tag. Without it: the page's own words. */
+            /** @description The affiliate disclosure, shown if an offer has a tag. Default: a standard text. */
             disclosure?: string;
             /**
-             * @description Language of the page's own words. Without it: that of the visitor's browser.
+             * @description Language of the page. Default: the language of the visitor's browser.
              * @enum {string}
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
@@ -3782,13 +3782,13 @@ export interface operations {
                 /** @description Links with this intent. */
                 intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
                 /**
-                 * @description Links that are switched on, or off.
+                 * @description Links that are switched on (`active`) or off (`inactive`).
                  * @example active
                  */
                 status?: "active" | "inactive";
                 /** @description Links that are in this state now: before, within or after the times of their schedule, or switched off. */
                 state?: "scheduled" | "running" | "ended" | "off";
-                /** @description One of the link's tracking.tags, as it was sent. */
+                /** @description One of the link's tracking.tags; case-sensitive. */
                 tag?: string;
                 /** @description Created at this time or later; a date (UTC) from its start. */
                 createdFrom?: string;
@@ -5293,7 +5293,7 @@ export interface operations {
             query?: {
                 /** @description Width and height of the whole image in pixels. */
                 size?: number;
-                /** @description Error correction: `H` bears the most damage. */
+                /** @description Error correction: `H` tolerates the most damage. */
                 level?: "L" | "M" | "Q" | "H";
                 /** @description Of the dark modules, as `#rrggbb`. */
                 color?: string;
@@ -5305,15 +5305,15 @@ export interface operations {
                 modules?: "square" | "rounded" | "dots";
                 /** @description Shape of the three large corners. */
                 finders?: "square" | "rounded" | "circle";
-                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                /** @description The logo of the link's project in the center. The level is then always `H`. */
                 logo?: "none" | "project";
                 /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
-                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
-                /** @description What the file is called when it is saved, without its size and ending. */
+                /** @description File name for downloads, without size and extension. */
                 name?: string;
             };
             header?: never;
@@ -5368,7 +5368,7 @@ export interface operations {
             query?: {
                 /** @description Width and height of the whole image in pixels. */
                 size?: number;
-                /** @description Error correction: `H` bears the most damage. */
+                /** @description Error correction: `H` tolerates the most damage. */
                 level?: "L" | "M" | "Q" | "H";
                 /** @description Of the dark modules, as `#rrggbb`. */
                 color?: string;
@@ -5380,15 +5380,15 @@ export interface operations {
                 modules?: "square" | "rounded" | "dots";
                 /** @description Shape of the three large corners. */
                 finders?: "square" | "rounded" | "circle";
-                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                /** @description The logo of the link's project in the center. The level is then always `H`. */
                 logo?: "none" | "project";
                 /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
-                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
-                /** @description What the file is called when it is saved, without its size and ending. */
+                /** @description File name for downloads, without size and extension. */
                 name?: string;
             };
             header?: never;
@@ -5443,7 +5443,7 @@ export interface operations {
             query?: {
                 /** @description Width and height of the whole image in millimeters. */
                 size?: number;
-                /** @description Error correction: `H` bears the most damage. */
+                /** @description Error correction: `H` tolerates the most damage. */
                 level?: "L" | "M" | "Q" | "H";
                 /** @description Of the dark modules, as `#rrggbb`. */
                 color?: string;
@@ -5455,15 +5455,15 @@ export interface operations {
                 modules?: "square" | "rounded" | "dots";
                 /** @description Shape of the three large corners. */
                 finders?: "square" | "rounded" | "circle";
-                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                /** @description The logo of the link's project in the center. The level is then always `H`. */
                 logo?: "none" | "project";
                 /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
-                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
-                /** @description What the file is called when it is saved, without its size and ending. */
+                /** @description File name for downloads, without size and extension. */
                 name?: string;
             };
             header?: never;
@@ -5518,7 +5518,7 @@ export interface operations {
             query?: {
                 /** @description Width and height of the whole image in millimeters. */
                 size?: number;
-                /** @description Error correction: `H` bears the most damage. */
+                /** @description Error correction: `H` tolerates the most damage. */
                 level?: "L" | "M" | "Q" | "H";
                 /** @description Of the dark modules, as `#rrggbb`. */
                 color?: string;
@@ -5530,15 +5530,15 @@ export interface operations {
                 modules?: "square" | "rounded" | "dots";
                 /** @description Shape of the three large corners. */
                 finders?: "square" | "rounded" | "circle";
-                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                /** @description The logo of the link's project in the center. The level is then always `H`. */
                 logo?: "none" | "project";
                 /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
-                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
-                /** @description What the file is called when it is saved, without its size and ending. */
+                /** @description File name for downloads, without size and extension. */
                 name?: string;
             };
             header?: never;

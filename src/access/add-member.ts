@@ -59,7 +59,7 @@ export async function addMember(
   if (made) return { member, already: false };
   const known = await members.findByEmail(organization, email);
   if (!known) {
-    const full = await members.refusalOf(member, activity);
+    const full = await members.quotaError(member, activity);
     if (full) throw full;
     // Removed, or given room, between the two calls.
     return addMember(actor, input, dependencies);

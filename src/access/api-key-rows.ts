@@ -1,5 +1,5 @@
 import type { ActivityActor, NamedActor } from "../audit/activity.ts";
-import { actorName } from "../audit/actor-name.ts";
+import { actorName } from "../audit/activity-statements.ts";
 import type { Scope } from "../core/vocabulary.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 

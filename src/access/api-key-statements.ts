@@ -1,5 +1,5 @@
 import { type Activity, changesBetween } from "../audit/activity.ts";
-import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityStatements, isRecorded } from "../audit/activity-statements.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { guardedClaimStatement } from "../idempotency/claim-store.ts";
 import { scopeIsFree } from "../idempotency/guarded-change.ts";
@@ -221,7 +221,7 @@ export const revokeKeyStatements = (
     sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ? AND revoked_at IS NULL)",
     values: [id],
   };
-  const made = noted(revocation);
+  const made = isRecorded(revocation);
   return [
     ...activityStatements(db, revocation, active),
     db

@@ -1,12 +1,12 @@
 import type { Activity } from "../audit/activity.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { readHolder } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
-import { type Demand, refusalOf } from "../quotas/quota-check.ts";
+import { type Demand, quotaError } from "../quotas/quota-check.ts";
 import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
   type ApiKeyRow,
@@ -86,7 +86,7 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     const holder = claim && (await readHolder(db, claim.scope));
     const held = holder && holder.expiresAt > claim.createdAt;
     if (held) return { kind: "claimed", claim: holder };
-    const full = await refusalOf(db, organizationId, demands);
+    const full = await quotaError(db, organizationId, demands);
     return full ? { kind: "quota_exceeded", error: full } : { kind: "refused" };
   }
   return {
@@ -162,9 +162,9 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     ): Promise<{ key: ApiKeyRecord | null; made: boolean }> {
       const key = await settle(
         () => change(revokeKeyStatements(db, { id }, revocation), id),
-        async () => ((await wasNoted(db, revocation)) ? find(id) : null),
+        async () => ((await wasRecorded(db, revocation)) ? find(id) : null),
       );
-      return { key, made: key?.revokedAt === revocation.at && (await wasNoted(db, revocation)) };
+      return { key, made: key?.revokedAt === revocation.at && (await wasRecorded(db, revocation)) };
     },
   };
 }

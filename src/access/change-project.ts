@@ -3,7 +3,7 @@ import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { projectNotFound } from "./get-projects.ts";
 import { accessActivity } from "./key-activity.ts";
@@ -95,7 +95,7 @@ async function changeProject(
     const outcome = await updateProject(db, before, after, written);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") return { kind: "made", value: after };
-    const full = await refusalOf(db, organizationId, projectChangeDemands(after, written));
+    const full = await quotaError(db, organizationId, projectChangeDemands(after, written));
     if (full) throw full;
   }
   throw serviceUnavailable(new Error("the project was changed by others again and again"));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parse } from "../core/validation.ts";
 import { QUOTAS } from "../quotas/quota.ts";
-import { type QuotaChanges, setQuotas } from "../quotas/quota-settings.ts";
+import { type QuotaChanges, setQuotas } from "../quotas/quota-check.ts";
 import type { Actor } from "./actor.ts";
 import { readOrganization } from "./organization.ts";
 import { requireOperator } from "./permissions.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
@@ -41,9 +41,9 @@ export async function createOrganization(
   const statements = [...foundingStatements(db, owner, name), ...memberNotes(db, owner, activity)];
   await settle(
     () => onD1(() => db.batch(statements)),
-    async () => ((await wasNoted(db, activity)) ? [] : null),
+    async () => ((await wasRecorded(db, activity)) ? [] : null),
   );
-  if (await wasNoted(db, activity)) return owner;
+  if (await wasRecorded(db, activity)) return owner;
   throw new ServiceError("duplicate_identifier", "There is an organization with this id already.", {
     details: [{ field: "id", message: "is already used by another organization" }],
   });

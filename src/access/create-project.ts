@@ -4,7 +4,7 @@ import { ServiceError } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
 import { requireProjectCreator } from "./permissions.ts";
@@ -51,7 +51,7 @@ export async function createProject(
   if (outcome.kind === "outdated") {
     const taken = await dependencies.projects.find(organizationId, id);
     const full =
-      !taken && (await refusalOf(dependencies.db, organizationId, projectDemands(project, written)));
+      !taken && (await quotaError(dependencies.db, organizationId, projectDemands(project, written)));
     if (full) throw full;
     throw new ServiceError("duplicate_identifier", "The organization already has a project with this id.", {
       details: [{ field: "id", message: "is already used by another project" }],

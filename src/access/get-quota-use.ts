@@ -1,6 +1,6 @@
 import { dayOf } from "../core/days.ts";
 import type { QuotaUse } from "../quotas/quota.ts";
-import { bytesDemand, domainsDemand, linksDemand, usesOf } from "../quotas/quota-check.ts";
+import { bytesDemand, domainsDemand, linksDemand, quotaUses } from "../quotas/quota-check.ts";
 import type { Actor } from "./actor.ts";
 import { activeKeys } from "./api-key-statements.ts";
 import { requireQuotaReader } from "./permissions.ts";
@@ -17,7 +17,7 @@ export async function getQuotaUse(
 ): Promise<QuotaUse[]> {
   requireQuotaReader(actor, organizationId);
   const time = now();
-  return usesOf(db, organizationId, [
+  return quotaUses(db, organizationId, [
     bytesDemand(organizationId, 0),
     linksDemand(organizationId, dayOf(time), 0),
     { quota: "projects", used: projectCount(organizationId) },

@@ -1,8 +1,8 @@
 import type { Activity } from "../audit/activity.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
@@ -72,17 +72,17 @@ export function memberStore(db: D1Database) {
 
   /** Executes the statements in one transaction. The activity shows whether they had an effect. */
   async function change(statements: D1PreparedStatement[], { id }: Member, activity: Activity) {
-    const noted = db
+    const recorded = db
       .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
       .bind(activity.organizationId, activity.id);
     const read = db.prepare(`${SELECT_MEMBERS} WHERE id = ?1`).bind(id);
     const write = async (): Promise<MemberChange> => {
-      const results = await onD1(() => db.batch<MemberRow>([...statements, noted, read]));
+      const results = await onD1(() => db.batch<MemberRow>([...statements, recorded, read]));
       const [entry, row] = [results.at(-2)?.results[0], results.at(-1)?.results[0]];
       return { made: entry !== undefined, member: row ? fromRow(row) : null };
     };
     return settle(write, async () =>
-      (await wasNoted(db, activity)) ? { made: true, member: await find(id) } : null,
+      (await wasRecorded(db, activity)) ? { made: true, member: await find(id) } : null,
     );
   }
 
@@ -114,8 +114,8 @@ export function memberStore(db: D1Database) {
             ...[after ?? "", limit, organizationId],
           ),
     /** The error if a quota refused the member; null if something else was in the way. */
-    refusalOf: (member: Member, activity: Activity): Promise<ServiceError | null> =>
-      refusalOf(db, member.organizationId, memberDemands(member, activity)),
+    quotaError: (member: Member, activity: Activity): Promise<ServiceError | null> =>
+      quotaError(db, member.organizationId, memberDemands(member, activity)),
     /** Writes the member, unless the organization has one with this address, or a quota is used up. */
     add: (member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange> =>
       change(addMemberStatements(db, member, createOrganization, activity), member, activity),

@@ -49,8 +49,8 @@ export async function setTimeZone(
   const set = db
     .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone = ?2")
     .bind(organizationId, before, timeZone);
-  const noted = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
-  const results = await onD1(() => db.batch([...noted, set]));
+  const recorded = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
+  const results = await onD1(() => db.batch([...recorded, set]));
   return results.at(-1)?.meta.changes === 1;
 }
 

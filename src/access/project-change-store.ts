@@ -1,6 +1,6 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
@@ -104,12 +104,12 @@ function write(
 ): Promise<ChangeOutcome> {
   const guard = bothGuards(allowed, scopeIsFree(claim, activity.at));
   const [first, ...parts] = activityStatements(db, activity, guard, bytes + receiptBytes(claim));
-  const made = noted(activity);
+  const made = isRecorded(activity);
   return writeGuarded(db, {
     first,
     made,
     claim,
     rest: [...parts, ...change(made)],
-    wasMade: () => wasNoted(db, activity),
+    wasMade: () => wasRecorded(db, activity),
   });
 }

@@ -5,7 +5,7 @@ import { requireOrganizationManager } from "../access/permissions.ts";
 import type { FieldChange } from "../audit/activity.ts";
 import { randomBase62 } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import { type DomainDependencies, domainTaken, requireClaimable, requireUsable } from "./claimed-domain.ts";
 import { tooManyDomains } from "./confirm-domain.ts";
 import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
@@ -53,7 +53,7 @@ export async function addDomain(
   const claims = await domains.claimsOf(host);
   if (claims.some((each) => each.confirmedAt !== null || each.organizationId === organizationId))
     throw domainTaken(host);
-  throw (await refusalOf(db, organizationId, claimDemands(added))) ?? tooManyDomains();
+  throw (await quotaError(db, organizationId, claimDemands(added))) ?? tooManyDomains();
 }
 
 /** What an addition sets: the host, and what was said of it. */

@@ -1,6 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import { parse } from "../core/validation.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import {
   type DomainDependencies,
   type DomainRef,
@@ -41,5 +41,5 @@ export async function changeDomain(
   const updated = await updateDomain(db, before, changed, released);
   domains.forget();
   if (updated) return domain;
-  throw (await refusalOf(db, domain.organizationId, changeDemands(changed))) ?? domainNotFound();
+  throw (await quotaError(db, domain.organizationId, changeDemands(changed))) ?? domainNotFound();
 }

@@ -1,4 +1,4 @@
-import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import {
@@ -101,7 +101,7 @@ export function insertDomain(
     bothGuards(isNew, isWithinQuota(organizationId, claimDemands(added))),
     confirmedAt === null ? isOpen(domain) : mayConfirm(domain),
   );
-  const made = noted(activity);
+  const made = isRecorded(activity);
   const values = [host, organizationId, projectId, rootUrl, notFoundUrl, token, createdAt, confirmedAt];
   return applied(db, [
     ...activityStatements(db, activity, only, ACCESS_BYTES),
@@ -127,7 +127,7 @@ export function updateDomain(
     isAsRead(before),
     confirms ? mayConfirm(domain) : isWithinQuota(organizationId, changeDemands(changed)),
   );
-  const made = noted(activity);
+  const made = isRecorded(activity);
   const values = [host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt];
   return applied(db, [
     ...activityStatements(db, activity, only),
@@ -142,7 +142,7 @@ export function deleteDomain(
   { domain, activity }: RecordedDomain,
   { withLinks }: { withLinks: boolean },
 ): Promise<boolean> {
-  const made = noted(activity);
+  const made = isRecorded(activity);
   const only = withLinks ? isAsRead(domain) : bothGuards(isAsRead(domain), isUnused(domain));
   return applied(db, [
     ...activityStatements(db, activity, only, -ACCESS_BYTES),

@@ -155,7 +155,7 @@ export const createLinksOperation = operation({
       const previewed = await previewLinks(actor, { rows }, dependencies);
       return rowsResponse(
         previewed.map((each, index) =>
-          each.kind === "refused"
+          each.kind === "rejected"
             ? rejected(each.error, index)
             : { status: 200, body: { data: each.preview } },
         ),

@@ -3,7 +3,7 @@ import { MAX_SLUGS } from "../addresses/slug.ts";
 import { LINK_STATES } from "../core/vocabulary.ts";
 import { codeStyle } from "../qr-codes/style-schema.ts";
 import { MAX_OFFERS } from "../retailers/choice-offer.ts";
-import { schedule } from "../retailers/schedule.ts";
+import { schedule } from "../retailers/link-schedule.ts";
 import { openEnum, shown, shownUrl } from "./resource-parts.ts";
 import { intent, linkResource, qrCodeResource, retailer, urlType } from "./resources.ts";
 

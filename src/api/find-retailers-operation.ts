@@ -1,4 +1,4 @@
-import { findRetailers } from "../delivery-app/find-retailers.ts";
+import { findRetailers } from "../delivery-app/retailer-store.ts";
 import { operation } from "./operation.ts";
 import { presentRetailer } from "./presenters.ts";
 import { findRetailersHead } from "./request-head.ts";

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "../audit/activity-store.ts";
 import { parseQrCodeId, qrCodeId } from "../core/ids.ts";
 import { domainOrigin, imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
-import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
+import type { DeliveryAppRetailer } from "../delivery-app/retailer-store.ts";
 import { labelOf } from "../links/choice-entry.ts";
 import type { Link } from "../links/link.ts";
 import { linkAddresses } from "../links/link-addresses.ts";

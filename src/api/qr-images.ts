@@ -8,11 +8,11 @@ import { attemptOf } from "../platform/failed-attempts.ts";
 import { limitRate } from "../platform/rate-limit.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
 import { fileName } from "../qr-codes/file-name.ts";
-import { type ImageAddress, imageQuery, isImageFormat } from "../qr-codes/image-address.ts";
 import { formatOf } from "../qr-codes/image-formats.ts";
 import { readImageOptions } from "../qr-codes/image-options.ts";
+import { type ImageUrlParts, imageQuery, isImageFormat } from "../qr-codes/image-url.ts";
 import { readImage } from "../qr-codes/read-image.ts";
-import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/saved-style.ts";
+import { SAVED_STYLE, savedStyle, withSavedStyle } from "../qr-codes/resolve-style.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
 import { matchesEtag } from "./cached-response.ts";
 
@@ -81,7 +81,7 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
   throw imageNotFound();
 }
 
-interface DrawnAddress extends ImageAddress {
+interface DrawnAddress extends ImageUrlParts {
   /** Whether the image at this URL never changes. */
   isImmutable: boolean;
   /** The file name without extension. */

@@ -4,10 +4,10 @@ import { RETAILERS } from "../core/vocabulary.ts";
 import { DEVICES } from "../platform/known-user-agents.ts";
 import { tagText } from "../retailers/parts.ts";
 import { COMPARISONS } from "../visits/comparison.ts";
-import { DAYS_OF_WEEK } from "../visits/filter.ts";
 import type { ReportInput } from "../visits/get-visit-report.ts";
-import { INTERVALS } from "../visits/range.ts";
 import { DIMENSIONS } from "../visits/statistics.ts";
+import { DAYS_OF_WEEK } from "../visits/visit-filter.ts";
+import { INTERVALS } from "../visits/visit-range.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
 
 const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { INTERVALS } from "../visits/range.ts";
 import { MAX_ROWS } from "../visits/statistics.ts";
+import { INTERVALS } from "../visits/visit-range.ts";
 import { counted, dateTime, shown } from "./resource-parts.ts";
 
 const numbers = {

@@ -67,7 +67,7 @@ export async function writeRows<T>(
   const include = request.head.query?.include;
   const results = await verb(await idempotentWrite(request, method, present));
   const responses = results.map((result, index): RowResponse => {
-    if (result.kind === "refused") return rejected(result.error, index);
+    if (result.kind === "rejected") return rejected(result.error, index);
     const { status, data } =
       result.kind === "made"
         ? present(result.value, include ?? INCLUDE_ALL)

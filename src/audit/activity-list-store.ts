@@ -7,45 +7,45 @@ import {
   type FieldChange,
   type NamedActor,
 } from "./activity.ts";
-import { actorName } from "./actor-name.ts";
-import { readKeptValues } from "./kept-value-store.ts";
-import { referencesIn, type StoredChange, type ValueReference, withValues } from "./kept-values.ts";
+import { actorName } from "./activity-statements.ts";
+import { readLongValues } from "./long-value-store.ts";
+import { referencesIn, type StoredChange, type ValueReference, withValues } from "./long-values.ts";
 
-/** An activity as a list shows it. */
+/** An activity in a list. */
 export interface ListedActivity extends Omit<Activity, "changes"> {
   actor: NamedActor;
-  /** The name is null if the object has none any more, as a member who is gone. */
+  /** The name is null if the object no longer has a name, such as a removed member. */
   object: Activity["object"] & { name: string | null };
-  /** Null if they are larger than MAX_CHANGES. */
+  /** Null if larger than MAX_CHANGES. */
   changes: FieldChange[] | null;
-  /** Of a link or one of its QR codes. */
+  /** For activities of a link or one of its QR codes. */
   linkId: string | null;
-  /** Where the link led after the change. */
+  /** Where the link redirected after the change. */
   destination: string | null;
 }
 
-/** A part of an organization's activity, by ids, which are in the order of time. */
+/** A part of an organization's activity by ids, which are in chronological order. */
 export interface ActivityRange {
   organizationId: string;
   from: string;
   before: string;
 }
 
-/** What is looked for within a range. */
+/** The filter within a range. */
 export interface ActivityFilter {
   objectTypes: readonly ActivityObject[];
   actor: ActivityActor | undefined;
-  /** The project of a link, of a QR code, or itself, is one of these. */
+  /** Matches links, QR codes and projects of these projects. */
   projects: "all" | readonly string[];
 }
 
-/** The changes of one activity that a list shows, in bytes of their JSON: a page of 100 must fit into memory. */
+/** Maximum JSON of an activity's changes in a list, in bytes: a page of 100 must fit into memory. */
 const MAX_CHANGES = 20_000;
 
-/** The most entries that one search looks through for those of its filter. */
+/** Maximum entries that a search examines. */
 const MAX_SEARCHED = 1_000;
 
-/** An entry of the part that was read, the newest first. */
+/** An examined entry, newest first. */
 interface CandidateRow {
   id: string;
   object_type: ActivityObject;
@@ -100,9 +100,9 @@ export type ActivityListStore = ReturnType<typeof activityListStore>;
 export function activityListStore(db: D1Database) {
   return {
     /**
-     * The ids of the filter, newest first, in the newest part of the range. That part ends after `limit` entries if an
-     * index gives just those of the filter, and else after MAX_SEARCHED entries. `from` is the id down to which the
-     * range was read; null if that is all of it.
+     * The ids that match the filter, newest first, in the newest part of the range. That part ends after `limit`
+     * entries if an index covers the filter, and otherwise after MAX_SEARCHED entries. `from` is the id down to which
+     * the range was read; null if it was read completely.
      */
     async search(
       { organizationId, from, before }: ActivityRange,
@@ -147,7 +147,7 @@ export function activityListStore(db: D1Database) {
       const statement = db.prepare(LOAD).bind(organizationId, JSON.stringify(ids));
       const { results } = await onD1(() => statement.all<ListedRow>());
       const stored = results.map(({ changes }) => shownChanges(changes));
-      const jsonOf = await readKeptValues(
+      const jsonOf = await readLongValues(
         db,
         results.flatMap(({ link_id: linkId }, index) =>
           linkId === null
@@ -165,7 +165,7 @@ export function activityListStore(db: D1Database) {
 const PROJECT = `CASE WHEN object_type IN ('project', 'code_style') THEN object_id
     ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
 
-/** Stored changes, if they are shown: with their kept values they must not be larger than MAX_CHANGES. */
+/** Stored changes, unless they are larger than MAX_CHANGES including their long values. */
 function shownChanges(json: string | null): StoredChange[] | null {
   if (json === null) return null;
   const changes = JSON.parse(json) as StoredChange[]; // only activity-statements.ts writes this column

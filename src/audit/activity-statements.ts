@@ -2,17 +2,17 @@ import { ALWAYS, type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
-import { bytesNotKept, keepStatements } from "./kept-value-store.ts";
-import type { KeptValue, StoredChange } from "./kept-values.ts";
+import { longValueStatements, newValueBytes } from "./long-value-store.ts";
+import type { LongValue, StoredChange } from "./long-values.ts";
 
 /** An activity of a link or of one of its QR codes. */
 export interface LinkActivity extends Activity {
   linkId: string;
-  /** Where the link leads after the change. */
+  /** Where the link redirects after the change. */
   destination: string;
   changes: StoredChange[];
-  /** The long values of `changes`, which has references to them: see `withKeptValues`. */
-  kept?: readonly KeptValue[];
+  /** The long values that `changes` refers to: see `extractLongValues`. */
+  kept?: readonly LongValue[];
 }
 
 const COLUMNS = `organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
@@ -23,19 +23,19 @@ const valuesOf = ({ organizationId, id, at, actor, object, changes }: Activity):
   JSON.stringify(changes),
 ];
 
-/** What the record of an activity takes of D1 without values that are kept elsewhere, in bytes. */
+/** Bytes of an activity's record in D1, without long values, which are stored separately. */
 const recordBytes = ({ changes }: Activity): number => CHANGE_BYTES + bytesOf(JSON.stringify(changes));
 
-/** The most that an activity takes of D1, in bytes: with all long values, as if none of them were kept already. */
+/** Maximum bytes of an activity in D1: with all long values, as if none was stored already. */
 export const activityBytes = (activity: Activity & Pick<LinkActivity, "kept">): number =>
   (activity.kept ?? []).reduce((sum, { bytes }) => sum + bytes, recordBytes(activity));
 
 const amount = (bytes: number): Guard => ({ sql: "?", values: [bytes] });
 
 /**
- * The statements that record an activity, for the batch of its change, and count its bytes and those of what it changed
- * (`more`) for the organization. They apply where `guard` holds, which shows that the change was made. If they are sent
- * twice, the activity is recorded once, and counted once. They have to follow each other.
+ * The statements that record an activity in the batch of its change, and count its bytes and those of the change
+ * (`more`) for the organization. They apply if `guard` is true, which proves that the change was made. If they are sent
+ * twice, the activity is recorded and counted once. They must stay adjacent.
  */
 export function activityStatements(
   db: D1Database,
@@ -63,13 +63,13 @@ export function linkActivityStatements(
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
   const { linkId, destination, kept = [] } = activity;
-  const notKept = bytesNotKept(linkId, kept);
+  const notKept = newValueBytes(linkId, kept);
   const bytes = { sql: `? + ${notKept.sql}`, values: [recordBytes(activity) + more, ...notKept.values] };
   return [
     db.prepare(insert).bind(...valuesOf(activity), linkId, destination, ...guard.values),
-    // Before the values are kept, as it counts those that are not kept yet.
+    // Before the values are stored, because it counts values that are not stored yet.
     countBytesStatement(db, activity.organizationId, bytes, WRITTEN),
-    ...keepStatements(db, linkId, kept, noted(activity)),
+    ...longValueStatements(db, linkId, kept, isRecorded(activity)),
   ];
 }
 
@@ -85,9 +85,9 @@ const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, dest
   FROM json_each(?1) JOIN links ON links.id = value ->> 'linkId' WHERE TRUE ON CONFLICT DO NOTHING`;
 
 /**
- * The statement that records the creation of links, for the batch that creates them: the first entry of each history.
- * It applies to those of the links that were written. The entries hold no fields, as a link's first state can be
- * derived from its present state and the later entries.
+ * The statement that records the creation of links in the batch that creates them: the first entry of each history. It
+ * applies to the links that were written. The entries contain no fields, because a link's first state can be derived
+ * from its current state and the later entries.
  */
 export const linkCreationStatement = (
   db: D1Database,
@@ -95,17 +95,27 @@ export const linkCreationStatement = (
   creations: readonly LinkCreation[],
 ): D1PreparedStatement => db.prepare(CREATIONS).bind(JSON.stringify(creations), type, id);
 
-/** Holds if this activity was recorded: for changes that are made only then. */
-export const noted = ({ organizationId, id }: Activity): Guard => ({
+/** True if this activity was recorded: for changes that depend on it. */
+export const isRecorded = ({ organizationId, id }: Activity): Guard => ({
   sql: "EXISTS (SELECT 1 FROM activity WHERE organization_id = ? AND id = ?)",
   values: [organizationId, id],
 });
 
 /**
- * Holds if the change of this activity was made. Every change of a link or of one of its QR codes first writes the id
- * of its activity, which no other change has, into the link's row, and guards all its other statements with this.
+ * True if the change of this activity was made. Every change of a link or of one of its QR codes first writes its
+ * unique activity id into the link's row, and guards all its other statements with this.
  */
 export const changeMade = ({ linkId, id }: Pick<LinkActivity, "linkId" | "id">): Guard => ({
   sql: "EXISTS (SELECT 1 FROM links WHERE id = ? AND last_activity_id = ?)",
   values: [linkId, id],
 });
+
+/**
+ * SQL for the name of an actor: the name of an API key, or the email of a member, which are stored nowhere else. NULL
+ * for jobs and deleted actors. The arguments are qualified columns.
+ */
+export const actorName = (type: string, id: string, organization: string): string => `CASE ${type}
+    WHEN 'api_key' THEN (SELECT name FROM api_keys AS acting
+      WHERE acting.id = ${id} AND acting.organization_id = ${organization})
+    WHEN 'member' THEN (SELECT email FROM members WHERE members.id = ${id} AND members.organization_id = ${organization})
+    END`;

@@ -1,8 +1,8 @@
 import { onD1 } from "../platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
-import { actorName } from "./actor-name.ts";
-import { readKeptValues } from "./kept-value-store.ts";
-import { referencesIn, type StoredChange, withValues } from "./kept-values.ts";
+import { actorName } from "./activity-statements.ts";
+import { readLongValues } from "./long-value-store.ts";
+import { referencesIn, type StoredChange, withValues } from "./long-values.ts";
 
 /** One entry of a link's history. */
 export interface HistoryEntry {
@@ -11,18 +11,18 @@ export interface HistoryEntry {
   version: number;
   /** Where the link led after the change. */
   destination: string;
-  /** The name of the API key, or the e-mail address of the member; null for a job and for who is not there any more. */
+  /** The name of the API key, or the email of the member; null for jobs and deleted actors. */
   actorName: string | null;
 }
 
-/** Entries of a link's history, the newest first. */
+/** Entries of a link's history, newest first. */
 export interface HistoryPart {
   entries: HistoryEntry[];
-  /** Whether there are fewer than were asked for because their long values would not fit into memory. */
+  /** Whether entries were left out because their long values would not fit into memory. */
   cut: boolean;
 }
 
-/** The most that the kept values of one part of a history take as JSON, in bytes, unless one entry alone takes more. */
+/** Maximum JSON of the long values of a history part, in bytes, unless a single entry exceeds it. */
 const MAX_VALUES = 8_000_000;
 
 interface ActivityRow {
@@ -48,7 +48,7 @@ const HISTORY = `${SELECT} WHERE link_id = ?1 AND link_version < ?2 ORDER BY lin
 
 const OF_LINKS = `${SELECT} WHERE organization_id = ?1 AND id > ?2 AND link_id IS NOT NULL ORDER BY id LIMIT ?3`;
 
-/** The first of the latest entries of a link that all have the destination ?2. */
+/** The start of the current period in which all entries of a link have the destination ?2. */
 const SINCE = `SELECT at FROM activity
   WHERE link_id = ?1 AND link_version > coalesce((SELECT max(link_version) FROM activity
     WHERE link_id = ?1 AND destination <> ?2), 0)
@@ -67,7 +67,7 @@ export function activityStore(db: D1Database) {
     const places = read.flatMap((changes, index) =>
       referencesIn(changes).map((reference) => ({ linkId: rows[index]?.link_id ?? "", reference })),
     );
-    const jsonOf = await readKeptValues(db, places);
+    const jsonOf = await readLongValues(db, places);
     return rows.slice(0, read.length).map((row, index) => {
       const whole = withValues(read[index] ?? [], (reference) => jsonOf(row.link_id, reference));
       return { linkId: row.link_id, ...entryOf(row, whole) };
@@ -92,7 +92,7 @@ export function activityStore(db: D1Database) {
       const entries = await entriesIn(results);
       return { entries, next: entries.at(-1)?.activity.id ?? null };
     },
-    /** Since when a link has led to `destination` without a break, as ISO 8601; null where it does not lead there. */
+    /** Since when a link has redirected to `destination` without interruption, as ISO 8601; null if it doesn't. */
     async destinationSince(linkId: string, destination: string): Promise<string | null> {
       const statement = db.prepare(SINCE).bind(linkId, destination);
       return onD1(() => statement.first<string>("at"));
@@ -100,7 +100,7 @@ export function activityStore(db: D1Database) {
   };
 }
 
-/** How many of these are read at once: the first, and others as long as all their kept values fit into memory. */
+/** How many of these entries to read: the first, and others as long as their long values fit into memory. */
 function entriesThatFit(stored: readonly StoredChange[][]): number {
   let left = MAX_VALUES;
   const beyond = stored.findIndex((changes, index) => {
@@ -125,7 +125,7 @@ const entryOf = (row: ActivityRow, changes: FieldChange[]): HistoryEntry => ({
 });
 
 /** Whether this activity was recorded. */
-export async function wasNoted(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
+export async function wasRecorded(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
   const statement = db
     .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
     .bind(organizationId, id);

@@ -1,24 +1,23 @@
-/** Who made a change. A member is stored by id only: names and addresses are looked up when they are shown. */
+/** Who made a change. A member is stored by id only: names and emails are looked up for display. */
 export interface ActivityActor {
   type: "api_key" | "member" | "job";
   id: string;
 }
 
-/** An actor as it is shown. */
+/** An actor for display. */
 export interface NamedActor extends ActivityActor {
-  /** The name of a key or the e-mail address of a member; null for a job, and for a member who is gone. */
+  /** The name of a key or the email of a member; null for a job and for a removed member. */
   name: string | null;
 }
 
 /** One changed field. `from` or `to` is absent if the field had, or has, no value. */
 export interface FieldChange {
-  /** As the API writes it, such as `tracking.utm.source`. */
+  /** As in the API, such as `tracking.utm.source`. */
   field: string;
   from?: unknown;
   to?: unknown;
 }
 
-/** The kinds of objects that activities change. */
 export const ACTIVITY_OBJECTS = [
   "link",
   "qr_code",

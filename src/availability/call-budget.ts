@@ -4,7 +4,7 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import type { CallBudget, Catalog } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
-/** How a day's calls are shared between links that are created and links that are checked again. */
+/** The shares of a day's calls for creations and for repeated checks. */
 const CREATION_SHARE = 0.4;
 const RECHECK_SHARE = 0.6;
 

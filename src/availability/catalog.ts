@@ -5,7 +5,7 @@ import type { Offer } from "../retailers/offer.ts";
 /** The location in a link's definition, which can name a shop or a postal code. */
 export type ShopLocation = LinkDefinition["location"];
 
-/** The calls that one look-up may make. */
+/** The allowance of calls for a look-up. */
 export interface CallBudget {
   /** The time limit of each call, in milliseconds. */
   limitMs: number;
@@ -13,9 +13,9 @@ export interface CallBudget {
   take(): Promise<boolean>;
 }
 
-/** What a look-up found. */
+/** The result of a look-up. */
 export interface CatalogResponse {
-  /** By product id. An id without an entry got no answer; an id that the retailer doesn't know is `unknown`. */
+  /** By product id. An id without an entry got no response; an id that the retailer doesn't know is `unknown`. */
   offers: Map<string, Offer>;
   /** Why some ids have no entry: the allowance was spent, or a call failed, for a reason that may be logged. */
   stopped: "none" | "spent" | { failed: string };

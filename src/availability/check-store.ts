@@ -2,12 +2,12 @@ import { DAY_MS, dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkPart } from "../links/link-part.ts";
-import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/rows.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "../links/link-rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { peopleSince } from "../visits/link-people.ts";
-import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
-import { checkedChanges, type KeptChecks } from "./checked-changes.ts";
+import type { CallPurpose, CheckedLink, DueCheck } from "./availability-check.ts";
+import { checkedChanges, type StoredChecks } from "./checked-changes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -30,8 +30,8 @@ const fromDueRow = (row: DueRow): DueCheck => ({
 const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
   ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
 /**
- * The most content of links that are loaded together, in bytes: a link can hold 1.6 million, and a hundred such links would
- * exceed the memory of the runtime. The first link is loaded whatever its size.
+ * Maximum content of links loaded together, in bytes: a link can have 1.6 million bytes, and a hundred such links would
+ * exceed the memory of the runtime. The first link is always loaded.
  */
 const MAX_CONTENT = 8_000_000;
 const WINDOW = `SELECT max(id) AS last FROM (
@@ -47,8 +47,8 @@ const UNSEEN = `SELECT ${LINK_SELECTION} FROM links
     AND retailer IN (SELECT value FROM json_each(?2))
   ORDER BY id`;
 /**
- * The visits of a link that decide its rank. They are summed when its check is stored, as to do so in every run is
- * expensive.
+ * The visits of a link, which decide its rank. They are summed when its check is stored, because summing in every run
+ * is expensive.
  */
 const VISITS = (linkId: string, since: string) => `(${peopleSince(linkId, since)})`;
 const ENROL = `INSERT INTO availability_checks
@@ -70,10 +70,10 @@ const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE (link_id, offer_k
       WINDOW before AS (ORDER BY visits DESC, checked_at, link_id, offer_key))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
   RETURNING link_id, offer_key, outcome, checked_at, failures`;
-const KEPT = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
-const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks
-    (link_id, offer_key, organization_id, project_id, retailer, ${KEPT.join(", ")}, visits)
-  SELECT id, value ->> 'offer_key', organization_id, project_id, value ->> 'retailer', ${givenValues(KEPT)},
+const STORED = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
+const STORE = `${GIVEN_ROWS} INSERT INTO availability_checks
+    (link_id, offer_key, organization_id, project_id, retailer, ${STORED.join(", ")}, visits)
+  SELECT id, value ->> 'offer_key', organization_id, project_id, value ->> 'retailer', ${givenValues(STORED)},
     ${VISITS("links.id", "?2")}
   FROM given JOIN links ON links.id = value ->> 'id'
   WHERE iif(value ->> 'offer_key' = '',
@@ -81,14 +81,14 @@ const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks
     revision = value ->> 'revision' AND value ->> 'destination' =
       (SELECT destination FROM link_offers WHERE link_id = links.id AND key = value ->> 'offer_key'))
   ON CONFLICT (link_id, offer_key) DO UPDATE
-    SET ${[...KEPT, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
+    SET ${[...STORED, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
 const POSTPONE =
   "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1 AND offer_key = ?4";
 
 /** The first day of the week before `now`. */
 const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_MS));
 
-/** A check that is put off. */
+/** A postponed check. */
 export type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
 
 /** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
@@ -113,9 +113,8 @@ export function availabilityStore(db: D1Database) {
         return (await statement.first<number>("calls")) ?? 0;
       }),
     /**
-     * The next links of `retailers`, in order of id, that no enrolment has seen, and the last id that was looked at;
-     * null if there are none. Links of other retailers are only passed over. A window has `limit` links, or fewer if
-     * they are large.
+     * The next unseen links of `retailers`, in order of id, and the last id that was read; null if there are none.
+     * Links of other retailers are skipped. A window has `limit` links, or fewer if they are large.
      */
     async unseen(
       retailers: readonly Retailer[],
@@ -129,7 +128,7 @@ export function availabilityStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<StoredLinkRow>());
       return { links: results.map(fromLinkRow), last };
     },
-    /** Adds checks that are due at once, and records that links up to `last` were seen. */
+    /** Adds checks that are due immediately, and records that links up to `last` were seen. */
     async enrol(
       parts: readonly Pick<LinkPart, "id" | "retailer" | "offerKey">[],
       last: string,
@@ -141,14 +140,14 @@ export function availabilityStore(db: D1Database) {
       await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
     },
     /** Records the next unseen link as seen, without a check, and returns its id; null if there is none. */
-    async passOver(before: string, now: Date): Promise<string | null> {
+    async skip(before: string, now: Date): Promise<string | null> {
       const last = await onD1(() => db.prepare(WINDOW).bind(before, 1, "[]").first<string>("last"));
       if (last !== null) await this.enrol([], last, now);
       return last;
     },
     /**
-     * Takes due checks of active links until `until`: the most visited links first, then those whose last check is the
-     * oldest. It takes up to `limit`, or fewer if the links are large.
+     * Leases due checks of active links until `until`: most visited links first, then oldest checks. Up to `limit`, or
+     * fewer if the links are large.
      */
     take: (retailer: Retailer, now: Date, until: Date, limit: number): Promise<DueCheck[]> =>
       onD1(async () => {
@@ -156,11 +155,12 @@ export function availabilityStore(db: D1Database) {
         return (await statement.all<DueRow>()).results.map(fromDueRow);
       }),
     /**
-     * Stores the results, and switches the parts whose destination changed; a link that has changed since it was checked
-     * is left alone. Returns the parts that were switched, and the short ids of links that the redirect has to know anew.
+     * Stores the results, and switches parts whose destination changed; links that changed since the check are skipped.
+     * Returns the switched parts, and the short ids of links to republish.
      */
-    keep: (checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> => keep(db, checked, now),
-    /** Sets the failures and the next time of checks that got no answer. */
+    store: (checked: readonly CheckedLink[], now: Date): Promise<StoredChecks> =>
+      storeResults(db, checked, now),
+    /** Sets the failures and the next time of checks without a response. */
     async postpone(checks: readonly PostponedCheck[]): Promise<void> {
       if (checks.length === 0) return;
       const statements = checks.map(({ linkId, offerKey, failures, dueAt }) =>
@@ -176,10 +176,14 @@ export function availabilityStore(db: D1Database) {
 }
 
 /**
- * One transaction. A link that has changed since it was checked, or an offer of which this is true, is left alone, and its
- * check is due again after the lease.
+ * Runs in one transaction. Links and offers that changed since the check are skipped; their checks are due again after
+ * the lease.
  */
-async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> {
+async function storeResults(
+  db: D1Database,
+  checked: readonly CheckedLink[],
+  now: Date,
+): Promise<StoredChecks> {
   if (checked.length === 0) return { switched: [], changed: [] };
   const { switches, notes } = checkedChanges(db, checked, now);
   const isSwitched = (link: LinkPart) => switches.some(({ part }) => part === link);
@@ -196,11 +200,11 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     failures: check.failures,
     due_at: check.dueAt.toISOString(),
   }));
-  const keepStatements = jsonRows(kept).map((json) => db.prepare(KEEP).bind(json, rankedSince(now)));
+  const storeStatements = jsonRows(kept).map((json) => db.prepare(STORE).bind(json, rankedSince(now)));
   const results = await onD1(() =>
     db.batch([
       ...switches.flatMap(({ statements: { first, rest } }) => [first, ...rest]),
-      ...keepStatements,
+      ...storeStatements,
       ...notes.map(({ statement }) => statement),
     ]),
   );
@@ -212,7 +216,7 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     next += 1 + rest.length;
     return made;
   });
-  const noted = notes.filter((_, index) => isMade(next + keepStatements.length + index));
+  const noted = notes.filter((_, index) => isMade(next + storeStatements.length + index));
   const changed = [...switched, ...noted.filter(({ publishes }) => publishes)].map(
     ({ part }) => part.shortId,
   );

@@ -3,11 +3,9 @@ import { partsOf } from "../links/link-part.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
 import type { AvailabilityStore } from "./check-store.ts";
-import { ASKABLE_RETAILERS, isWorthLookingUp } from "./look-up-products.ts";
+import { CATALOG_RETAILERS, isWorthLookingUp } from "./look-up-products.ts";
 
-/**
- * Only links of this age or older are enrolled, in milliseconds: the creation of a link looks up its products itself.
- */
+/** Only links of this age or older are enrolled, in milliseconds: creating a link looks up its products anyway. */
 const ENROL_AFTER = 10 * 60_000;
 const WINDOW = 100;
 const WINDOWS_PER_RUN = 20;
@@ -19,8 +17,8 @@ interface EnrolContext {
 }
 
 /**
- * Adds a check for each link that availability can affect, however old it is: the creation of a link looks nothing up
- * if its retailer has no credentials then, and credentials may be configured later.
+ * Adds a check for each link that availability can affect, whatever its age: creating a link looks nothing up without
+ * credentials for its retailer, and credentials may be configured later.
  */
 export async function enrolLinks(context: EnrolContext): Promise<void> {
   const time = new Date(context.now().getTime() - ENROL_AFTER);
@@ -31,13 +29,13 @@ export async function enrolLinks(context: EnrolContext): Promise<void> {
 }
 
 /**
- * Enrols the next `limit` links; false if there are none. If one of them can't be read, they are enrolled one by one,
- * and that link is logged and passed over.
+ * Enrolls the next `limit` links; false if there are none. If a link can't be read, they are enrolled one by one, and
+ * that link is logged and skipped.
  */
 async function enrolWindow(context: EnrolContext, before: string, limit: number): Promise<boolean> {
   const { availability, now, log } = context;
   try {
-    const found = await availability.unseen([...ASKABLE_RETAILERS, "choice"], before, limit);
+    const found = await availability.unseen([...CATALOG_RETAILERS, "choice"], before, limit);
     if (!found) return false;
     const worth = found.links.flatMap(partsOf).filter((part) => isWorthLookingUp(part));
     await availability.enrol(worth, found.last, now());
@@ -45,7 +43,7 @@ async function enrolWindow(context: EnrolContext, before: string, limit: number)
   } catch (cause) {
     if (isUnavailable(cause)) throw cause;
     if (limit === 1) {
-      log("error", "enrol link", { linkId: await availability.passOver(before, now()), cause });
+      log("error", "enrol link", { linkId: await availability.skip(before, now()), cause });
       return true;
     }
     for (let taken = 0; taken < limit; taken++) {

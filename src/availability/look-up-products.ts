@@ -1,22 +1,22 @@
 import type { Products, SingleDestinationDefinition } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
 import type { Availability, AvailabilityOutcome, Offer } from "../retailers/offer.ts";
+import type { ProductSelection } from "../retailers/parts.ts";
 import type { CallBudget, Catalog, CatalogResponse } from "./catalog.ts";
-import { chooseProducts } from "./choose-products.ts";
 
-/** The retailers with a catalog that can be asked. */
-export const ASKABLE_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
+/** The retailers with a supported catalog. */
+export const CATALOG_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
 
 /** The definition of a link or offer. `offerKey` is absent or '' for a link. */
-export type AskedDefinition = SingleDestinationDefinition & { offerKey?: string };
+export type LookUpDefinition = SingleDestinationDefinition & { offerKey?: string };
 
-/** One whose retailer can be asked for its products. */
-export type AskableDefinition = Extract<
+/** A definition whose retailer has a supported catalog. */
+export type SupportedDefinition = Extract<
   SingleDestinationDefinition,
-  { retailer: (typeof ASKABLE_RETAILERS)[number] }
+  { retailer: (typeof CATALOG_RETAILERS)[number] }
 > & { offerKey?: string };
 
-/** What a retailer's answer means for a link. */
+/** What a retailer's response means for a link. */
 export interface Verdict {
   outcome: AvailabilityOutcome;
   products: Products;
@@ -25,38 +25,38 @@ export interface Verdict {
 
 /** The result of a look-up for several links. */
 export interface LookUp {
-  /** One for each link, in order; null if an answer that decides it is missing. */
+  /** One for each link, in order; null if a decisive response is missing. */
   verdicts: (Verdict | null)[];
   stopped: CatalogResponse["stopped"];
 }
 
 /** Whether a look-up of the products can change a destination, or which offers a page shows. */
-export const isWorthLookingUp = <D extends AskedDefinition>(
+export const isWorthLookingUp = <D extends LookUpDefinition>(
   definition: D,
-): definition is D & AskableDefinition => isAskable(definition) && primaries(definition).length > 0;
+): definition is D & SupportedDefinition => isSupported(definition) && primaries(definition).length > 0;
 
-const isAskable = (definition: AskedDefinition): definition is AskableDefinition =>
-  ASKABLE_RETAILERS.some((retailer) => retailer === definition.retailer);
+const isSupported = (definition: LookUpDefinition): definition is SupportedDefinition =>
+  CATALOG_RETAILERS.some((retailer) => retailer === definition.retailer);
 
 /**
  * Looks up the products of `definitions`, all of the retailer of `catalog`: first the primaries, then the backups of
- * unavailable primaries. Links share calls if the retailer's answer is the same for them. Never throws.
+ * unavailable primaries. Links share calls if they get the same response. Never throws.
  */
 export async function lookUpProducts(
   catalog: Catalog,
-  definitions: readonly AskableDefinition[],
+  definitions: readonly SupportedDefinition[],
   calls: CallBudget,
 ): Promise<LookUp> {
   const groups = Map.groupBy(definitions, ({ location }) =>
     catalog.byLocation ? JSON.stringify([location?.storeId, location?.zipCode]) : "",
   );
-  const known = new Map<AskableDefinition, ReadonlyMap<string, Offer>>();
+  const known = new Map<SupportedDefinition, ReadonlyMap<string, Offer>>();
   let stopped: CatalogResponse["stopped"] = "none";
   for (const group of groups.values()) {
     if (stopped !== "none") break;
-    const answer = await lookUpGroup(catalog, group, calls);
-    stopped = answer.stopped;
-    for (const definition of group) known.set(definition, answer.offers);
+    const response = await lookUpGroup(catalog, group, calls);
+    stopped = response.stopped;
+    for (const definition of group) known.set(definition, response.offers);
   }
   return {
     verdicts: definitions.map((definition) => verdictOn(definition, known.get(definition) ?? new Map())),
@@ -66,7 +66,7 @@ export async function lookUpProducts(
 
 async function lookUpGroup(
   catalog: Catalog,
-  definitions: readonly AskableDefinition[],
+  definitions: readonly SupportedDefinition[],
   calls: CallBudget,
 ): Promise<CatalogResponse> {
   const location = definitions[0]?.location;
@@ -87,9 +87,9 @@ async function lookUpGroup(
  * The products to look up first: those with backups, all products of a cart whose URL depends on offers, and all
  * products of an offer of a choice, which may be left out of the page.
  */
-function primaries(definition: AskableDefinition): string[] {
+function primaries(definition: SupportedDefinition): string[] {
   const { retailer, intent, location } = definition;
-  // This retailer knows the availability only in a shop.
+  // This retailer reports availability only per shop.
   if (retailer === "grocer_a" && !location?.storeId && !location?.zipCode) return [];
   const ofChoice = definition.offerKey !== undefined && definition.offerKey !== "";
   const dependsOn = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
@@ -99,12 +99,12 @@ function primaries(definition: AskableDefinition): string[] {
     .map(({ retailerProductId }) => retailerProductId);
 }
 
-function verdictOn(definition: AskableDefinition, offers: ReadonlyMap<string, Offer>): Verdict | null {
+function verdictOn(definition: SupportedDefinition, offers: ReadonlyMap<string, Offer>): Verdict | null {
   const asked = primaries(definition);
   if (!asked.every((id) => offers.has(id))) return null;
   const lines = definition.products;
   const own = new Set([...asked, ...lines.flatMap(({ backupProductIds = [] }) => backupProductIds)]);
-  // Answers for products of other links are ignored: the verdict must not depend on which links share a call.
+  // Responses for products of other links are ignored: the verdict must not depend on which links share a call.
   const availabilityOf = (id: string): Availability =>
     (own.has(id) && offers.get(id)?.availability) || "unknown";
   const out = lines.filter(({ retailerProductId: id }) => availabilityOf(id) === "unavailable");
@@ -127,4 +127,22 @@ function outcomeOf(
     return "unavailable";
   if (asked.some((id) => availabilityOf(id) === "unavailable")) return "replaced";
   return asked.some((id) => availabilityOf(id) === "available") ? "available" : "unknown";
+}
+
+/**
+ * The products to link to: each unavailable primary is replaced by its first available backup, in the caller's order. A
+ * primary with unknown availability or without an available backup stays: a shopper may still find it there. The
+ * number, order and quantities of the lines stay; if two lines then have the same product, the cart builders add their
+ * quantities.
+ */
+export function chooseProducts(
+  [first, ...more]: Products,
+  availabilityOf: (id: string) => Availability,
+): Products {
+  const choose = (product: ProductSelection): ProductSelection => {
+    if (availabilityOf(product.retailerProductId) !== "unavailable") return product;
+    const backup = product.backupProductIds?.find((id) => availabilityOf(id) === "available");
+    return backup === undefined ? product : { ...product, retailerProductId: backup };
+  };
+  return [choose(first), ...more.map(choose)];
 }

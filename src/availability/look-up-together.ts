@@ -5,41 +5,41 @@ import type { Products } from "../retailers/definition.ts";
 import { creationCalls } from "./call-budget.ts";
 import type { Catalog } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
-import { type AskableDefinition, lookUpProducts, type Verdict } from "./look-up-products.ts";
+import { lookUpProducts, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
 /**
- * After a retailer was too late for one creation, other creations in this isolate don't wait for it, in milliseconds.
+ * How long creations in this isolate don't wait for a retailer that was too late for another creation, in milliseconds.
  */
 const NO_WAIT_MS = 60_000;
 
-/** Until when creations in this isolate don't wait for a retailer that was late, in milliseconds since 1970. */
-const impatientUntil = new Map<Retailer, number>();
+/** When creations in this isolate wait for a late retailer again, in milliseconds since 1970. */
+const skipWaitUntil = new Map<Retailer, number>();
 
 /**
- * The verdicts on links of one retailer, by the list of products of their definitions: a link keeps the list of its
- * definition. A link whose products got no answer has none.
+ * The verdicts on links of one retailer, by the products array of their definitions, which the links share. A link
+ * whose products got no response has no verdict.
  */
 type Verdicts = ReadonlyMap<Products, Verdict>;
 
-/** One look-up for the links of a retailer that one request writes. It begins when it is first asked for. */
+/** A look-up for the links of a retailer in one request. It starts with the first call of `inTime`. */
 export interface SharedLookUp {
-  /** The verdicts, if they are there in time for the links' destinations; else null. Never throws. */
+  /** The verdicts, if they arrive in time for the links' destinations; else null. Never throws. */
   inTime(): Promise<Verdicts | null>;
-  /** The verdicts, however late; null if nobody has asked for the look-up. Never throws. */
+  /** The verdicts, however late; null if the look-up was never started. Never throws. */
   ended(): Promise<Verdicts | null>;
 }
 
-/** What a look-up uses. */
+/** Dependencies of a look-up. */
 export interface LookUpContext {
   availability: AvailabilityStore;
   now: () => Date;
   log: Log;
 }
 
-/** The look-up for `definitions`, of one retailer and at least one, with at most `most` calls. */
+/** A look-up for one or more `definitions` of one retailer, with at most `most` calls. */
 export function lookUpTogether(
   retailer: Retailer,
-  definitions: readonly AskableDefinition[],
+  definitions: readonly SupportedDefinition[],
   catalog: Catalog,
   most: number,
   context: LookUpContext,
@@ -57,25 +57,25 @@ export function lookUpTogether(
 }
 
 async function beforeDeadline(retailer: Retailer, started: Promise<Verdicts>): Promise<Verdicts | null> {
-  if ((impatientUntil.get(retailer) ?? 0) > Date.now()) return null;
+  if ((skipWaitUntil.get(retailer) ?? 0) > Date.now()) return null;
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), DEADLINES.creationAdvice);
   const first = await Promise.race([started, late.promise]);
   clearTimeout(timer);
   if (first !== "late") return first;
-  impatientUntil.set(retailer, Date.now() + NO_WAIT_MS);
+  skipWaitUntil.set(retailer, Date.now() + NO_WAIT_MS);
   return null;
 }
 
 async function lookUp(
   retailer: Retailer,
-  definitions: readonly AskableDefinition[],
+  definitions: readonly SupportedDefinition[],
   catalog: Catalog,
   most: number,
   { availability, now, log }: LookUpContext,
 ): Promise<Verdicts> {
   try {
-    // Many links can need more calls than there is time for. The last call for them begins early enough to be in time.
+    // Many links can need more calls than fit into the time. Their last call starts early enough to be in time.
     const limit = definitions.length === 1 ? DEADLINES.creationLookUp : DEADLINES.creationAdvice / 2;
     const until = new Date(now().getTime() + limit);
     const calls = creationCalls(availability, retailer, catalog, { most, until, now });

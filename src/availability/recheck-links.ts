@@ -1,38 +1,38 @@
 import { dayOf, HOUR_MS } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/store.ts";
+import type { LinkStore } from "../links/link-store.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { applyVerdict, keepChecked } from "./apply-verdict.ts";
+import type { CheckedLink, DueCheck } from "./availability-check.ts";
 import { recheckCalls } from "./call-budget.ts";
 import type { CallBudget, Catalog, Catalogs } from "./catalog.ts";
-import type { CheckedLink, DueCheck } from "./check.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { enrolLinks } from "./enrol-links.ts";
 import {
-  type AskableDefinition,
   isWorthLookingUp,
   lookUpProducts,
+  type SupportedDefinition,
   type Verdict,
 } from "./look-up-products.ts";
+import { applyVerdict, storeChecked } from "./store-verdicts.ts";
 
 const MINUTE = 60_000;
 /**
- * How long an answer is used if no newer one can be had, in milliseconds; then the link leads to its primaries again.
+ * How long a response is used without a newer response, in milliseconds; then the link points to its primaries again.
  */
 const KNOWN_FOR = 24 * HOUR_MS;
-/** How long a run holds the checks that it took, in milliseconds. If the run dies, another one gets them after that. */
+/** How long a run leases its checks, in milliseconds. If the run dies, another run gets them afterwards. */
 const LEASE = 10 * MINUTE;
-/** Links of one slice, which share calls, and slices of one run for each retailer. */
+/** Links per slice, which share calls, and slices per run and retailer. */
 const SLICE = 40;
 const SLICES_PER_RUN = 5;
-/** Failed slices after which a run gives up: a single failure may be caused by its links, not by the retailer. */
+/** Failed slices after which a run gives up: a single failure may be due to its links, not the retailer. */
 const FAILURES_PER_RUN = 2;
 
-/** What the checks of links use. */
+/** Dependencies of checks. */
 export interface CheckContext {
   links: LinkStore;
   availability: AvailabilityStore;
@@ -45,7 +45,7 @@ export interface CheckContext {
 
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
-/** What a run did for one retailer. */
+/** A run's results for a retailer. */
 export interface CheckReport {
   retailer: Retailer;
   checked: number;
@@ -56,8 +56,8 @@ export interface CheckReport {
 }
 
 /**
- * Job: looks up the products of links again, within what each retailer's API allows. It enrols links first, then checks
- * those that are due, all retailers at the same time. Without credentials it does nothing.
+ * Job: looks up the products of links again, within the limits of each retailer's API. It enrolls links first, then
+ * runs due checks, all retailers in parallel. Without credentials it does nothing.
  */
 export async function recheckLinks(context: CheckContext): Promise<CheckReport[]> {
   if (context.catalogs.size === 0) return [];
@@ -87,7 +87,7 @@ async function recheck(context: CheckContext, retailer: Retailer, catalog: Catal
   return report;
 }
 
-/** What the slices of one retailer's run share. */
+/** Shared by the slices of one retailer's run. */
 interface Run {
   context: CheckContext;
   catalog: Catalog;
@@ -96,8 +96,8 @@ interface Run {
 }
 
 /**
- * Checks the links of a slice together. If that throws, each link is checked by itself, and a link that still throws is
- * postponed as if its retailer had not answered. Throws `service_unavailable`.
+ * Checks the links of a slice together. If that throws, each link is checked separately, and a link that still throws
+ * is postponed as if its retailer had not responded. Throws `service_unavailable`.
  */
 async function checkSlice(run: Run, due: readonly DueCheck[]): Promise<void> {
   const { context, report } = run;
@@ -139,7 +139,7 @@ async function checkTogether(
   const given = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
   const failed = stopped === "spent" ? [] : open.map((check) => afterFailure(check, now()));
   const outdated = failed.flatMap((check) => outdatedLink(check, due, found, context));
-  report.switched += await keepChecked(context, [...answered, ...outdated], now());
+  report.switched += await storeChecked(context, [...answered, ...outdated], now());
   await availability.postpone([...given, ...failed]);
   report.checked += answered.length;
   report.unanswered += open.length;
@@ -163,11 +163,11 @@ const afterFailure = ({ linkId, offerKey, failures }: DueCheck, now: Date) => ({
   dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR_MS),
 });
 
-/** The check that leads a link back to its primaries because its last answer is too old; empty if it is not. */
+/** The check that resets a link to its primaries, if its last response is too old. */
 function outdatedLink(
   { linkId, offerKey, failures, dueAt }: ReturnType<typeof afterFailure>,
   due: readonly DueCheck[],
-  found: readonly (LinkPart & AskableDefinition)[],
+  found: readonly (LinkPart & SupportedDefinition)[],
   { settings, now }: CheckContext,
 ): CheckedLink[] {
   const check = due.find((each) => each.linkId === linkId && each.offerKey === offerKey);

@@ -7,7 +7,7 @@ import { brandKey, type ProjectKey } from "./logo.ts";
 
 /** A copy in KV of a project's brand, for pages of shoppers. */
 export interface BrandCopy {
-  /** Null where the project has none. */
+  /** Null if the project has no brand. */
   brand: Brand | null;
   revision: number;
   /** When it was written, in milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface BrandCopy {
 }
 
 const PUT_ATTEMPTS = 3;
-/** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
+/** KV accepts one write per second and key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
 
 /** The KV key of a project's brand. */
@@ -27,7 +27,7 @@ export type BrandCopies = ReturnType<typeof brandCopies>;
 
 export function brandCopies(kv: KVNamespace, brands: BrandStore, waitUntil: WaitUntil, log: Log) {
   return {
-    /** Writes the brand that is committed now, after the answer. */
+    /** Writes the committed brand after the response. */
     publish(project: ProjectKey): void {
       const done = publishBrand(kv, brands, project);
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { project, cause })));
@@ -36,8 +36,8 @@ export function brandCopies(kv: KVNamespace, brands: BrandStore, waitUntil: Wait
 }
 
 /**
- * Writes D1's current brand to KV. KV has no compare-and-set, so that every writer reads D1 again after its write, and
- * repeats until it finds nothing newer: the last writer then leaves the newest. Throws where D1 or KV fails.
+ * Writes D1's current brand to KV. KV has no compare-and-set, so every writer reads D1 again after its write and
+ * repeats until it finds nothing newer: the last writer leaves the newest brand. Throws if D1 or KV fails.
  */
 async function publishBrand(kv: KVNamespace, brands: BrandStore, project: ProjectKey): Promise<void> {
   const key = await brandCopyKey(project);
@@ -62,7 +62,7 @@ async function putPatiently(kv: KVNamespace, key: string, text: string): Promise
   }
 }
 
-/** The copy in KV's text; null for none and for a damaged one. */
+/** Parses the copy in KV; null if it is missing or damaged. */
 export function parseBrandCopy(text: string | null): BrandCopy | null {
   if (text === null) return null;
   try {

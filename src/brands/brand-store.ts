@@ -3,11 +3,11 @@ import { type Guard, guardSql } from "../platform/guard.ts";
 import type { Brand } from "./brand.ts";
 import type { ProjectKey } from "./logo.ts";
 
-/** A brand as it was read, with what tells whether it has changed since. */
+/** A brand with its revision. */
 export interface StoredBrand {
-  /** Null where the project has none. */
+  /** Null if the project has no brand. */
   brand: Brand | null;
-  /** Rises with each change; 0 where there never was a brand. */
+  /** Rises with each change; 0 if there never was a brand. */
   revision: number;
 }
 
@@ -50,7 +50,7 @@ export function brandStore(db: D1Database) {
       const row = await onD1(() => statement.first<BrandRow>());
       return row ? fromRow(row) : { brand: null, revision: 0 };
     },
-    /** The brands of these projects that have one, by the id of the project. */
+    /** The brands of these projects by project id. */
     async findAll(organizationId: string, projectIds: readonly string[]): Promise<Map<string, Brand>> {
       const statement = db
         .prepare(`${SELECT} WHERE organization_id = ?1 AND project_id IN (SELECT value FROM json_each(?2))`)
@@ -66,7 +66,7 @@ export function brandStore(db: D1Database) {
   };
 }
 
-/** Holds while a project's brand is as it was read. */
+/** True while a project's brand is unchanged. */
 export const brandUnchanged = (
   { organizationId, projectId }: ProjectKey,
   { revision }: StoredBrand,
@@ -75,7 +75,7 @@ export const brandUnchanged = (
   values: [revision, organizationId, projectId],
 });
 
-/** Writes a project's brand, or that it has none, where `made` holds. The row stays, so that its revision rises. */
+/** Writes or removes a project's brand if `made` is true. The row stays, so that its revision rises. */
 export function brandStatement(
   db: D1Database,
   { organizationId, projectId }: ProjectKey,

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { COLOR_FORMAT, type Color } from "../core/colors.ts";
 import { httpUrl, label } from "../core/text.ts";
 
-/** How pages and codes of a project's links look to shoppers. */
+/** The brand on pages and codes of a project's links. */
 export interface Brand {
   /** The name that shoppers know. */
   name: string;
-  /** In lower case, as it was chosen; pages darken or lighten it where it could not be read. */
+  /** The chosen color in lower case; pages darken or lighten it if needed for legibility. */
   accent?: Color | undefined;
   imprintUrl?: string | undefined;
   privacyUrl?: string | undefined;
@@ -14,10 +14,10 @@ export interface Brand {
   logo?: string | undefined;
 }
 
-/** The longest name of a brand, in Unicode code points. */
+/** Maximum length of a brand name, in Unicode code points. */
 export const MAX_BRAND_NAME = 80;
 
-/** The longest address of a legal notice: choice pages, which are small, name two of them. */
+/** Maximum length of a legal notice's URL: choice pages, which are small, contain two of them. */
 const MAX_PAGE_URL = 500;
 
 const pageUrl = () =>
@@ -29,7 +29,7 @@ const pageUrl = () =>
     })
     .meta({ maxLength: MAX_PAGE_URL });
 
-/** What callers set of a brand; the logo is set by its bytes. */
+/** The fields of a brand that callers set; the logo is uploaded separately. */
 export const brandFields = z
   .strictObject({
     name: label(MAX_BRAND_NAME).describe("The name that shoppers know."),
@@ -45,5 +45,4 @@ export const brandFields = z
     privacyUrl: pageUrl().describe("The privacy notice, in the footer of pages.").optional(),
   })
   .meta({ id: "BrandFields" });
-/** What callers set of a brand. */
 export type BrandFields = z.output<typeof brandFields>;

@@ -12,7 +12,7 @@ import { mergePatch } from "../core/merge-patch.ts";
 import { parse } from "../core/validation.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import { type Brand, brandFields } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import { type BrandStore, brandStatement, brandUnchanged } from "./brand-store.ts";
@@ -20,16 +20,16 @@ import type { BrandedProject } from "./get-projects.ts";
 import type { ProjectKey } from "./logo.ts";
 import type { LogoStore } from "./logo-store.ts";
 
-/** How many times a change is attempted while others change the same project. */
+/** Attempts while other requests change the same project. */
 const ATTEMPTS = 10;
 
-/** The scope that an API key needs for changes of a project. */
+/** The scope for changing a project. */
 export const CHANGE_PROJECT_SCOPE: OperationScope = "projects:write";
 
-/** A JSON merge patch (RFC 7396) of a project: null removes its brand, or what is optional of that. */
+/** A JSON merge patch (RFC 7396) of a project: null removes its brand, or an optional field of the brand. */
 export type ProjectPatch = Readonly<Record<string, unknown>>;
 
-/** What the verbs that change the look of a project use. */
+/** Dependencies of changes of a project. */
 export interface ChangeBrandDependencies {
   db: D1Database;
   projects: ProjectStore;
@@ -39,14 +39,14 @@ export interface ChangeBrandDependencies {
   now: () => Date;
 }
 
-/** The patch in a body; the project that it makes is validated as a whole. */
+/** The patch in a body; the patched project is validated as a whole. */
 export const readProjectPatch = (json: Record<string, unknown>): ProjectPatch => json;
 
 const patched = z.strictObject({ name: projectName, brand: brandFields.optional() });
 
 /**
- * Changes the name of a project and its brand by a merge patch. `brand.logoUrl` can only be removed: the logo is set by
- * its bytes. Throws `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`,
+ * Changes the name of a project and its brand by a merge patch. `brand.logoUrl` can only be removed: logos are uploaded
+ * separately. Throws `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`,
  * `idempotency_conflict` and `service_unavailable`.
  */
 export function changeProject(
@@ -62,7 +62,7 @@ export function changeProject(
   return writeChange(actor, { projectId, idempotency, change }, dependencies);
 }
 
-/** The project as the patch makes it. Throws `validation_failed`. */
+/** Applies the patch. Throws `validation_failed`. */
 export function applyPatch({ project, brand }: BrandedProject, patch: ProjectPatch): BrandedProject {
   const { logo, ...fields } = brand ?? {};
   const { brand: brandPatch, ...rest } = patch;
@@ -78,7 +78,7 @@ export function applyPatch({ project, brand }: BrandedProject, patch: ProjectPat
   return { project: { ...project, name }, brand: after };
 }
 
-/** The patch of a brand without the logo's address, and whether the logo stays. */
+/** The patch of a brand without the logo's URL, and whether the logo stays. */
 function withoutLogo(brand: unknown): { brand?: unknown; keepsLogo: boolean } {
   if (brand === undefined) return { keepsLogo: true };
   if (typeof brand !== "object" || brand === null || !("logoUrl" in brand)) return { brand, keepsLogo: true };
@@ -96,7 +96,7 @@ export interface BrandChange {
   change(before: BrandedProject): BrandedProject | Promise<BrandedProject>;
 }
 
-/** Writes what `change` makes of the project as it is now. A change that changes nothing writes nothing. */
+/** Applies `change` to the current project and writes the result, if it differs. */
 export async function writeChange(
   actor: OrganizationActor,
   { projectId, idempotency, change }: BrandChange,
@@ -132,10 +132,10 @@ export async function writeChange(
       if (old !== undefined && old !== after.brand?.logo) logos.remove(old);
       return { kind: "made", value: after };
     }
-    const full = await refusalOf(db, organizationId, projectChangeDemands(after.project, written));
+    const full = await quotaError(db, organizationId, projectChangeDemands(after.project, written));
     if (full) throw full;
   }
-  throw serviceUnavailable(new Error("the project was changed by others again and again"));
+  throw serviceUnavailable(new Error("the project keeps changing concurrently"));
 }
 
 const settable = ({ project: { name }, brand }: BrandedProject) => ({ name, ...(brand && { brand }) });

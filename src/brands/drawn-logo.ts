@@ -1,14 +1,17 @@
 import type { Logo, Outline, OutlinedLogo } from "../drawing/drawing.ts";
 import { pathData, readPath } from "../drawing/path-data.ts";
+import type { BrandStore } from "./brand-store.ts";
+import type { ProjectKey } from "./logo.ts";
+import type { LogoStore } from "./logo-store.ts";
 import { readOwnPng } from "./read-png.ts";
 
-/** Outlines as they are stored: JSON, with path data of our own form. */
+/** Stored outlines: JSON, with path data in our own format. */
 interface StoredOutlines extends Pick<OutlinedLogo, "width" | "height"> {
   outlines: { color: string; rule: Outline["rule"]; data: string }[];
 }
 
-/** The outlines of a logo as they are stored. */
-export function drawnLogoText({ width, height, outlines }: OutlinedLogo): string {
+/** Serializes the outlines of a logo. */
+export function outlinesJson({ width, height, outlines }: OutlinedLogo): string {
   const stored: StoredOutlines = {
     width,
     height,
@@ -17,10 +20,10 @@ export function drawnLogoText({ width, height, outlines }: OutlinedLogo): string
   return JSON.stringify(stored);
 }
 
-/** A stored logo as it is drawn: outlines of an SVG, or pixels. It was judged when it was uploaded. */
+/** Parses a stored logo: outlines of an SVG, or pixels. It was validated on upload. */
 export async function readDrawnLogo(bytes: Uint8Array, file: string): Promise<Logo> {
   if (!file.endsWith(".svg")) return readOwnPng(bytes);
-  // Written by `drawnLogoText`.
+  // Written by `outlinesJson`.
   const { width, height, outlines } = JSON.parse(new TextDecoder().decode(bytes)) as StoredOutlines;
   return {
     kind: "outlines",
@@ -29,3 +32,18 @@ export async function readDrawnLogo(bytes: Uint8Array, file: string): Promise<Lo
     outlines: outlines.map(({ color, rule, data }) => ({ color, rule, path: readPath(data) })),
   };
 }
+
+/** Whether codes can show a logo: only PNG and SVG. */
+export const isDrawn = (file: string | undefined): boolean => /\.(?:png|svg)$/.test(file ?? "");
+
+/** Finds the logo of a project for its codes; null if it has no suitable logo. Throws `service_unavailable`. */
+export const findLogo =
+  (brands: BrandStore, logos: LogoStore) =>
+  async ({ organizationId, projectId }: ProjectKey): Promise<Logo | null> => {
+    const { brand } = await brands.find({ organizationId, projectId });
+    const file = brand?.logo;
+    if (file === undefined || !isDrawn(file)) return null;
+    const stored = await logos.readDrawn(file);
+    const { readDrawnLogo } = await import("./drawn-logo.ts");
+    return stored && readDrawnLogo(new Uint8Array(stored), file);
+  };

@@ -5,10 +5,10 @@ import type { ProjectStore } from "../access/project-store.ts";
 import type { Brand } from "./brand.ts";
 import type { BrandStore } from "./brand-store.ts";
 
-/** A project and how its links look to shoppers. */
+/** A project with its brand. */
 export interface BrandedProject {
   project: Project;
-  /** Null where the project has no brand. */
+  /** Null if the project has no brand. */
   brand: Brand | null;
 }
 
@@ -17,7 +17,7 @@ interface Stores {
   brands: BrandStore;
 }
 
-/** A page of the projects that the actor reaches, with their brands. Throws what `listProjects` throws. */
+/** A page of the projects that the actor can access, with their brands. Throws what `listProjects` throws. */
 export async function listBrandedProjects(
   actor: OrganizationActor,
   input: ListProjectsInput,
@@ -30,7 +30,7 @@ export async function listBrandedProjects(
   return { ...page, projects: branded };
 }
 
-/** One project that the actor reaches, with its brand. Throws what `getProject` throws. */
+/** A project that the actor can access, with its brand. Throws what `getProject` throws. */
 export async function getBrandedProject(
   actor: OrganizationActor,
   { projectId }: { projectId: string },

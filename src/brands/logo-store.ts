@@ -4,7 +4,7 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 import { LOGO_TYPES, type LogoEnding, type LogoMediaType } from "./logo.ts";
 import type { UploadedLogo } from "./read-logo.ts";
 
-/** Where R2 has the file of a logo that pages show, and the same logo as codes show it. */
+/** The R2 keys of a logo for pages, and of the same logo for codes. */
 const pageKey = (file: string): string => `brands/${file}`;
 const drawnKey = (file: string): string => `drawn-brands/${file}`;
 
@@ -21,7 +21,7 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
     }
   };
   return {
-    /** Stores a logo. Throws `service_unavailable` where R2 fails: a brand must not name a picture that is not there. */
+    /** Stores a logo. Throws `service_unavailable` if R2 fails: a brand must not refer to a missing picture. */
     async put({ file, mediaType, bytes, drawn }: UploadedLogo): Promise<void> {
       const httpMetadata = { contentType: mediaType };
       try {
@@ -34,18 +34,18 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
         throw serviceUnavailable(cause);
       }
     },
-    /** Removes a logo that no brand names any more, after the answer. One that stays takes room and does no harm. */
+    /** Removes an unused logo after the response. If that fails, it only wastes space. */
     remove(file: string): void {
       const both = [pageKey(file), drawnKey(file)];
       waitUntil(within(DEADLINES.r2Put, bucket.delete(both)).catch(() => {}));
     },
-    /** The picture that pages show and its media type, or null where there is none. Throws `service_unavailable`. */
+    /** The picture for pages with its media type; null if there is none. Throws `service_unavailable`. */
     async read(file: string): Promise<{ body: ArrayBuffer; mediaType: LogoMediaType } | null> {
-      const ending = file.slice(file.lastIndexOf(".") + 1) as LogoEnding; // A file with another ending is not there.
+      const ending = file.slice(file.lastIndexOf(".") + 1) as LogoEnding; // Files with other extensions don't exist.
       const body = await found(pageKey(file));
       return body && { body, mediaType: LOGO_TYPES[ending] };
     },
-    /** What codes show, as it was stored, or null where there is none. Throws `service_unavailable`. */
+    /** The stored logo for codes; null if there is none. Throws `service_unavailable`. */
     readDrawn: (file: string): Promise<ArrayBuffer | null> => found(drawnKey(file)),
   };
 }

@@ -2,7 +2,7 @@ import { flattened, type Path, type Step } from "../drawing/path.ts";
 
 type Point = readonly [x: number, y: number];
 
-/** How a line is drawn, as SVG says it. */
+/** The stroke properties of SVG. */
 export interface Stroke {
   width: number;
   join: string;
@@ -10,14 +10,14 @@ export interface Stroke {
   miterLimit: number;
 }
 
-/** How far straight lines may be from the curves of a stroke, in units of a logo. */
+/** Tolerance for flattening the curves of a stroke, in units of a logo. */
 const TOLERANCE = 0.3;
 
-/** The outline of the lines along a path, to be filled by the rule "nonzero". */
+/** The outline of a stroked path, to fill with the rule "nonzero". */
 export const outlineStrokes = (path: Path, stroke: Stroke): Path =>
   subpaths(path).flatMap(({ points, isClosed }) => outlineOf(points, isClosed, stroke));
 
-/** The points of each part of a path, of which no two after each other are the same. */
+/** The points of each part of a path, without consecutive duplicates. */
 function subpaths(path: Path): { points: Point[]; isClosed: boolean }[] {
   const starts = path.flatMap((step, index) => (step[0] === "M" ? [index] : []));
   return starts.map((start, index) => {
@@ -41,7 +41,7 @@ function subpaths(path: Path): { points: Point[]; isClosed: boolean }[] {
 function outlineOf(points: readonly Point[], isClosed: boolean, stroke: Stroke): Path {
   const [first] = points;
   if (!first) return [];
-  // A line without a length is seen by its ends alone.
+  // A line of length 0 is only visible by its caps.
   const line: readonly Point[] = points.length > 1 ? points : [first, [first[0] + 1e-3, first[1]]];
   if (points.length === 1 && stroke.cap === "butt") return [];
   const back = line.toReversed();
@@ -60,13 +60,13 @@ const polygon = (points: readonly Point[]): Path => [
   ["Z"],
 ];
 
-/** The direction from a point to another one, of length 1. */
+/** The unit vector from a point to another. */
 function direction([x0, y0]: Point, [x1, y1]: Point): Point {
   const length = Math.hypot(x1 - x0, y1 - y0);
   return [(x1 - x0) / length, (y1 - y0) / length];
 }
 
-/** What is beside a line on its left, half of the width away. */
+/** The offset to the left of a line, by half of the width. */
 function side(points: readonly Point[], isClosed: boolean, stroke: Stroke): Point[] {
   const count = points.length;
   const half = stroke.width / 2;
@@ -92,7 +92,7 @@ function corner([x, y]: Point, u: Point, v: Point, { width, join, miterLimit }: 
   const cross = u[0] * v[1] - u[1] * v[0];
   const dot = u[0] * v[0] + u[1] * v[1];
   if (dot > 0.999) return [from, to];
-  // On the inner side the point itself keeps both parts of one direction.
+  // On the inner side, adding the point itself keeps the winding direction.
   if (cross < 0) return [from, [x, y], to];
   if (join === "round") return [from, ...arc([x, y], from, to, half), to];
   const sharpness = Math.sqrt(2 / (1 + dot));

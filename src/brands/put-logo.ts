@@ -12,9 +12,9 @@ import type { BrandedProject } from "./get-projects.ts";
 
 /**
  * Sets the logo of a project's brand, and changes the project by `patch` in the same transaction. A project without a
- * brand gets one, with the project's name. The same bytes again change nothing. Throws `insufficient_scope`,
- * `project_access_denied`, `not_found`, `validation_failed`, for the bytes with the field `logo`, `idempotency_conflict`
- * and `service_unavailable`.
+ * brand gets a brand with the project's name. Uploading the same bytes again changes nothing. Throws
+ * `insufficient_scope`, `project_access_denied`, `not_found`, `validation_failed`, for the bytes with the field `logo`,
+ * `idempotency_conflict` and `service_unavailable`.
  */
 export async function putLogo(
   actor: OrganizationActor,
@@ -40,7 +40,7 @@ export async function putLogo(
   const change = async (before: BrandedProject): Promise<BrandedProject> => {
     const { project, brand } = patch ? applyPatch(before, patch) : before;
     if (brand?.logo?.startsWith(logo.begins)) return { project, brand };
-    // The picture first: a brand must not name one that is not there.
+    // The picture first: a brand must not refer to a missing picture.
     if (!isKept) await dependencies.logos.put(logo);
     isKept = true;
     const named = brand ?? { name: [...project.name].slice(0, MAX_BRAND_NAME).join("") };

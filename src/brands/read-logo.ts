@@ -1,14 +1,14 @@
 import { sha256Hex } from "../core/digest.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { logoSvg } from "../drawing/svg.ts";
-import { drawnLogoText } from "./drawn-logo.ts";
+import { outlinesJson } from "./drawn-logo.ts";
 import {
   brandKey,
+  invalidLogo,
   LOGO_TYPES,
   type LogoEnding,
   MAX_LOGO_BYTES,
   type ProjectKey,
-  refusedLogo,
 } from "./logo.ts";
 import { readPng } from "./read-png.ts";
 import { readSvg } from "./read-svg.ts";
@@ -17,20 +17,19 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A logo, ready to be stored. */
 export interface UploadedLogo {
-  /** The beginning of its file's name, which tells the project and the content. */
+  /** The beginning of its file name, derived from project and content. */
   begins: string;
-  /** Its file. Each upload has one of its own, so that an address always shows one picture, or none. */
+  /** Its file. Each upload has its own file, so that a URL never changes its picture. */
   file: string;
   mediaType: string;
-  /** What pages show. */
+  /** The picture for pages. */
   bytes: Bytes;
-  /** What codes show, as it is drawn; null for a JPEG or a WebP, which only pages show. */
+  /** The logo for codes; null for a JPEG or WebP, which only pages show. */
   drawn: Bytes | null;
 }
 
 /**
- * The logo in these bytes. What counts is their beginning, not the media type that a caller names. Throws
- * `validation_failed` for `logo`.
+ * Parses a logo. The first bytes decide its format, not the caller's media type. Throws `validation_failed` for `logo`.
  */
 export async function readLogo(
   bytes: Bytes,
@@ -38,7 +37,7 @@ export async function readLogo(
   newSuffix: () => string,
 ): Promise<UploadedLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES)
-    throw refusedLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
+    throw invalidLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
   const ending = endingOf(bytes);
   const content = (await sha256Hex(bytes)).slice(0, 32);
   const begins = `${await brandKey(project)}-${content}-`;
@@ -46,11 +45,11 @@ export async function readLogo(
   if (ending === "png") return { ...named, bytes, drawn: Uint8Array.from((await readPng(bytes)).file) };
   if (ending !== "svg") return { ...named, bytes, drawn: null };
   const logo = readSvg(textOf(bytes));
-  const [page, drawn] = [logoSvg(logo), drawnLogoText(logo)].map((text) => new TextEncoder().encode(text));
+  const [page, drawn] = [logoSvg(logo), outlinesJson(logo)].map((text) => new TextEncoder().encode(text));
   return { ...named, bytes: Uint8Array.from(page ?? []), drawn: Uint8Array.from(drawn ?? []) };
 }
 
-/** The first bytes of each form, by https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
+/** The first bytes of each format, by https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
 function endingOf(bytes: Bytes): LogoEnding {
   const begins = (at: number, ...values: number[]) =>
     values.every((value, index) => bytes[at + index] === value);
@@ -60,16 +59,16 @@ function endingOf(bytes: Bytes): LogoEnding {
   return "svg";
 }
 
-/** Text that begins as a document of XML does. */
+/** Text that starts like an XML document. */
 function textOf(bytes: Bytes): string {
   const isText = bytes.find((byte) => !SPACES.has(byte)) === 0x3c;
   try {
     if (isText) return decodeUtf8(bytes);
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw refusedLogo("must be a PNG, WebP, JPEG or SVG picture");
+  throw invalidLogo("must be a PNG, WebP, JPEG or SVG picture");
 }
 
-/** Bytes before the first element: white space, and the mark that some programs begin texts with. */
+/** Bytes before the first element: white space and a byte order mark. */
 const SPACES = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);

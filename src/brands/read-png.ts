@@ -2,13 +2,13 @@ import { concat, inflate } from "../drawing/compress.ts";
 import type { PixelLogo } from "../drawing/drawing.ts";
 import { pngFile } from "../drawing/png-file.ts";
 import { premultiplied, resampled, unmultiplied } from "../drawing/resample.ts";
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 
-/** The largest picture that is read, and the longer side of what is kept of it, in pixels. */
+/** Maximum size of a picture, and of the longer side of the stored logo, in pixels. */
 const MAX_PIXELS = 4_000_000;
 const MAX_SIDE = 512;
 
-/** For each type of colors: values of a pixel, and the bits that each may have. */
+/** For each color type: values per pixel, and allowed bit depths. */
 const TYPES: Readonly<Record<number, { channels: number; depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<number, { channels: number; depths: readonly number
 };
 const PALETTE = 3;
 
-/** What a PNG says of itself before its pixels. */
+/** The header data of a PNG. */
 interface Head {
   width: number;
   height: number;
@@ -28,8 +28,8 @@ interface Head {
 }
 
 /**
- * Reads a PNG logo (https://www.w3.org/TR/png-3/), no larger than it needs to be in a code. Its header is judged before
- * anything is made room for, and what is compressed is unpacked no further than the header says: libraries do neither. Throws
+ * Reads a PNG logo (https://www.w3.org/TR/png-3/), reduced to the size needed in a code. Validates the header before
+ * allocating memory, and decompresses no more than the header announces: libraries do neither. Throws
  * `validation_failed` for `logo`.
  */
 export async function readPng(bytes: Uint8Array): Promise<PixelLogo> {
@@ -41,14 +41,14 @@ export async function readPng(bytes: Uint8Array): Promise<PixelLogo> {
   return pixelLogo({ width, height }, unmultiplied(resampled(premultiplied(rgba), head, { width, height })));
 }
 
-/** A PNG that `readPng` has made, which is judged anew and drawn as it is. */
+/** Reads a PNG written by `readPng`; validates it again. */
 export async function readOwnPng(file: Uint8Array): Promise<PixelLogo> {
   const head = readHead(file);
   const { width, height } = head;
   return { kind: "pixels", width, height, rgba: await readPixels(file, head), file };
 }
 
-/** Pixels as a logo, with a plain PNG of them. */
+/** Pixels as a logo, with a plain PNG. */
 async function pixelLogo(
   { width, height }: Pick<Head, "width" | "height">,
   rgba: Uint8Array,
@@ -70,15 +70,15 @@ function readHead(bytes: Uint8Array): Head {
   if (view.getUint32(12) !== 0x49484452 || !depths.includes(depth) || compression !== 0 || filter !== 0) {
     throw damaged();
   }
-  if (interlace !== 0) throw refusedLogo("is an interlaced PNG: save it without interlacing");
+  if (interlace !== 0) throw invalidLogo("is an interlaced PNG: save it without interlacing");
   if (width === 0 || height === 0) throw damaged();
   if (width * height > MAX_PIXELS) {
-    throw refusedLogo(`has ${width} × ${height} pixels: make it smaller, such as 1000 pixels wide`);
+    throw invalidLogo(`has ${width} × ${height} pixels: make it smaller, such as 1000 pixels wide`);
   }
   return { width, height, depth, type, channels };
 }
 
-const damaged = () => refusedLogo("is a damaged PNG: save it again");
+const damaged = () => invalidLogo("is a damaged PNG: save it again");
 
 /** Red, green, blue and opacity of each pixel. */
 async function readPixels(bytes: Uint8Array, head: Head): Promise<Uint8Array> {
@@ -133,7 +133,7 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
-/** The values of a row, in a byte each: of 16 bits, the higher eight. */
+/** The values of a row, one byte each; for 16 bits, the high byte. */
 function unpack(values: Uint8Array, row: Uint8Array, depth: number): void {
   for (let index = 0; index < values.length; index++) {
     if (depth === 8) values[index] = row[index] ?? 0;
@@ -145,7 +145,7 @@ function unpack(values: Uint8Array, row: Uint8Array, depth: number): void {
   }
 }
 
-/** Writes the color of the pixel whose values begin at `from`. */
+/** Writes the color of the pixel whose values start at `from`. */
 type WriteColor = (values: Uint8Array, from: number, rgba: Uint8Array, at: number) => void;
 
 const byPalette =
@@ -159,7 +159,7 @@ const byPalette =
 function byValues({ channels, depth }: Head, transparency: Uint8Array | undefined): WriteColor {
   const most = 2 ** Math.min(8, depth) - 1;
   const isGray = channels < 3;
-  // The one color that is transparent, each value in two bytes, as `unpack` gives them.
+  // The transparent color, with two bytes per value.
   const key =
     transparency &&
     Array.from({ length: isGray ? 1 : 3 }, (_, at) => transparency[2 * at + (depth === 16 ? 0 : 1)]);

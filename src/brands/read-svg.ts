@@ -1,25 +1,81 @@
 import type { Color } from "../core/colors.ts";
 import type { Outline, OutlinedLogo } from "../drawing/drawing.ts";
-import { boundsOf, flattened, type Matrix, type Path, transformed } from "../drawing/path.ts";
-import { clipped } from "./clip-path.ts";
-import { refusedLogo } from "./logo.ts";
+import {
+  type Box,
+  boundsOf,
+  flattened,
+  type Matrix,
+  type Path,
+  type Step,
+  transformed,
+} from "../drawing/path.ts";
+import { invalidLogo } from "./logo.ts";
 import { outlineStrokes } from "./outline-strokes.ts";
 import { readElements, type SvgElement } from "./svg-elements.ts";
 import { afterTransform, shapePath } from "./svg-shapes.ts";
 import { colorOf, type Properties, propertiesOf, readRules } from "./svg-style.ts";
 
-/** The longer side of a logo in units of its outlines, whatever those of its file are. */
+/** Tolerance for flattening clipped curves, in units of a logo. */
+const TOLERANCE = 0.3;
+
+/** Clips a path to a box; the curves of clipped outlines are flattened. */
+export function clipped(path: Path, { width, height }: Pick<Box, "width" | "height">): Path {
+  const bounds = boundsOf(path);
+  if (!bounds) return [];
+  const { x, y } = bounds;
+  if (x >= 0 && y >= 0 && x + bounds.width <= width && y + bounds.height <= height) return path;
+  return flattened(path, TOLERANCE).flatMap((points) => {
+    // Clip at each side of the box in turn (Sutherland and Hodgman, 1974).
+    let left = points;
+    for (const [axis, limit, sign] of [
+      [0, 0, 1],
+      [0, width, -1],
+      [1, 0, 1],
+      [1, height, -1],
+    ] as const) {
+      left = cut(left, axis, limit, sign);
+    }
+    if (left.length < 6) return [];
+    const steps: Step[] = [];
+    for (let at = 0; at < left.length; at += 2) {
+      steps.push([at === 0 ? "M" : "L", left[at] ?? 0, left[at + 1] ?? 0]);
+    }
+    steps.push(["Z"]);
+    return steps;
+  });
+}
+
+function cut(points: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
+  const kept: number[] = [];
+  const inside = (at: number) => sign * ((points[at + axis] ?? 0) - limit);
+  let before = points.length - 2;
+  for (let at = 0; at < points.length; at += 2) {
+    const [was, is] = [inside(before), inside(at)];
+    if (was >= 0 !== is >= 0) {
+      const share = was / (was - is);
+      for (const each of [0, 1]) {
+        const from = points[before + each] ?? 0;
+        kept.push(each === axis ? limit : from + share * ((points[at + each] ?? 0) - from));
+      }
+    }
+    if (is >= 0) kept.push(points[at] ?? 0, points[at + 1] ?? 0);
+    before = at;
+  }
+  return kept;
+}
+
+/** The longer side of a logo in units of its outlines, independent of the file. */
 const SIDE = 1000;
 
 /**
- * What drawing a logo may cost, so that an image with it stays cheap: steps of its paths, its height as often as edges go
- * along it, and its area as often as outlines lie above each other.
+ * The maximum cost of drawing a logo, so that images stay cheap: path steps, height covered by edges, and area covered
+ * by overlapping outlines.
  */
 const MAX_STEPS = 6_000;
 const MAX_HEIGHTS = 1_000;
 const MAX_AREAS = 24;
 
-/** Elements that hold others, and those that nobody sees. */
+/** Container elements, and invisible elements. */
 const GROUPS = new Set(["svg", "g"]);
 const UNSEEN = new Set([
   "title",
@@ -38,13 +94,13 @@ const UNSEEN = new Set([
 ]);
 
 /**
- * Reads an SVG logo of simple shapes in plain colors: paths, rectangles, circles, ellipses, polygons and lines in groups, with
- * strokes, transforms and classes. It becomes outlines, and nothing else of the file is kept. Throws `validation_failed` for
- * `logo` and names what can't be drawn.
+ * Reads an SVG logo of simple shapes in plain colors: paths, rectangles, circles, ellipses, polygons and lines in
+ * groups, with strokes, transforms and classes. Converts it to outlines and drops everything else. Throws
+ * `validation_failed` for `logo` with the unsupported feature.
  */
 export function readSvg(source: string): OutlinedLogo {
   const root = readElements(source);
-  if (root.name !== "svg") throw refusedLogo("must be a PNG, WebP, JPEG or SVG picture");
+  if (root.name !== "svg") throw invalidLogo("must be a PNG, WebP, JPEG or SVG picture");
   const box = viewBoxOf(root);
   const unit = SIDE / Math.max(box.width, box.height);
   const size = { width: box.width * unit, height: box.height * unit };
@@ -89,17 +145,17 @@ export function readSvg(source: string): OutlinedLogo {
     add(outlineStrokes(seen, stroke), color, "nonzero");
   };
   walk(root, new Map(), [unit, 0, 0, unit, -box.x * unit, -box.y * unit], true);
-  if (outlines.length === 0) throw refusedLogo("shows nothing: it has no shape with a color");
+  if (outlines.length === 0) throw invalidLogo("is empty: it has no visible shape");
   return { kind: "outlines", ...size, outlines };
 }
 
 const unknown = (name: string) =>
-  refusedLogo(`has <${name}>, which codes can't show: convert it to paths, or upload a PNG`);
+  invalidLogo(`has <${name}>, which codes can't show: convert it to paths, or upload a PNG`);
 
 const numberOf = (text: string | undefined, usual: number): number =>
   text === undefined ? usual : Number(text.replace(/px$/, ""));
 
-/** By how much a matrix makes things larger, on average. */
+/** The average scale of a matrix. */
 const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
 const styleSheets = ({ name, text, children }: SvgElement): string[] => [
@@ -117,19 +173,19 @@ function viewBoxOf({ attributes }: SvgElement) {
   }
   const [wide, high] = [numberOf(attributes.get("width"), 0), numberOf(attributes.get("height"), 0)];
   if (isSide(wide) && isSide(high)) return { x: 0, y: 0, width: wide, height: high };
-  throw refusedLogo("says no size: export it with a viewBox");
+  throw invalidLogo("has no size: export it with a viewBox");
 }
 
 const isSide = (value: number): boolean => value > 1e-3 && value < 1e6;
 
-/** A path whose outlines are all closed, as a filled one is. */
+/** Closes all outlines of a path, as for filling. */
 const closed = (path: Path): Path =>
   path.flatMap((step, index) => {
     const isOpen = step[0] !== "Z" && (path[index + 1]?.[0] ?? "M") === "M";
     return isOpen ? [step, ["Z"] as const] : [step];
   });
 
-/** Adds what drawing a path costs. Throws `validation_failed` where all of them together cost too much. */
+/** Adds the cost of drawing a path. Throws `validation_failed` if the total is too high. */
 function addCost(
   cost: { steps: number; heights: number; areas: number },
   path: Path,
@@ -147,4 +203,4 @@ function addCost(
   throw tooManyShapes();
 }
 
-const tooManyShapes = () => refusedLogo("has too many shapes: simplify it, or upload a PNG");
+const tooManyShapes = () => invalidLogo("has too many shapes: simplify it, or upload a PNG");

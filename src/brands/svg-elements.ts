@@ -1,27 +1,26 @@
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 
 /** An element of an SVG document. */
 export interface SvgElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: SvgElement[];
-  /** The text directly in it; read of style sheets alone. */
+  /** Its own text; only read for style sheets. */
   text: string;
 }
 
-/** Elements within each other, and elements of a document. */
+/** Maximum nesting and number of elements. */
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 4_000;
 
-const damaged = () => refusedLogo("is a damaged SVG: export it again as a plain SVG");
+const damaged = () => invalidLogo("is a damaged SVG: export it again as a plain SVG");
 
 const NAME = /[A-Za-z_][\w:.-]*/y;
 const SPACE = /\s*/y;
 
 /**
- * Reads the elements of an SVG document in one pass: every step looks at what it takes and at nothing else, whatever strangers
- * send. Throws `validation_failed` for what is not of the plain form that drawing programs write, such as entities of its
- * own.
+ * Parses the elements of an SVG document in one linear pass, safe for untrusted input. Throws `validation_failed` for
+ * anything but the plain form that drawing programs write, such as custom entities.
  */
 export function readElements(source: string): SvgElement {
   let at = 0;
@@ -29,7 +28,7 @@ export function readElements(source: string): SvgElement {
   let root: SvgElement | undefined;
   const open: SvgElement[] = [];
 
-  /** What stands before the next `end`, which is passed. */
+  /** Returns the text before the next `end` and skips it. */
   function until(end: string): string {
     const found = source.indexOf(end, at);
     if (found < 0) throw damaged();

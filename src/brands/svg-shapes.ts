@@ -1,19 +1,18 @@
 import svgpath from "svgpath";
 import { type Matrix, type Path, roundedRect, type Step, transformed } from "../drawing/path.ts";
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 import type { SvgElement } from "./svg-elements.ts";
 
-/** The most characters of a transform. */
 const MAX_TRANSFORM = 400;
 
 /**
- * The path of a basic shape of SVG, whose outlines are open where they do not end with a step back; null for an element that
- * is no shape. Throws `validation_failed` for one that is malformed.
+ * The path of a basic SVG shape; outlines without a closing step are open. Null for other elements. Throws
+ * `validation_failed` for malformed shapes.
  */
 export function shapePath(element: SvgElement): Path | null {
   const path = pathOf(element);
   const isSound = path?.every((step) => step.slice(1).every((value) => Math.abs(Number(value)) < 1e9));
-  if (path && !isSound) throw refusedLogo(`has a <${element.name}> without sound numbers`);
+  if (path && !isSound) throw invalidLogo(`has a <${element.name}> with invalid numbers`);
   return path;
 }
 
@@ -54,14 +53,14 @@ const ellipse = (x: number, y: number, rx: number, ry: number): Path =>
     ? transformed(roundedRect({ x: -1, y: -1, width: 2, height: 2 }, 1), [rx, 0, 0, ry, x, y])
     : [];
 
-/** Path data of any form as moves, lines and cubic curves. */
+/** Converts any path data to moves, lines and cubic curves. */
 function pathFromData(data: string): Path {
   const steps: Step[] = [];
   if (data.trim() === "" || data.trim() === "none") return steps;
   const parsed = svgpath(data);
-  // Its types do not name what tells that it stopped at a mistake.
-  if (Reflect.get(parsed, "err") !== "") throw refusedLogo("has a path that can't be read");
-  // What was closed goes on with a move, though it may be left out.
+  // Its types lack the field that reports a syntax error.
+  if (Reflect.get(parsed, "err") !== "") throw invalidLogo("has a path that can't be read");
+  // After a closed outline, add the move that may be omitted.
   let [startX, startY, isClosed] = [0, 0, false];
   parsed
     .abs()
@@ -92,10 +91,10 @@ function pathFromData(data: string): Path {
 
 const TRANSFORM = /[\s,]*([A-Za-z]+)\s*\(([^()]*)\)/y;
 
-/** A matrix after the transforms of an attribute. Throws `validation_failed` for those that we do not know. */
+/** Applies the transforms of an attribute to a matrix. Throws `validation_failed` for unknown transforms. */
 export function afterTransform(matrix: Matrix, text: string): Matrix {
   let result = matrix;
-  if (text.length > MAX_TRANSFORM) throw refusedLogo("has a transform that is too long");
+  if (text.length > MAX_TRANSFORM) throw invalidLogo("has a transform that is too long");
   for (let at = 0; at < text.trimEnd().length; ) {
     TRANSFORM.lastIndex = at;
     const [whole, kind = "", list = ""] = TRANSFORM.exec(text) ?? [];
@@ -105,7 +104,7 @@ export function afterTransform(matrix: Matrix, text: string): Matrix {
       .map(Number);
     const own = matrixOf(kind, numbers);
     if (whole === undefined || !own?.every(Number.isFinite))
-      throw refusedLogo("has a transform that can't be read");
+      throw invalidLogo("has a transform that can't be read");
     result = times(result, own);
     at += whole.length;
   }

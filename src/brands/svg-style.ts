@@ -1,11 +1,11 @@
 import type { Color } from "../core/colors.ts";
-import { refusedLogo } from "./logo.ts";
+import { invalidLogo } from "./logo.ts";
 import type { SvgElement } from "./svg-elements.ts";
 
 /** Properties of SVG as texts, by their names. */
 export type Properties = ReadonlyMap<string, string>;
 
-/** Properties that elements within take over, and that say how a shape looks. */
+/** Inherited properties that affect a shape. */
 const INHERITED = [
   "fill",
   "fill-rule",
@@ -18,7 +18,7 @@ const INHERITED = [
   "color",
 ];
 
-/** Properties that change how a shape looks in a way that is not drawn, and the values that change nothing. */
+/** Unsupported properties, and their values without an effect. */
 const PLAIN_VALUES: Readonly<Record<string, readonly string[]>> = {
   opacity: ["1"],
   "fill-opacity": ["1"],
@@ -33,10 +33,10 @@ const PLAIN_VALUES: Readonly<Record<string, readonly string[]>> = {
 
 const KNOWN = new Set([...INHERITED, ...Object.keys(PLAIN_VALUES), "display"]);
 
-/** Rules of style sheets by their selectors: a class with its point, or the name of an element. */
+/** Rules of style sheets by selector: a class such as `.a`, or an element name. */
 export type Rules = ReadonlyMap<string, Properties>;
 
-/** The properties that we know in a text such as `fill: red; stroke: none`. */
+/** The supported properties in a text such as `fill: red; stroke: none`. */
 const declarations = (text: string): [name: string, value: string][] =>
   text.split(";").flatMap((declaration): [string, string][] => {
     const colon = declaration.indexOf(":");
@@ -56,7 +56,9 @@ const declarations = (text: string): [name: string, value: string][] =>
 
 const SELECTOR = /^\.?[A-Za-z_][\w-]*$/;
 
-/** Reads the rules of a style sheet, which may name classes and elements. Throws `validation_failed` for others. */
+/**
+ * Parses the rules of a style sheet with class and element selectors. Throws `validation_failed` for other selectors.
+ */
 export function readRules(sheets: readonly string[]): Rules {
   const rules = new Map<string, Map<string, string>>();
   for (const rule of withoutComments(sheets.join("\n")).split("}")) {
@@ -65,7 +67,7 @@ export function readRules(sheets: readonly string[]): Rules {
     const declared = declarations(body ?? "");
     for (const selector of selectors.split(",").map((each) => each.trim())) {
       if (body === undefined || !SELECTOR.test(selector)) {
-        throw refusedLogo("has a style sheet that can't be read: export it with presentation attributes");
+        throw invalidLogo("has a style sheet that can't be read: export it with presentation attributes");
       }
       const properties = rules.get(selector) ?? new Map<string, string>();
       for (const [name, value] of declared) properties.set(name, value);
@@ -82,8 +84,8 @@ const withoutComments = (css: string): string =>
     .join("");
 
 /**
- * The properties of an element within `around`. Throws `validation_failed` for what changes its look and is not drawn, such
- * as opacity.
+ * The properties of an element inside `around`. Throws `validation_failed` for unsupported properties with an effect,
+ * such as opacity.
  */
 export function propertiesOf({ name, attributes }: SvgElement, around: Properties, rules: Rules): Properties {
   const own = new Map([...attributes].filter(([property]) => KNOWN.has(property)));
@@ -98,7 +100,7 @@ export function propertiesOf({ name, attributes }: SvgElement, around: Propertie
     const value = own.get(property);
     if (value === undefined || plain.includes(value) || (property.endsWith("opacity") && Number(value) === 1))
       continue;
-    throw refusedLogo(`has ${property}, which codes can't show: flatten it, or upload a PNG`);
+    throw invalidLogo(`has ${property}, which codes can't show: flatten it, or upload a PNG`);
   }
   const inherited = INHERITED.flatMap((property): [string, string][] => {
     const value = own.get(property);
@@ -108,7 +110,7 @@ export function propertiesOf({ name, attributes }: SvgElement, around: Propertie
   return new Map([...own, ...inherited]);
 }
 
-/** Names of colors that drawing programs write for plain ones (https://www.w3.org/TR/css-color-4/#named-colors). */
+/** Named colors that drawing programs write (https://www.w3.org/TR/css-color-4/#named-colors). */
 const NAMED: Readonly<Record<string, Color>> = {
   black: "#000000",
   white: "#ffffff",
@@ -132,7 +134,7 @@ const NAMED: Readonly<Record<string, Color>> = {
 
 const NUMBER = /^\d{1,3}(\.\d{1,9})?%?$/;
 
-/** A color as SVG names it; null for none. Throws `validation_failed` for what is not drawn, such as a gradient. */
+/** Parses an SVG color; null for `none`. Throws `validation_failed` for unsupported values, such as a gradient. */
 export function colorOf(text: string, current = "black"): Color | null {
   const value = text.trim().toLowerCase();
   if (value === "none" || value === "transparent") return null;
@@ -146,7 +148,7 @@ export function colorOf(text: string, current = "black"): Color | null {
   const named = Object.hasOwn(NAMED, value) ? NAMED[value] : undefined;
   if (named !== undefined) return named;
   const what = value.startsWith("url(") ? "a gradient or pattern" : "a color that is not known";
-  throw refusedLogo(`has ${what}: use plain colors such as #c8102e, or upload a PNG`);
+  throw invalidLogo(`has ${what}: use plain colors such as #c8102e, or upload a PNG`);
 }
 
 function hexOf(channel: string): string {

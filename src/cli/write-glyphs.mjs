@@ -23,7 +23,7 @@ const LETTERS = [
   ...range(0x100, 0x17f),
   ..."ȘșȚțẞ–—‘’‚“”„•…‹›€™",
 ].filter((character) => !RARE.has(character));
-const FRAME_WORDS = { "noto-sans-jp": "スキャンしてね", "noto-sans-sc": "扫一" };
+const FRAME_TEXTS = { "noto-sans-jp": "スキャンしてね", "noto-sans-sc": "扫一" };
 
 const require = createRequire(import.meta.url);
 
@@ -196,7 +196,7 @@ for (const character of LETTERS) {
   const font = inter.find(has(character));
   if (font) add(character, font);
 }
-for (const [name, characters] of Object.entries(FRAME_WORDS)) {
+for (const [name, characters] of Object.entries(FRAME_TEXTS)) {
   const fonts = partsOf(name);
   for (const character of characters) {
     const font = fonts.find(has(character));

@@ -1,21 +1,20 @@
 import type { Link } from "../links/link.ts";
 import { mergeUtm } from "../retailers/destinations/utm.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
-import { amountOf } from "./amount.ts";
 import { wantsPage } from "./page-request.ts";
 
-/** What our own page of a list or recipe shows. All texts are the caller's, unchanged. */
+/** The content of our own page of a list or recipe. All texts are the caller's, unchanged. */
 export interface HostedPage {
   kind: "list" | "recipe";
   title: string;
-  /** The name for shoppers: that of the link, else the title. */
+  /** The name for shoppers: the link's public name, else the title. */
   publicTitle: string;
   imageUrl: string | undefined;
   author: string | undefined;
   servings: number | undefined;
   minutes: number | undefined;
   items: HostedItem[];
-  /** Steps of a recipe; at most one text of a list. */
+  /** Steps of a recipe; at most one text for a list. */
   instructions: string[];
   linkbackUrl: string | undefined;
   createdAt: string;
@@ -67,9 +66,9 @@ export function hostedPage(link: Link): HostedPage | null {
 }
 
 /**
- * The most text of instructions that a page shows, in UTF-16 units. Requests limit it only by their size of 4 MiB, and a
- * page of a million steps would take 50 MB of the memory that all requests of an isolate share. Recipes usually have
- * some 20 steps of 200 characters.
+ * Maximum length of instructions on a page, in UTF-16 units. Otherwise only the request size of 4 MiB limits it, and a
+ * page of a million steps would use 50 MB of the isolate's shared memory. Recipes usually have about 20 steps of 200
+ * characters.
  */
 const MAX_STEPS_LENGTH = 100_000;
 
@@ -92,4 +91,62 @@ function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): Hosted
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
     searchUrl: mergeUtm(`${SEARCH}?k=${encodeURIComponent(name)}`, utm, false),
   };
+}
+
+const MAX_MEASUREMENTS = 10;
+
+const numbers = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+
+/**
+ * Units that people count, with their plurals; abbreviations such as "lb" have none. From the delivery app's list of
+ * units: https://docs.instacart.com/developer_platform_api/api/units_of_measurement
+ */
+const PLURALS: Readonly<Record<string, string>> = {
+  bag: "bags",
+  bottle: "bottles",
+  box: "boxes",
+  bunch: "bunches",
+  can: "cans",
+  clove: "cloves",
+  cup: "cups",
+  ear: "ears",
+  gallon: "gallons",
+  gram: "grams",
+  head: "heads",
+  jar: "jars",
+  kilogram: "kilograms",
+  liter: "liters",
+  milliliter: "milliliters",
+  ounce: "ounces",
+  package: "packages",
+  packet: "packets",
+  piece: "pieces",
+  pint: "pints",
+  pound: "pounds",
+  quart: "quarts",
+  slice: "slices",
+  tablespoon: "tablespoons",
+  teaspoon: "teaspoons",
+};
+
+/**
+ * The amount of an item, as people write it: "2 tablespoons", "250 g / 9 oz", "6"; empty if unknown. Unknown units are
+ * shown as sent.
+ */
+export function amountOf({ quantity, unit, measurements }: LineItem): string {
+  return (measurements?.length ? measurements : [{ quantity, unit }])
+    .filter((measurement) => measurement.quantity > 0)
+    .slice(0, MAX_MEASUREMENTS)
+    .map((measurement) =>
+      `${numbers.format(measurement.quantity)} ${unitOf(measurement.quantity, measurement.unit)}`.trim(),
+    )
+    .join(" / ");
+}
+
+function unitOf(quantity: number, sent = ""): string {
+  const unit = sent.trim();
+  // "each" is the delivery app's unit for pieces and adds nothing to the number.
+  if (unit.toLowerCase() === "each") return "";
+  const plural = Object.hasOwn(PLURALS, unit) ? PLURALS[unit] : undefined;
+  return quantity > 1 && plural !== undefined ? plural : unit;
 }

@@ -1,8 +1,8 @@
 import { postalCode } from "./discovery.ts";
-import { searchText } from "./retailer.ts";
 import { jsonParts } from "./retailer-merge.ts";
+import { searchText } from "./retailer-store.ts";
 
-/** A retailer of the delivery app as an operator gives it in a file. */
+/** A retailer of the delivery app in an operator's file. */
 export interface ImportedRetailer {
   retailerId: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ImportedRetailer {
   /** Absent: the number of its postal codes. */
   locationCount?: number | undefined;
   samplePostalCodes: string[];
-  /** Every postal code that the shop is known to serve, for the choice of shops. */
+  /** All known postal codes that the shop serves, for the choice of shops. */
   postalCodes: string[];
 }
 

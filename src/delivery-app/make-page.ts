@@ -1,16 +1,22 @@
 import { appendEncoded } from "../core/url-query.ts";
-import { switchActivity } from "../links/job-activity.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
-import type { LinkStore } from "../links/store.ts";
+import type { LinkStore } from "../links/link-store.ts";
+import { switchActivity } from "../links/switch-statements.ts";
 import type { Log } from "../platform/log.ts";
-import { isUsableShopId } from "../retailers/shop-id.ts";
+import { isUsableShopId } from "../retailers/destinations/delivery-app-pages.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf, waitAfter } from "./api.ts";
+import {
+  type DeliveryApp,
+  type DeliveryAppFailure,
+  failureText,
+  retryOf,
+  waitAfter,
+} from "./delivery-app-api.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
 
-/** What the making of a page uses. */
+/** Dependencies of `makePage`. */
 export interface PageContext {
   links: LinkStore;
   pages: PageStore;
@@ -26,16 +32,16 @@ export interface PageContext {
 /** The outcome of an attempt. `last`: no further attempt is planned. */
 export type PageOutcome =
   | { kind: "made" }
-  /** The page is not due, another run holds its lease, or it had its last attempt. */
+  /** The page is not due, leased by another run, or out of attempts. */
   | { kind: "not_due" }
   | { kind: "inactive" }
   | { kind: "failed"; failure: DeliveryAppFailure; last: boolean };
 
 /**
- * Asks the delivery app for the page of a link or offer if it is due, and makes the link or offer lead there. Only the holder of the
- * lease asks, so two concurrent runs make one page. The API has no idempotency: a run that is killed after the page
- * was made and before that was stored leaves a page that no link leads to. Throws for faults on our side; the page is
- * then due again later.
+ * Requests the page of a link or offer if it is due, and switches the link or offer to it. Only the lease holder sends
+ * the request, so two concurrent runs create one page. The API is not idempotent: if a run is killed after the page was
+ * created but before it was stored, the page is orphaned. Throws for errors on our side; the page is then due again
+ * later.
  */
 export async function makePage(part: PartRef, context: PageContext): Promise<PageOutcome> {
   const { pages } = context;
@@ -51,7 +57,7 @@ export async function makePage(part: PartRef, context: PageContext): Promise<Pag
   try {
     return await attempt(lease, attempts, started, context);
   } catch (error) {
-    // A fault of this link or of storage: the page is postponed as after a failure of the delivery app.
+    // An error of this link or of storage: the page is postponed as after a failure of the delivery app.
     await pages.fail(lease, "error", nextAttempt(attempts, "soon", context.now(), context.random()));
     throw error;
   }
@@ -73,27 +79,27 @@ async function attempt(
     return { kind: "inactive" };
   }
   const request = pageRequest(link.id, link);
-  const answer = await context.deliveryApp.makePage(request);
+  const response = await context.deliveryApp.makePage(request);
   const ended = context.now();
-  if (!answer.ok) {
-    const { failure } = answer;
+  if (!response.ok) {
+    const { failure } = response;
     const retry = retryOf(failure);
     const next = nextAttempt(attempts, retry, ended, context.random(), waitAfter(failure));
-    // With the fingerprint, the page is tried again as soon as the configuration has changed.
+    // With the fingerprint, the page is retried as soon as the configuration has changed.
     const refusedBy = retry === "later" ? await context.deliveryApp.fingerprint() : null;
     await pages.fail(lease, failureText(failure), next, refusedBy);
     return { kind: "failed", failure, last: next === null };
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;
-  const page = { url: answer.value, madeAt: started, ...life };
-  const url = inShop(answer.value, link);
+  const page = { url: response.value, madeAt: started, ...life };
+  const url = inShop(response.value, link);
   const activity = switchActivity("delivery-app pages", link, url, ended);
   if (await pages.succeed(lease, page, { part: lease.part, activity, url }))
     context.redirects.publishChange(link.shortId);
   return { kind: "made" };
 }
 
-/** The page's URL with the shop that the link names. The rest of its query stays as the delivery app wrote it. */
+/** Adds the link's shop to the page's URL. The rest of the query stays as the delivery app wrote it. */
 function inShop(pageUrl: string, { options }: PageDefinition): string {
   const { routingMode, retailerId } = options.delivery_app;
   if (routingMode !== "specific" || retailerId === undefined || !isUsableShopId(retailerId)) return pageUrl;

@@ -1,9 +1,8 @@
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
-import { shareOutUpcs } from "./upcs.ts";
 
 /**
- * The body of the request for a list page. It and `RecipeBody` have the fields of the API's documentation:
+ * The body of the request for a list page. It and `RecipeBody` follow the API's documentation:
  * https://docs.instacart.com/developer_platform_api/api/products/create_shopping_list_page
  * https://docs.instacart.com/developer_platform_api/api/products/create_recipe_page
  */
@@ -46,15 +45,15 @@ interface Measurement {
 /** The request for a page. */
 export type PageRequest = { kind: "list"; body: ListBody } | { kind: "recipe"; body: RecipeBody };
 
-/** How long a recipe page exists if the caller does not say, in days: the API's own default. */
+/** Default lifetime of a recipe page, in days: the API's own default. */
 const DEFAULT_RECIPE_DAYS = 30;
 const DEFAULT_UNIT = "each";
 const HEALTH_FILTERS = ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"];
 
-/** The definition of a list or recipe link, for which the delivery app makes a page. */
+/** The definition of a list or recipe link, for which the delivery app creates a page. */
 export type PageDefinition = Extract<LinkDefinition, { intent: "shopping_list" | "recipe" }>;
 
-/** Whether the delivery app makes a page for this link. */
+/** Whether the delivery app creates a page for this link. */
 export const wantsPage = <D extends LinkDefinition>(definition: D): definition is D & PageDefinition =>
   definition.intent === "shopping_list" || definition.intent === "recipe";
 
@@ -87,7 +86,7 @@ function recipeBody(recipe: Recipe, linkId: string): RecipeBody {
     ...(recipe.imageUrl !== undefined && { image_url: recipe.imageUrl }),
     ...(author && { author }),
     ...(servings !== undefined && { servings }),
-    // Zero minutes mean that the time is not known.
+    // Zero minutes means unknown.
     ...(cookingTimeMinutes && { cooking_time: cookingTimeMinutes }),
     ...(instructions.length > 0 && { instructions }),
     ingredients: items(recipe.ingredients, "measurements"),
@@ -102,7 +101,7 @@ function items<K extends string>(
   lineItems: readonly LineItem[],
   key: K,
 ): (Item & { [key in K]?: Measurement[] })[] {
-  const upcsOf = shareOutUpcs(lineItems);
+  const upcsOf = assignUpcs(lineItems);
   return lineItems.map((item, index) => {
     const upcs = upcsOf[index] ?? [];
     const measured = measurements(item);
@@ -121,7 +120,7 @@ function items<K extends string>(
 }
 
 /**
- * The item's own measurements, else its quantity and unit. Measurements with a quantity of 0, which the API refuses,
+ * The item's own measurements, else its quantity and unit. Measurements with a quantity of 0, which the API rejects,
  * are left out.
  */
 function measurements({ measurements: explicit, quantity, unit }: LineItem): Measurement[] {
@@ -139,4 +138,27 @@ function itemFilters({ filters }: LineItem): Item["filters"] {
     ...(brands.length > 0 && { brand_filters: brands }),
     ...(health.length > 0 && { health_filters: health }),
   };
+}
+
+/** The form of a UPC that the delivery app accepts: 12 to 14 digits. */
+const UPC = /^[0-9]{12,14}$/;
+
+/**
+ * The UPCs to send for each item, in the order of the items. The API rejects a request with duplicate UPCs, so each UPC
+ * goes to one item only. The first UPC of an item ranks its shops. The primaries of all items are assigned before any
+ * backup, so that a backup never takes the primary of a later item.
+ */
+export function assignUpcs(items: readonly LineItem[]): string[][] {
+  const taken = new Set<string>();
+  const take = (upcs: readonly string[] = []): string[] =>
+    upcs.filter((upc) => {
+      if (!UPC.test(upc)) return false;
+      // The same number can have 12, 13 or 14 digits, because it may have leading zeros.
+      const number = upc.padStart(14, "0");
+      if (taken.has(number)) return false;
+      taken.add(number);
+      return true;
+    });
+  const primaries = items.map(({ upcs }) => take(upcs));
+  return items.map(({ backupUpcs }, index) => [...(primaries[index] ?? []), ...take(backupUpcs)]);
 }

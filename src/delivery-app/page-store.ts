@@ -1,16 +1,29 @@
-import type { PartRef } from "../links/link-part.ts";
-import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { RETRY_FAILED, RETRY_REFUSED } from "./retry-pages.ts";
 
-/** Ends the lease, so that a running attempt can't change anything any more. */
+/** Makes a page due at ?1 and resets its attempts. */
+const ANEW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, attempts = 0, next_attempt_at = ?1,
+  refused_by = NULL`;
+
+/**
+ * Makes pages due at ?1 that failed because the delivery app rejected our key or the base URL was wrong, unless with
+ * the configuration of fingerprint ?2.
+ */
+export const RETRY_REFUSED = `UPDATE delivery_app_pages SET ${ANEW}
+  WHERE refused_by IS NOT NULL AND refused_by <> ?2`;
+
+/** Makes all failed pages due at ?1 that are not leased. */
+export const RETRY_FAILED = `UPDATE delivery_app_pages SET ${ANEW}
+  WHERE last_error IS NOT NULL AND (leased_until IS NULL OR leased_until <= ?1) RETURNING link_id`;
+
+/** Ends the lease, so that a running attempt can no longer change anything. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
 
 /**
- * The statement for the batch that writes links which need a page, or a new one. An old page stays until the new one
- * is made, and a running attempt for the old content can't change anything any more.
+ * The statement for the batch that writes links which need a new page. An old page stays until the new page exists, and
+ * a running attempt for the old content can no longer change anything.
  */
 export const wantPagesStatement = (
   db: D1Database,
@@ -29,7 +42,7 @@ export const wantPagesStatement = (
     )
     .bind(partsJson(parts), ...written.values);
 
-/** The statement for the batch that changes links so that they need no page. A running attempt loses its lease. */
+/** The statement for the batch that changes links so that they need no page. Running attempts lose their lease. */
 export const forgetPagesStatement = (
   db: D1Database,
   parts: readonly PartRef[],
@@ -41,13 +54,13 @@ export const forgetPagesStatement = (
     )
     .bind(partsJson(parts), ...written.values);
 
-/** The lease that one attempt holds on a page. */
+/** An attempt's lease on a page. */
 export interface PageLease {
   part: PartRef;
   id: string;
 }
 
-/** A page that the delivery app made. */
+/** A page that the delivery app created. */
 export interface MadePage {
   url: string;
   madeAt: Date;
@@ -82,7 +95,7 @@ export function pageStore(db: D1Database) {
       return results;
     });
   return {
-    /** Links and offers whose pages are due and not leased, those due longest first. */
+    /** Links and offers whose pages are due and not leased, longest due first. */
     due: (now: Date, limit: number) =>
       parts(
         `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_pages
@@ -91,7 +104,7 @@ export function pageStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Makes all pages due that were refused with another configuration than the one with `fingerprint`. */
+    /** Makes all pages due that were rejected with a configuration other than `fingerprint`. */
     async retryRefused(fingerprint: string, now: Date): Promise<void> {
       const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
       await onD1(() => statement.run());
@@ -102,7 +115,7 @@ export function pageStore(db: D1Database) {
       return (await onD1(() => statement.all())).results.length;
     },
     /**
-     * Leases a due page. Returns the number of attempts, this one included; null if it is not due or leased already.
+     * Leases a due page. Returns the number of attempts, including this one; null if it is not due or already leased.
      */
     async lease({ part, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const statement = db
@@ -114,7 +127,7 @@ export function pageStore(db: D1Database) {
         .bind(part.id, part.offerKey, id, now.toISOString(), until.toISOString());
       return onD1(() => statement.first<number>("attempts"));
     },
-    /** Ends an attempt that made no request: it does not count, and the page is due at `next`. */
+    /** Ends an attempt without a request: it does not count, and the page is due at `next`. */
     async postpone({ part, id }: PageLease, next: Date): Promise<void> {
       const statement = db
         .prepare(
@@ -125,8 +138,8 @@ export function pageStore(db: D1Database) {
       await onD1(() => statement.run());
     },
     /**
-     * Ends an attempt that made no page; `next` is null if it was the last one. `refusedBy` is the fingerprint of the
-     * configuration if that was refused, else null.
+     * Ends a failed attempt; `next` is null after the last attempt. `refusedBy` is the fingerprint of the configuration
+     * if it was rejected, else null.
      */
     async fail(
       { part, id }: PageLease,
@@ -144,8 +157,8 @@ export function pageStore(db: D1Database) {
       await onD1(() => statement.run());
     },
     /**
-     * Stores the page and makes the link or offer lead to it in one transaction. False if this attempt no longer holds the
-     * lease. Throws TypeError for a destination that a Location header can't carry.
+     * Stores the page and switches the link or offer to it in one transaction. False if this attempt no longer holds
+     * the lease. Throws TypeError for a destination that is invalid in a Location header.
      */
     async succeed(lease: PageLease, page: MadePage, to: PageSwitch): Promise<boolean> {
       const isKept = () => isWritten(db, lease, page);
@@ -153,10 +166,10 @@ export function pageStore(db: D1Database) {
         () => writePage(db, lease, page, to),
         async () => (await isKept()) || null,
       );
-      // A first write may be committed after it was looked for: the second then finds no lease, but the page is stored.
+      // The first write may be committed after the check: the second then finds no lease, but the page is stored.
       return switched || isKept();
     },
-    /** Links and offers whose pages expire at `time` or before, without those that are leased or were put off. */
+    /** Links and offers whose pages expire at `time` or earlier, except leased or postponed pages. */
     ended: (time: Date, now: Date, limit: number): Promise<PartRef[]> =>
       parts(
         `SELECT link_id AS id, offer_key AS offerKey FROM delivery_app_pages
@@ -166,7 +179,7 @@ export function pageStore(db: D1Database) {
         limit,
         now,
       ),
-    /** Keeps a page that is not leased from being asked for or left before `until`. */
+    /** Postpones requesting or leaving a page without a lease until `until`. */
     async putOff({ id, offerKey }: PartRef, now: Date, until: Date): Promise<void> {
       const statement = db
         .prepare(
@@ -176,9 +189,7 @@ export function pageStore(db: D1Database) {
         .bind(id, offerKey, now.toISOString(), until.toISOString());
       await onD1(() => statement.run());
     },
-    /**
-     * Makes a link or offer lead elsewhere if its page expires at `time` or before. Returns whether it did.
-     */
+    /** Switches a link or offer away from its page if the page expires at `time` or earlier. Returns whether it did. */
     async leave(to: PageSwitch, time: Date): Promise<boolean> {
       const { id, offerKey } = to.part;
       const ending: Guard = {

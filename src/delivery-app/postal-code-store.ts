@@ -1,14 +1,14 @@
 import { onD1 } from "../platform/d1.ts";
-import type { NearbyRetailer } from "./api.ts";
+import type { NearbyRetailer } from "./delivery-app-api.ts";
 import { mergeStatements } from "./retailer-merge.ts";
 
-/** Which postal codes discovery asks about, and what was found there, in D1. */
+/** The postal codes of discovery and their results, in D1. */
 export type PostalCodeStore = ReturnType<typeof postalCodeStore>;
 
 /** The postal codes in `db`. Each call may throw `service_unavailable`. */
 export function postalCodeStore(db: D1Database) {
   return {
-    /** Takes up to `limit` of the postal codes that are due. Each is due again at `until`, even if this run dies. */
+    /** Leases up to `limit` due postal codes. Each is due again at `until`, even if this run dies. */
     takeDue: (postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]> =>
       onD1(async () => {
         // One statement selects and postpones the codes, so two concurrent runs never get the same code.
@@ -26,12 +26,12 @@ export function postalCodeStore(db: D1Database) {
           .all<{ postal_code: string }>();
         return results.map((row) => row.postal_code);
       }),
-    /** Replaces what is known of a postal code with what was found near it. `found` must not be empty. */
+    /** Replaces the data of a postal code with the shops found near it. `found` must not be empty. */
     async merge(postalCode: string, found: readonly NearbyRetailer[], now: Date, next: Date): Promise<void> {
       const statements = mergeStatements(postalCode, found, now, next);
       await onD1(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values))));
     },
-    /** Records why there was no answer for a postal code, and when it is due again. */
+    /** Records why there was no response for a postal code, and when it is due again. */
     async noteFailure(postalCode: string, error: string, next: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE delivery_app_postal_codes SET last_error = ?2, next_at = ?3 WHERE postal_code = ?1")

@@ -1,5 +1,5 @@
-import type { NearbyRetailer } from "./api.ts";
-import { searchText } from "./retailer.ts";
+import type { NearbyRetailer } from "./delivery-app-api.ts";
+import { searchText } from "./retailer-store.ts";
 
 /** A statement and the values of its numbered parameters. */
 export interface Statement {
@@ -7,22 +7,24 @@ export interface Statement {
   values: string[];
 }
 
-/** The most sample postal codes of a retailer. */
+/** Maximum sample postal codes of a retailer. */
 const SAMPLES = 10;
 
-/** The most JSON in one statement, in UTF-16 units: with its values in hex, a statement stays below D1's 100 kB. */
+/**
+ * Maximum JSON per statement, in UTF-16 units: with its values in hex, a statement stays below D1's limit of 100 kB.
+ */
 const PART_LENGTH = 15_000;
 
-/** The stored retailers of ?1 (JSON): by id, or by slug where an import gave them another id. */
+/** The stored retailers of ?1 (JSON): by id, or by slug if an import assigned another id. */
 const FOUND = `SELECT DISTINCT known.retailer_id FROM json_each(?1) AS found
   JOIN delivery_app_retailers AS known
     ON known.retailer_id = found.value ->> 'key' OR known.slug = found.value ->> 'key'`;
 
 /**
- * The statements, for one transaction, that replace what is known of a postal code with the delivery app's answer:
- * new retailers, where each was seen, and the counts. The API identifies a shop only by its key, which becomes its id
- * and its slug here; services and categories stay empty unless an import names them. Imported retailers are not
- * overwritten, and the sample is deleted.
+ * The statements, for one transaction, that replace the data of a postal code with the delivery app's response: new
+ * retailers, where each was seen, and the counts. The API identifies a shop only by its key, which becomes its id and
+ * slug here; services and categories stay empty unless an import sets them. Imported retailers are not overwritten, and
+ * the sample is deleted.
  */
 export function mergeStatements(
   postalCode: string,
@@ -43,7 +45,7 @@ export function mergeStatements(
     ...parts.map((json) => ({ sql: INSERT_FOUND, values: [json, time] })),
     ...parts.map((json) => ({ sql: INSERT_SEEN, values: [json, postalCode, time] })),
     {
-      // For all retailers that were seen there, now or before. Those not seen now no longer count.
+      // For all retailers that were ever seen there. Retailers not seen now no longer count.
       sql: `UPDATE delivery_app_retailers SET updated_at = ?2,
           location_count = (SELECT count(*) FROM delivery_app_retailer_postal_codes AS seen
             WHERE seen.retailer_id = delivery_app_retailers.retailer_id

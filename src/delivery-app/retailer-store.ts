@@ -1,5 +1,27 @@
+import { searchForm } from "../core/search-form.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { DeliveryAppRetailer } from "./retailer.ts";
+
+/** A retailer of the delivery app, as discovery knows it. */
+export interface DeliveryAppRetailer {
+  retailerId: string;
+  slug: string;
+  name: string;
+  services: string[];
+  categories: string[];
+  locationCount: number;
+  samplePostalCodes: string[];
+}
+
+/**
+ * The searchable text: name, slug and id, one per line. Neither these nor search queries contain line breaks, so no
+ * query matches across two of them.
+ */
+export const searchText = ({
+  name,
+  slug,
+  retailerId,
+}: Pick<DeliveryAppRetailer, "name" | "slug" | "retailerId">) =>
+  [name, slug, retailerId].map(searchForm).join("\n");
 
 interface RetailerRow {
   retailer_id: string;
@@ -11,7 +33,7 @@ interface RetailerRow {
   sample_postal_codes: string;
 }
 
-// The JSON columns hold arrays of strings: they are validated before they are written.
+// The JSON columns contain arrays of strings, validated before they were written.
 const fromRow = (row: RetailerRow): DeliveryAppRetailer => ({
   retailerId: row.retailer_id,
   slug: row.slug,
@@ -26,9 +48,9 @@ const SELECT = `SELECT retailer_id, slug, name, services, categories, location_c
   FROM delivery_app_retailers`;
 
 /**
- * instr takes the text literally, where LIKE would read % and _ as wildcards. The inner query walks one covering
- * index in order of name and ends at the limit: with 100,000 retailers this takes about 13 ms at worst, for a text
- * that none of them holds. A trigram index would save that time, but D1 can't export a database with virtual tables.
+ * instr matches literally; LIKE would treat % and _ as wildcards. The inner query scans a covering index in order of
+ * name and ends at the limit: with 100,000 retailers this takes about 13 ms at worst, for a text without a match. A
+ * trigram index would save that time, but D1 can't export a database with virtual tables.
  */
 const SEARCH = `${SELECT} WHERE retailer_id IN (
     SELECT retailer_id FROM delivery_app_retailers INDEXED BY delivery_app_retailers_by_name
@@ -51,4 +73,17 @@ export function retailerStore(db: D1Database) {
       return results.map(fromRow);
     },
   };
+}
+
+/**
+ * Up to `limit` delivery-app retailers whose name, slug or id contains `text` in any case; without `text`, any
+ * retailers.
+ */
+export async function findRetailers(
+  { text, limit }: { text: string | undefined; limit: number },
+  retailers: RetailerStore,
+): Promise<DeliveryAppRetailer[]> {
+  if (text === undefined) return retailers.search(undefined, limit);
+  // No name, slug or id contains a control character.
+  return /\p{Cc}/u.test(text) ? [] : retailers.search(searchForm(text), limit);
 }

@@ -1,13 +1,12 @@
-import { noteLinkChange } from "../links/change-statements.ts";
-import type { PartRef } from "../links/link-part.ts";
-import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, partsJson } from "../links/part-rows.ts";
+import { unrecordedLinkChange } from "../links/change-statements.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";
 
 /**
- * The statement for the batch that writes links whose shops have to be looked up. The choice of an earlier
- * definition is deleted, as it holds the URL of the earlier product.
+ * The statement for the batch that writes links whose shops have to be looked up. Deletes the choice of an earlier
+ * definition, because it contains the URL of the earlier product.
  */
 export const wantShopsStatement = (
   db: D1Database,
@@ -35,13 +34,13 @@ export const forgetShopsStatement = (
     )
     .bind(partsJson(parts), ...written.values);
 
-/** What the redirects of links with preferred shops choose from, in D1. Each call may throw `service_unavailable`. */
+/** The shops that redirects choose from, in D1. Each call may throw `service_unavailable`. */
 export type ShopStore = ReturnType<typeof shopStore>;
 
 /** The shop choices in `db`. */
 export function shopStore(db: D1Database) {
   return {
-    /** Links and offers whose shops were last looked up before `before`, the longest ago first. */
+    /** Links and offers whose shops were last looked up before `before`, oldest first. */
     stale: (before: Date, limit: number): Promise<PartRef[]> =>
       onD1(async () => {
         const { results } = await db
@@ -91,7 +90,7 @@ export function shopStore(db: D1Database) {
       };
       const [switched] = await onD1(() =>
         db.batch([
-          noteLinkChange(db, "redirect", { linkId: id, at: now.toISOString(), only: differs }),
+          unrecordedLinkChange(db, "redirect", { linkId: id, at: now.toISOString(), only: differs }),
           db
             .prepare(`UPDATE delivery_app_routes SET routes = ?3, refreshed_at = ?4 WHERE ${IS_PART}`)
             .bind(id, offerKey, json, now.toISOString()),

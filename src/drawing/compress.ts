@@ -1,4 +1,4 @@
-/** Bytes compressed in the zlib format (RFC 1950), as PNG and PDF hold it. They may come in parts, one at a time. */
+/** Compresses bytes in the zlib format (RFC 1950), as PNG and PDF use it. They may come in parts. */
 export const deflate = (parts: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> =>
   through(parts, new CompressionStream("deflate"), Number.POSITIVE_INFINITY);
 
@@ -6,7 +6,7 @@ export const deflate = (parts: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBu
 export const deflateRaw = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
   through([bytes], new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
 
-/** What is compressed in the zlib format. Throws RangeError for more than `most` bytes, and TypeError for what is damaged. */
+/** Decompresses the zlib format. Throws RangeError for more than `most` bytes, and TypeError for damaged data. */
 export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array<ArrayBuffer>> =>
   through([bytes], new DecompressionStream("deflate"), most);
 
@@ -15,13 +15,13 @@ async function through(
   { readable, writable }: CompressionStream | DecompressionStream,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // A failure of the writer is one of the reader, too.
+  // A failure of the writer also fails the reader.
   const written = writeAll(parts, writable.getWriter()).catch(() => {});
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readable) {
     length += chunk.length;
-    // Leaving the loop cancels the stream, so that no more of it is made.
+    // Leaving the loop cancels the stream and the decompression.
     if (length > most) throw new RangeError(`there are more than ${most} bytes`);
     chunks.push(chunk);
   }
@@ -37,7 +37,6 @@ async function writeAll(
   await writer.close();
 }
 
-/** All of `parts` in one. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

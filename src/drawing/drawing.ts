@@ -2,21 +2,20 @@ import type { Color } from "../core/colors.ts";
 import type { Box, Path } from "./path.ts";
 
 /**
- * A drawing, which every format writes: a ground, outlines above it in their order, and one logo above all. Its units are
- * its own; each format is told how large they become. There is one such model so that a code has the same geometry
- * everywhere.
+ * A drawing, the common model of all formats: a background, outlines above it in order, and a logo on top. It has its
+ * own units; each format scales them. With a single model, a code has the same geometry everywhere.
  */
 export interface Drawing {
-  /** What it shows, in words. */
+  /** A text description. */
   title: string;
   width: number;
   height: number;
   background: Color;
-  /** Of the background's color and of one other, `color`. */
+  /** Outlines in the background's color or in `color`. */
   outlines: readonly Outline[];
   color: Color;
   logo: PlacedLogo | null;
-  /** Whether all edges are straight and lie between whole units, so that none needs shades. */
+  /** Whether all edges are straight and on whole units, so that no antialiasing is needed. */
   isCrisp: boolean;
 }
 
@@ -27,12 +26,12 @@ export interface Outline {
   rule: "nonzero" | "evenodd";
 }
 
-/** A logo, and where it is in a drawing. */
+/** A logo with its position in a drawing. */
 export interface PlacedLogo extends Box {
   logo: Logo;
 }
 
-/** A logo as it is drawn: outlines in units of its own, or pixels. */
+/** A logo: outlines in its own units, or pixels. */
 export type Logo = OutlinedLogo | PixelLogo;
 
 export interface OutlinedLogo {

@@ -11,9 +11,9 @@ const outlineText = ({ path, color, rule }: Outline): string =>
   `${ink(color)} newpath\n${pathOperators(path)}\n${rule === "evenodd" ? "eofill" : "fill"}`;
 
 /**
- * Draws an EPS file `width` millimeters wide, which is a program in PostScript (Adobe Technical Notes 5001, DSC 3.0, and
- * 5002, EPSF 3.0). It is ASCII and of language level 2, or 3 with a logo of pixels. `showpage` at the end makes it print
- * alone; a program that places it on a page of its own has to disable that operator, as EPSF says.
+ * Draws an EPS file `width` millimeters wide, which is a program in PostScript (Adobe Technical Notes 5001, DSC 3.0,
+ * and 5002, EPSF 3.0). It is ASCII and of language level 2, or 3 with a logo of pixels. `showpage` at the end lets it
+ * print on its own; a program that embeds it must disable that operator, as EPSF requires.
  */
 export async function drawEps(drawing: Drawing, width: number): Promise<string> {
   const points = width * POINTS;
@@ -31,7 +31,7 @@ export async function drawEps(drawing: Drawing, width: number): Promise<string> 
     "%%Pages: 1",
     "%%EndComments",
     "%%Page: 1 1",
-    // A dictionary of its own, so that these names change none of the document around it.
+    // Its own dictionary, so that these names don't affect the surrounding document.
     "4 dict begin gsave",
     "/m { moveto } bind def /l { lineto } bind def /c { curveto } bind def /h { closepath } bind def",
     `0 ${decimal(height)} translate ${decimal(unit)} ${decimal(-unit)} scale`,
@@ -63,10 +63,10 @@ async function logoText({ logo, x, y, width, height }: PlacedLogo, background: s
   ].join("\n");
 }
 
-/** Characters on a line. */
+/** Characters per line. */
 const LINE = 100;
 
-/** Bytes as PostScript's ASCII85Decode reads them, with the mark of the end: four bytes in five characters. */
+/** Encodes bytes for PostScript's ASCII85Decode, with the end marker: four bytes as five characters. */
 function ascii85(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 4) {
@@ -83,7 +83,7 @@ function ascii85(bytes: Uint8Array): string {
         ? "z"
         : String.fromCharCode(...digits.slice(0, count + 1));
   }
-  // A line must not begin with %, or a program that looks for comments of a document takes it for one.
+  // A line must not begin with %, or programs would treat it as a document comment.
   const lines = text.match(new RegExp(`.{1,${LINE}}`, "gs")) ?? [];
   return `${lines.map((line) => (line.startsWith("%") ? ` ${line}` : line)).join("\n")}\n~>`;
 }

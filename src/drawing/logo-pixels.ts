@@ -4,7 +4,7 @@ import type { Box } from "./path.ts";
 import { cover } from "./raster.ts";
 import { resampled } from "./resample.ts";
 
-/** A rectangle of pixels, four bytes for each: red, green, blue and one that means nothing. */
+/** A rectangle of pixels, four bytes each: red, green, blue and an unused byte. */
 export interface DrawnLogo {
   box: Box;
   pixels: Uint8ClampedArray;
@@ -55,13 +55,13 @@ export function drawLogo(
   return { box, pixels };
 }
 
-/** A color as four bytes in the order of the machine. */
+/** A color as four bytes in native byte order. */
 function wordOf(color: Color): number {
   const bytes = Uint8Array.from([...channelsOf(color), 255]);
   return new Uint32Array(bytes.buffer)[0] ?? 0;
 }
 
-/** The pixels of a logo as they are seen on a background; their opacity is left out. */
+/** Blends the pixels of a logo onto a background; drops the opacity. */
 export function onBackground({ rgba }: Pick<PixelLogo, "rgba">, background: Color): Uint8Array {
   const opaque = new Uint8Array(rgba.length).fill(255);
   const ground = channelsOf(background);

@@ -1,6 +1,6 @@
 import type { Path, Step } from "./path.ts";
 
-/** At most three digits behind the point: a module of a meter-wide print to a fiftieth of a millimeter. */
+/** At most three decimals: accurate to a fiftieth of a millimeter in a meter-wide print. */
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000 || 0;
 
 /** A number in as few characters as SVG, PDF and PostScript allow. */
@@ -9,7 +9,7 @@ export const short = (value: number): string => String(rounded(value)).replace(/
 /** A number exact to a millionth, for scales, without an exponent. */
 export const decimal = (value: number): string => value.toFixed(6).replace(/\.?0+$/, "");
 
-/** Numbers after a command of SVG: a sign parts them, too, and so does the point of a second fraction. */
+/** Numbers after an SVG command: a sign or the point of a second fraction also separates them. */
 function list(numbers: readonly number[]): string {
   let [text, before] = ["", "-"];
   for (const number of numbers) {
@@ -21,10 +21,10 @@ function list(numbers: readonly number[]): string {
   return text;
 }
 
-/** A path as SVG path data with relative steps, which are the shortest; `readPath` reads it. */
+/** A path as SVG path data with relative steps, the shortest form; `readPath` parses it. */
 export function pathData(path: Path): string {
   let data = "";
-  // What is written is rounded, and so is where the pen is taken to be.
+  // Round the pen position like the written numbers.
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const move = (toX: number, toY: number): [number, number] => {
     const by: [number, number] = [rounded(toX - x), rounded(toY - y)];
@@ -52,7 +52,7 @@ export function pathData(path: Path): string {
   return data;
 }
 
-/** Reads what `pathData` writes, and nothing else of SVG. */
+/** Parses the output of `pathData`, not SVG in general. */
 export function readPath(data: string): Path {
   const steps: Step[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
@@ -78,7 +78,7 @@ export function readPath(data: string): Path {
   return steps;
 }
 
-/** A path as PDF writes it, and PostScript where m, l, c and h are defined: a step on each line. */
+/** A path in PDF syntax, and in PostScript if m, l, c and h are defined: one step per line. */
 export const pathOperators = (path: Path): string =>
   path
     .map((step) => {

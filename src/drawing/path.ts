@@ -8,7 +8,7 @@ type Curve = readonly ["C", x1: number, y1: number, x2: number, y2: number, x: n
 /** One or several closed outlines. */
 export type Path = readonly Step[];
 
-/** A matrix as SVG writes it: x' = a x + c y + e, y' = b x + d y + f. */
+/** A matrix as in SVG: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** A rectangle from its corner on. */
@@ -19,10 +19,10 @@ export interface Box {
   height: number;
 }
 
-/** How far the control points of a quarter of a circle are from its ends, in radii. */
+/** The distance of the control points of a quarter circle from its ends, in radii. */
 const QUARTER = 0.5523;
 
-/** A rectangle with round corners, clockwise; a circle where the radius is half of its sides. */
+/** A rectangle with round corners, clockwise; a circle if the radius is half of its sides. */
 export function roundedRect({ x, y, width, height }: Box, radius = 0): Path {
   const [right, bottom, away] = [x + width, y + height, radius * (1 - QUARTER)];
   if (radius === 0) {
@@ -46,7 +46,7 @@ export function roundedRect({ x, y, width, height }: Box, radius = 0): Path {
   ];
 }
 
-/** A path seen through a matrix. */
+/** Transforms a path. */
 export function transformed(path: Path, [a, b, c, d, e, f]: Matrix): Path {
   const x = (px: number, py: number) => a * px + c * py + e;
   const y = (px: number, py: number) => b * px + d * py + f;
@@ -58,11 +58,11 @@ export function transformed(path: Path, [a, b, c, d, e, f]: Matrix): Path {
   });
 }
 
-/** A path that is made larger by a factor and then moved. */
+/** Scales a path by a factor and then moves it. */
 export const placed = (path: Path, x: number, y: number, factor = 1): Path =>
   transformed(path, [factor, 0, 0, factor, x, y]);
 
-/** The box that holds a path and the control points of its curves; null for a path without points. */
+/** The bounding box of a path with the control points of its curves; null for a path without points. */
 export function boundsOf(path: Path): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const step of path) {
@@ -75,7 +75,7 @@ export function boundsOf(path: Path): Box | null {
   return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : null;
 }
 
-/** The points of each outline, x and y after each other, with straight lines in place of curves. */
+/** The points of each outline as alternating x and y, with curves flattened. */
 export function flattened(path: Path, tolerance: number): number[][] {
   const outlines: number[][] = [];
   let points: number[] = [];
@@ -89,7 +89,7 @@ export function flattened(path: Path, tolerance: number): number[][] {
   return outlines;
 }
 
-/** The most lines that stand for a curve. */
+/** Maximum lines per curve. */
 const MAX_LINES = 64;
 
 function addCurve(points: number[], [, x1, y1, x2, y2, x3, y3]: Curve, tolerance: number): void {

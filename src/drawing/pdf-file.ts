@@ -1,13 +1,13 @@
 import { concat, deflate } from "./compress.ts";
 
-/** A page: its boxes and its content, both as PDF writes them. */
+/** A page: its boxes and its content, in PDF syntax. */
 export interface PdfPage {
-  /** Sides of each box from left, bottom, right and top, in points. The first is the paper. */
+  /** Boxes as left, bottom, right and top, in points. The first is the paper. */
   boxes: Readonly<Record<string, readonly number[]>>;
   content: string;
 }
 
-/** A picture of red, green and blue, which pages name. */
+/** An RGB picture that pages refer to. */
 export interface PdfPicture {
   name: string;
   width: number;
@@ -19,7 +19,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const encoder = new TextEncoder();
 const text = (content: string): Bytes => Uint8Array.from(encoder.encode(content));
 
-/** An object that is a stream; `dictionary` holds what is known of it besides its length. */
+/** A stream object; `dictionary` contains its entries except the length. */
 async function stream(dictionary: string, content: Uint8Array): Promise<Bytes> {
   const bytes = await deflate([content]);
   const head = text(`<< ${dictionary}/Filter /FlateDecode /Length ${bytes.length} >>\nstream\n`);
@@ -27,8 +27,8 @@ async function stream(dictionary: string, content: Uint8Array): Promise<Bytes> {
 }
 
 /**
- * A PDF file (ISO 32000). It holds no date or id, so that it depends on its content alone. `colorSpaces` is the entry of the
- * resources that says what named inks are.
+ * A PDF file (ISO 32000). Without date and id, so that it depends only on its content. `colorSpaces` is the resource
+ * entry that defines spot inks.
  */
 export async function pdfFile({
   title,
@@ -41,7 +41,7 @@ export async function pdfFile({
   pictures: readonly PdfPicture[];
   colorSpaces?: string;
 }): Promise<Bytes> {
-  // Catalog, list of pages, resources, two objects for each page, pictures, and what the file is called.
+  // Catalog, list of pages, resources, two objects per page, pictures, and the document title.
   const pageAt = (index: number) => 4 + 2 * index;
   const pictureAt = (index: number) => pageAt(pages.length) + index;
   const names = pictures.map(({ name }, index) => `/${name} ${pictureAt(index)} 0 R`).join(" ");
@@ -71,12 +71,12 @@ export async function pdfFile({
 
 const side = (points: number): string => String(Number(points.toFixed(6)));
 
-/** The file of these objects, which are numbered from 1 on: the first is the catalog, the last says what the file is called. */
+/** The file of these objects, which are numbered from 1: the first is the catalog, the last contains the title. */
 function fileOf(objects: readonly Bytes[]): Bytes {
-  // The second line tells programs that move files that this one is binary.
+  // The second line marks the file as binary for transfer programs.
   const parts: Uint8Array[] = [text("%PDF-1.4\n%"), Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3), text("\n")];
   let written = parts.reduce((length, part) => length + part.length, 0);
-  // Each entry of the table of objects has exactly 20 bytes; the first stands for no object.
+  // Each entry of the cross-reference table has exactly 20 bytes; the first is the free entry.
   let table = "0000000000 65535 f \n";
   for (const [index, object] of objects.entries()) {
     table += `${String(written).padStart(10, "0")} 00000 n \n`;

@@ -5,17 +5,17 @@ import { decimal, pathOperators, short } from "./path-data.ts";
 import { type PdfPicture, pdfFile } from "./pdf-file.ts";
 import { POINTS, setColor, withoutFourth } from "./print-units.ts";
 
-/** Sets the color of what is filled. */
+/** Returns the operator that sets the fill color. */
 export type Ink = (color: Color) => string;
 
-/** Grays as black ink alone, all else as red, green and blue. */
+/** Grays as pure black ink, all other colors as RGB. */
 export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg" });
 
-/** The pictures of a file, each once, by the names that pages give them. */
+/** The unique pictures of a file, by name. */
 export class PdfPictures {
   readonly #known = new Map<PixelLogo, PdfPicture>();
 
-  /** The name of a logo that lies on a background. */
+  /** The name of a logo on a background. */
   nameOf(logo: PixelLogo, background: Color): string {
     const known = this.#known.get(logo);
     if (known) return known.name;
@@ -31,7 +31,7 @@ export class PdfPictures {
   }
 }
 
-/** Operators that fill outlines, on a page whose y axis was turned down. */
+/** Operators that fill outlines, on a page with the y axis down. */
 export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
   outlines
     .map(
@@ -39,7 +39,7 @@ export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
     )
     .join("\n");
 
-/** Operators that fill the box of a drawing with it. One unit is one of its own, from its top left corner on. */
+/** Operators for a drawing, in its own units from its top left corner. */
 export function pdfDrawing(drawing: Drawing, ink: Ink, pictures: PdfPictures): string {
   const { width, height, background, outlines, logo: placed } = drawing;
   const parts = [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`, pdfOutlines(outlines, ink)];

@@ -1,21 +1,21 @@
 import type { Drawing } from "./drawing.ts";
 
-/** The most pixels of a unit that are drawn on each side, where edges have shades. Larger units repeat each of them. */
+/** Maximum pixels per unit that are rendered with shades. Larger units repeat pixels. */
 const MAX_DRAWN = 40;
 
-/** Where a drawing is in a picture of pixels, all in pixels. */
+/** The layout of a drawing in a picture, in pixels. */
 export interface PixelLayout {
   width: number;
   height: number;
-  /** Of a unit on each side: whole, as some decoders lose large symbols whose modules differ in width. */
+  /** Pixels per unit: whole, because some decoders fail on large symbols whose modules differ in width. */
   unit: number;
-  /** Before the drawing from the left and from the top: half of what the width leaves over after whole units. */
+  /** Offset of the drawing from the left and top: half of the remainder after whole units. */
   left: number;
-  /** How often each drawn pixel is repeated across and down. */
+  /** How often each rendered pixel is repeated. */
   repeat: number;
 }
 
-/** Places a drawing in a picture of this width. The unit is 0 where there are fewer pixels than units. */
+/** Places a drawing in a picture of this width. The unit is 0 if there are fewer pixels than units. */
 export function pixelLayout({ width: across, height: down, isCrisp }: Drawing, width: number): PixelLayout {
   const most = Math.floor(width / across);
   const repeat = isCrisp ? most : Math.ceil(most / MAX_DRAWN);

@@ -3,19 +3,19 @@ import { concat, deflate } from "./compress.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** What the pixels of a PNG are: entries of a palette, or red, green, blue and opacity. */
+/** The color type of a PNG: palette, or red, green, blue and opacity. */
 const INDEXED = 3;
 const RGBA = 6;
 
-/** What a PNG holds. */
+/** The content of a PNG. */
 export interface PngContent {
   width: number;
   height: number;
-  /** Bits of each entry of the palette. */
+  /** Bits per pixel. */
   depth: 1 | 4 | 8;
-  /** Red, green and blue of each entry; null where pixels have four bytes of their own. */
+  /** Red, green and blue of each palette entry; null without a palette. */
   palette: readonly (readonly number[])[] | null;
-  /** All rows from the top, each after the number of its filter; in parts, one at a time. */
+  /** All rows from the top, each prefixed with its filter number; in parts. */
   rows: Iterable<Uint8Array>;
 }
 

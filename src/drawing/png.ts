@@ -1,18 +1,74 @@
 import { type Color, channelsOf } from "../core/colors.ts";
 import type { Drawing, PlacedLogo } from "./drawing.ts";
 import { drawLogo } from "./logo-pixels.ts";
-import { type Palette, paletteOf } from "./palette.ts";
 import { type PixelLayout, pixelLayout } from "./pixel-layout.ts";
 import { pngFile } from "./png-file.ts";
 import { cover } from "./raster.ts";
 
-/** Steps from the background to the other color, at the edges of round shapes. */
+/** Bits per channel for quantizing colors, if there are many. */
+const BITS = 5;
+
+/** Pixels as entries of a palette. */
+export interface Palette {
+  entries: Uint8Array;
+  /** Red, green and blue of each entry. */
+  colors: number[][];
+}
+
+/**
+ * Converts pixels, four bytes each with an unused fourth, to a palette of at most `most` colors. Similar colors are
+ * merged into the color that fills an area, not a shade at its edge.
+ */
+export function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
+  const count = pixels.length / 4;
+  const keys = new Uint16Array(count);
+  const seen = new Uint32Array(1 << (3 * BITS));
+  const colors = new Uint32Array(1 << (3 * BITS));
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, count);
+  const shift = 8 - BITS;
+  const found: number[] = [];
+  let before = -1;
+  for (let at = 0; at < count; at++) {
+    const red = (pixels[4 * at] ?? 0) >> shift;
+    const green = (pixels[4 * at + 1] ?? 0) >> shift;
+    const key = (red << (2 * BITS)) | (green << BITS) | ((pixels[4 * at + 2] ?? 0) >> shift);
+    const word = words[at] ?? 0;
+    // Inside an area, the previous pixel has the same color.
+    if (seen[key] === 0) found.push(key);
+    if (seen[key] === 0 || word === before) colors[key] = word;
+    seen[key] = (seen[key] ?? 0) + 1;
+    keys[at] = key;
+    before = word;
+  }
+  found.sort((a, b) => (seen[b] ?? 0) - (seen[a] ?? 0));
+  const kept = Uint32Array.from(found.slice(0, most), (key) => colors[key] ?? 0);
+  const entryOf = new Uint8Array(seen.length);
+  for (const [at, key] of found.entries()) entryOf[key] = at < most ? at : nearest(colors[key] ?? 0, kept);
+  const entries = new Uint8Array(count);
+  for (let at = 0; at < count; at++) entries[at] = entryOf[keys[at] ?? 0] ?? 0;
+  const bytes = new Uint8Array(kept.buffer);
+  return { entries, colors: Array.from(kept, (_, at) => [...bytes.subarray(4 * at, 4 * at + 3)]) };
+}
+
+/** The entry closest to a color, by the sum of squared byte differences. */
+function nearest(color: number, kept: Uint32Array): number {
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (let entry = 0; entry < kept.length; entry++) {
+    const other = kept[entry] ?? 0;
+    let away = 0;
+    for (let shift = 0; shift < 32; shift += 8)
+      away += (((color >>> shift) & 255) - ((other >>> shift) & 255)) ** 2;
+    if (away < least) [best, least] = [entry, away];
+  }
+  return best;
+}
+
+/** Shades between the background and the other color, at the edges of round shapes. */
 const STEPS = 15;
 
-/** The most entries of a palette. */
 const MAX_ENTRIES = 256;
 
-/** The filter of a row that is written as the difference from the one above. */
+/** The PNG filter "Up": the difference from the row above. */
 const UP = 2;
 
 type Depth = 1 | 4 | 8;
@@ -21,14 +77,13 @@ type Depth = 1 | 4 | 8;
 interface Canvas {
   width: number;
   height: number;
-  /** Pixels of a unit. */
+  /** Pixels per unit. */
   scale: number;
   entries: Uint8Array;
 }
 
 /**
- * Draws a PNG of this width with a palette: one bit for each pixel where no edge needs shades, else four, or eight with a
- * logo.
+ * Draws a PNG of this width with a palette: one bit per pixel if no edge needs shades, else four, or eight with a logo.
  */
 export function drawPng(drawing: Drawing, width: number): Promise<Uint8Array<ArrayBuffer>> {
   const layout = pixelLayout(drawing, width);
@@ -51,7 +106,7 @@ function drawOutlines({ width, height, outlines, color, isCrisp }: Drawing, scal
     const entry = outline.color === color ? last : 0;
     cover(outline.path, outline.rule, target, (y, start, length, share) => {
       const from = y * across + start;
-      // All covered alike, but maybe on different grounds.
+      // Equal coverage, but possibly on different backgrounds.
       if (share > 0.999) entries.fill(entry, from, from + length);
       else {
         for (let at = from; at < from + length; at++) {
@@ -64,7 +119,7 @@ function drawOutlines({ width, height, outlines, color, isCrisp }: Drawing, scal
   return canvas;
 }
 
-/** Draws a logo, and gives the colors that it needs besides the first `taken`. */
+/** Draws a logo, and returns the colors that it needs besides the first `taken`. */
 function placeLogo(canvas: Canvas, logo: PlacedLogo, background: Color, taken: number): Palette["colors"] {
   const { pixels, box } = drawLogo(logo, canvas, background);
   const { entries, colors } = paletteOf(pixels, MAX_ENTRIES - taken);
@@ -75,7 +130,7 @@ function placeLogo(canvas: Canvas, logo: PlacedLogo, background: Color, taken: n
   return colors;
 }
 
-/** From the first color to the second, as red, green and blue. */
+/** A gradient from the first to the second color, as red, green and blue. */
 function stepsBetween(from: Color, to: Color, count: number): number[][] {
   const [first, last] = [channelsOf(from), channelsOf(to)];
   return Array.from({ length: count + 1 }, (_, step) =>
@@ -83,10 +138,10 @@ function stepsBetween(from: Color, to: Color, count: number): number[][] {
   );
 }
 
-/** About how many bytes are compressed at one time, so that a large picture takes little memory. */
+/** Approximate bytes compressed at a time, so that a large picture uses little memory. */
 const AT_ONCE = 2 ** 18;
 
-/** The rows of the picture, each as its difference from the one above: most of it is nothing, and quickly compressed. */
+/** The rows of the picture, each as its difference from the row above: mostly zeros, which compress fast. */
 function* rowsOf(
   canvas: Canvas,
   { width, height, left, repeat }: PixelLayout,
@@ -103,7 +158,7 @@ function* rowsOf(
       const start = Math.floor((y - left) / repeat) * canvas.width;
       const row = canvas.entries.subarray(start, start + canvas.width);
       const drawn = start >= 0 && row.length > 0 ? row : background;
-      // The rows that repeat one are the same part of the canvas.
+      // Repeated rows use the same part of the canvas.
       if (drawn.byteOffset !== before.byteOffset || drawn.buffer !== before.buffer) {
         writeDifference(rows.subarray(at + 1, at + stride), drawn, before, { left, repeat, depth });
       }
@@ -113,10 +168,7 @@ function* rowsOf(
   }
 }
 
-/**
- * Writes by how much entries differ from those above, so many bits for each pixel, the first in the highest. The difference of two
- * bytes is that of their parts, each in its place.
- */
+/** Writes the differences between entries and the row above, packed with the first pixel in the highest bits. */
 function writeDifference(
   bytes: Uint8Array,
   row: Uint8Array,
@@ -126,7 +178,7 @@ function writeDifference(
   for (let x = 0; x < row.length; x++) {
     const by = (row[x] ?? 0) - (above[x] ?? 0);
     if (by === 0) continue;
-    // Where the pixel begins, in bits.
+    // The position of the pixel, in bits.
     let bit = (left + x * repeat) * depth;
     for (const end = bit + repeat * depth; bit < end; bit += depth) {
       const at = bit >> 3;

@@ -1,48 +1,48 @@
 import { flattened, type Path, placed } from "./path.ts";
 
-/** How far, in pixels, straight lines may be from the curves that they stand for. */
+/** Tolerance for flattening curves, in pixels. */
 const TOLERANCE = 0.15;
 
-/** The least share of a pixel that is painted: what is less is left over by rounding. */
+/** The minimum coverage that is painted: smaller values are rounding errors. */
 const MIN_SHARE = 1 / 1024;
 
 export type Rule = "nonzero" | "evenodd";
 
-/** The picture that is drawn on, in pixels, and how a path is placed in it. */
+/** The target picture, in pixels, and the placement of a path. */
 export interface Target {
   width: number;
   height: number;
-  /** Pixels of a unit. */
+  /** Pixels per unit. */
   scale: number;
   left: number;
   top: number;
 }
 
-/** Takes `length` pixels of a row that are covered alike, from `start` on: `share` is above 0 and at most 1. */
+/** Paints `length` pixels of a row with equal coverage, from `start`: `share` is above 0 and at most 1. */
 export type Paint = (y: number, start: number, length: number, share: number) => void;
 
 /**
- * Straight lines from top to bottom, in pixels: five numbers for each. They are top and bottom, where it begins, how far it goes to
- * the right with each row, and 1 where the path goes down or -1 where it goes up. Objects would be thousands.
+ * Straight edges from top to bottom, in pixels: five numbers each, instead of thousands of objects. They are top,
+ * bottom, start x, slope per row, and the direction: 1 down or -1 up.
  */
 interface Edges {
   numbers: Float64Array;
-  /** The first edge that begins in each row, and the next one after each edge; -1 where there is none. */
+  /** The first edge that starts in each row, and the next edge after each edge; -1 if none. */
   first: Int32Array;
   next: Int32Array;
 }
 const SIZE = 5;
 
 /**
- * Tells what a path covers of a picture, row by row: exact areas, by adding up what each edge leaves to its right
- * (https://nothings.org/gamedev/rasterize/ has the idea).
+ * Computes the exact coverage of a path row by row, by accumulating the area to the right of each edge
+ * (https://nothings.org/gamedev/rasterize/ explains the idea).
  */
 export function cover(path: Path, rule: Rule, target: Target, paint: Paint): void {
   const { width, height } = target;
   const { numbers, first, next } = edgesOf(path, target);
   const row = new Row(width);
   const active: number[] = [];
-  // The rows before it are all alike, unless an edge begins in one: their edges go straight down.
+  // The rows before it are equal, unless an edge starts in one of them: their edges are vertical.
   let alikeUntil = 0;
   for (let y = 0; y < height; y++) {
     const starting = first[y] ?? -1;
@@ -66,7 +66,7 @@ export function cover(path: Path, rule: Rule, target: Target, paint: Paint): voi
   }
 }
 
-/** The edges of a path that are in the picture, by the row in which they begin. */
+/** The edges of a path inside the picture, by their first row. */
 function edgesOf(path: Path, { height, scale, left, top }: Target): Edges {
   const outlines = flattened(placed(path, left, top, scale), TOLERANCE);
   const most = outlines.reduce((sum, points) => sum + points.length / 2, 0);
@@ -98,13 +98,13 @@ function edgesOf(path: Path, { height, scale, left, top }: Target): Edges {
   return { numbers, first, next };
 }
 
-/** What the edges in one row of pixels leave to their right, added up: the share of each pixel less that of the one before. */
+/** Accumulates a row's edges: for each pixel, the difference of its coverage from the previous pixel. */
 class Row {
   readonly #sums: Float64Array;
   readonly #width: number;
   #from: number;
   #to = 0;
-  /** What was painted last: start, length and share of each span. */
+  /** The last painted row: start, length and share of each span. */
   #spans: number[] = [];
 
   constructor(width: number) {
@@ -113,7 +113,7 @@ class Row {
     this.#from = width;
   }
 
-  /** Adds the part of an edge that is in row `y`. What is left of the picture counts as its first column. */
+  /** Adds the part of an edge in row `y`. Everything left of the picture counts as its first column. */
   add(edges: Float64Array, at: number, y: number): void {
     const sums = this.#sums;
     const top = edges[at] ?? 0;
@@ -137,7 +137,7 @@ class Row {
       sums[first + 1] = (sums[first + 1] ?? 0) + right;
       return;
     }
-    // The edge crosses several columns: each takes its part of the height, of which some lies to the right of the edge.
+    // The edge crosses several columns: each gets its share of the height.
     for (let column = first; column <= last; column++) {
       const from = Math.max(low, column);
       const to = Math.min(high, column + 1);
@@ -152,7 +152,7 @@ class Row {
     return x < 0 ? 0 : Math.min(x, this.#width);
   }
 
-  /** Paints what was added, and begins anew. */
+  /** Paints the accumulated row and resets it. */
   paint(y: number, rule: Rule, paint: Paint): void {
     const sums = this.#sums;
     const end = Math.min(this.#width, this.#to + 1);
@@ -173,7 +173,7 @@ class Row {
     this.repeat(y, paint);
   }
 
-  /** Paints what was painted last in another row. */
+  /** Paints the last painted row again at another row. */
   repeat(y: number, paint: Paint): void {
     const spans = this.#spans;
     for (let at = 0; at < spans.length; at += 3)

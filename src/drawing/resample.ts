@@ -1,10 +1,10 @@
-/** Which pixels a new pixel is made of, and the share of each. */
+/** The source pixels of a new pixel with their weights. */
 interface Taps {
   first: number;
   shares: number[];
 }
 
-/** What each of `to` pixels is made of where there are `from`: of those around its middle, the less the further away. */
+/** The weights for resampling `from` pixels to `to` pixels: nearby pixels count more. */
 function tapsOf(from: number, to: number): Taps[] {
   const reach = Math.max(1, from / to);
   return Array.from({ length: to }, (_, index) => {
@@ -19,13 +19,13 @@ function tapsOf(from: number, to: number): Taps[] {
   });
 }
 
-/** How many numbers it is from one pixel of a line to the next, and from one line to the next. */
+/** The strides between pixels of a line and between lines. */
 interface Walk {
   pixel: number;
   line: number;
 }
 
-/** Lines of new pixels, four numbers of each of which are mixed from those of the source. */
+/** Resamples lines of pixels with four numbers each. */
 function resize(
   source: Uint8Array | Float32Array,
   lines: number,
@@ -56,8 +56,7 @@ function resize(
 }
 
 /**
- * Pixels in another size, of four numbers each. Where the fourth is an opacity, the others have to be multiplied by it: see
- * `premultiplied`.
+ * Resizes pixels of four numbers each. If the fourth is opacity, the others must be premultiplied: see `premultiplied`.
  */
 export function resampled(
   pixels: Uint8Array | Float32Array,
@@ -80,7 +79,7 @@ export function resampled(
   );
 }
 
-/** Red, green and blue as far as they are seen, and the opacity. */
+/** Premultiplies red, green and blue with the opacity. */
 export function premultiplied(rgba: Uint8Array): Float32Array {
   const seen = new Float32Array(rgba.length);
   for (let at = 0; at < rgba.length; at += 4) {
@@ -92,7 +91,7 @@ export function premultiplied(rgba: Uint8Array): Float32Array {
   return seen;
 }
 
-/** The other way round. */
+/** Reverses `premultiplied`. */
 export function unmultiplied(seen: Float32Array): Uint8Array {
   const rgba = new Uint8Array(seen.length);
   for (let at = 0; at < seen.length; at += 4) {

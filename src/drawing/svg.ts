@@ -20,8 +20,8 @@ const begin = (width: number, height: number, box: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box}"`;
 
 /**
- * Draws an SVG document, `width` CSS pixels wide when it is opened as a page; embedded, it takes any size. It has
- * presentation attributes alone, as our Content-Security-Policy blocks inline styles.
+ * Draws an SVG document, `width` CSS pixels wide when it is opened as a page; embedded, it takes any size. It uses only
+ * presentation attributes, because our Content-Security-Policy blocks inline styles.
  */
 export function drawSvg(drawing: Drawing, width: number): string {
   const layout = pixelLayout(drawing, width);
@@ -39,6 +39,6 @@ export function drawSvg(drawing: Drawing, width: number): string {
   );
 }
 
-/** A logo alone, as an SVG document. */
+/** A logo as an SVG document. */
 export const logoSvg = ({ width, height, outlines }: OutlinedLogo): string =>
   `${begin(Math.round(width), Math.round(height), `${short(width)} ${short(height)}`)}>${outlines.map(outlineText).join("")}</svg>`;

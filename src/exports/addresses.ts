@@ -33,7 +33,7 @@ export function addressesOf(
   ];
   const current = link.slug ?? link.shortId;
   const offers = [
-    ...(link.leads ?? []),
+    ...(link.offerDestinations ?? []),
     ...(link.removedKeys ?? []).map((key) => ({ key, destination: link.destination })),
   ];
   return names.flatMap(({ kind, host, name }) => {

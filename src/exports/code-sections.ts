@@ -1,7 +1,7 @@
 import { qrCodeId } from "../core/ids.ts";
 import { imageUrl } from "../core/origins.ts";
 import { concat } from "../drawing/compress.ts";
-import { type LookStores, looksOf } from "../qr-codes/looks.ts";
+import { type StyleStores, styleResolver } from "../qr-codes/resolve-style.ts";
 import { zipWriter } from "../qr-codes/zip.ts";
 import type { Export } from "./export.ts";
 import { readCodes } from "./rows.ts";
@@ -50,8 +50,8 @@ export const codeSection = ({ organizationId, origins }: Export, { db }: { db: D
   );
 
 /** Their images, each in its saved style. They are in archives within the archive, as a ZIP holds 65,535 files. */
-export function imageSection({ organizationId }: Export, stores: LookStores & { db: D1Database }): Section {
-  const lookOf = looksOf("svg", stores);
+export function imageSection({ organizationId }: Export, stores: StyleStores & { db: D1Database }): Section {
+  const resolveStyle = styleResolver("svg", stores);
   return {
     name: numbered("images", "zip"),
     async page(cursor) {
@@ -61,8 +61,8 @@ export function imageSection({ organizationId }: Export, stores: LookStores & { 
       const files: Uint8Array[] = [];
       for (const { qrCode, projectId, style } of codes) {
         const { encodedUrl, linkId, identifier } = qrCode;
-        const look = await lookOf({ encodedUrl, style, project: { organizationId, projectId } });
-        const svg = String(await draw(encodedUrl, "svg", look.options, look.logo));
+        const resolved = await resolveStyle({ encodedUrl, style, project: { organizationId, projectId } });
+        const svg = String(await draw(encodedUrl, "svg", resolved.options, resolved.logo));
         const name = `${qrCodeId(linkId, identifier)}.svg`;
         files.push(zip.file({ name, content: new TextEncoder().encode(svg) }));
       }

@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/rows.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code-rows.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
 
 /** Codes, slugs and visits of one query. A code has metadata of up to 16 KiB. */

@@ -2,7 +2,7 @@ import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { type Origins, shortLinkUrl } from "../core/origins.ts";
 import { definitionOf, type Link } from "../links/link.ts";
 import type { LinkListStore } from "../links/list-store.ts";
-import type { LookStores } from "../qr-codes/looks.ts";
+import type { StyleStores } from "../qr-codes/resolve-style.ts";
 import { addressesOf } from "./addresses.ts";
 import { codeSection, imageSection } from "./code-sections.ts";
 import type { Export } from "./export.ts";
@@ -11,7 +11,7 @@ import { csvSection, jsonLines, numbered, type ReadLinks, type Section } from ".
 import { redirectSection, type StandbySettings, standbyData, standbyFiles } from "./standby.ts";
 
 /** What the sections read. */
-export interface SectionDependencies extends LookStores, StandbySettings {
+export interface SectionDependencies extends StyleStores, StandbySettings {
   db: D1Database;
   lists: LinkListStore;
   activity: ActivityStore;
@@ -100,7 +100,8 @@ export function sectionsOf(
 
 /** A link in `links.jsonl`: what its caller sent, as a body that creates one, and what the service added. */
 function linkLine(link: Link, origins: Origins): object {
-  const { id, shortId, domain, slugs, status, urlType, destination, reason, leads, removedKeys } = link;
+  const { id, shortId, domain, slugs, status, urlType, destination, reason, offerDestinations, removedKeys } =
+    link;
   const { version, revision, createdAt, updatedAt } = link;
   const url = shortLinkUrl(origins, link);
   const stored = {

@@ -1,11 +1,11 @@
-/** The name of the project of examples, and its id, where no other project has it. */
+/** The project of examples; its id gets a suffix if it is taken. */
 export const EXAMPLE_PROJECT = { name: "Examples", id: "examples" };
 
 const tracking = { tags: ["example"] };
 
 /**
- * The links that are made as examples, one of each kind that people begin with: bodies of a create without the project.
- * None of them asks a retailer's API for a page.
+ * The example links, one of each kind that people begin with: bodies of a create without the project. None of them
+ * calls a retailer's API.
  */
 export const EXAMPLE_LINKS: readonly Readonly<Record<string, unknown>>[] = [
   {

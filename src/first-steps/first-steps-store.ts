@@ -6,8 +6,8 @@ const STATE = `SELECT dismissed_at AS dismissedAt, example_project AS projectId,
   FROM first_steps WHERE organization_id = ?1`;
 
 /**
- * What is done, each by an index: the newest link that is no example, a scan on one of these days (newest first), a
- * second member, a key. Days are looked at for one project after the other, as rows of visits begin with them.
+ * The steps that are done, each by an index: a link that isn't an example, a scan on one of these days (newest first),
+ * a second member, an API key. Days are checked per project, because the index of visits begins with the project.
  */
 const DONE = `SELECT
     EXISTS (SELECT 1 FROM links WHERE organization_id = ?1
@@ -36,10 +36,9 @@ interface StateRow {
 /** The first steps of organizations in D1. Each call may throw `service_unavailable`. */
 export type FirstStepsStore = ReturnType<typeof firstStepsStore>;
 
-/** The first steps of the organizations in `db`. */
 export function firstStepsStore(db: D1Database) {
   return {
-    /** Whether the checklist was dismissed, and which examples there are or were. */
+    /** Whether the checklist was dismissed, and the examples, even if removed. */
     async state(organizationId: string): Promise<{ isDismissed: boolean; examples: Examples | null }> {
       const statement = db.prepare(STATE).bind(organizationId);
       const row = await onD1(() => statement.first<StateRow>());
@@ -50,11 +49,11 @@ export function firstStepsStore(db: D1Database) {
         examples:
           projectId === null
             ? null
-            : // The statement above wrote it.
+            : // Written by the statement above.
               { projectId, linkIds: JSON.parse(linkIds) as string[], isRemoved: removedAt !== null },
       };
     },
-    /** What is done. `examples` are links that do not count; scans count that came on one of `days`. */
+    /** The steps that are done. `examples` are links that don't count; scans count only on `days`. */
     async done(
       organizationId: string,
       { examples, days }: { examples: readonly string[]; days: readonly string[] },
@@ -63,11 +62,11 @@ export function firstStepsStore(db: D1Database) {
       const row = await onD1(() => statement.first<Record<FirstStep, number>>());
       return new Set(FIRST_STEPS.filter((step) => row?.[step] === 1));
     },
-    /** Notes that the checklist is not to be shown any more. */
+    /** Hides the checklist. */
     async dismiss(organizationId: string, at: Date): Promise<void> {
       await onD1(() => db.prepare(DISMISS).bind(organizationId, at.toISOString()).run());
     },
-    /** Notes the examples that there are, or that were removed at a time. */
+    /** Records the examples and, if removed, when. */
     async noteExamples(
       organizationId: string,
       { projectId, linkIds }: Pick<Examples, "projectId" | "linkIds">,

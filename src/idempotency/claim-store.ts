@@ -5,15 +5,48 @@ import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
 import { byRow, rowScopes } from "./row-claims.ts";
-import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, toClaimRow } from "./rows.ts";
 
-/** Claims the scope for the claim's owner where `guard` holds, unless an unexpired claim holds it. */
+/** A row of `idempotency_claims`. */
+export interface ClaimRow {
+  scope: string;
+  owner: string;
+  fingerprint: string;
+  receipt: string;
+  created_at: string;
+  expires_at: string;
+  organization_id: string;
+}
+
+/** The columns of a `ClaimRow`. */
+export const CLAIM_COLUMNS = "scope, owner, fingerprint, receipt, created_at, expires_at, organization_id";
+
+export const toClaimRow = (claim: Claim): ClaimRow => ({
+  scope: claim.scope,
+  owner: claim.owner,
+  fingerprint: claim.fingerprint,
+  receipt: claim.receipt,
+  created_at: claim.createdAt,
+  expires_at: claim.expiresAt,
+  organization_id: claim.organizationId,
+});
+
+export const fromClaimRow = (row: ClaimRow): Claim => ({
+  scope: row.scope,
+  owner: row.owner,
+  fingerprint: row.fingerprint,
+  receipt: row.receipt,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  organizationId: row.organization_id,
+});
+
+/** Claims the scope for the claim's owner if `guard` is true, unless an unexpired claim holds it. */
 export const claimStatement = (db: D1Database, claim: Claim, guard: Guard = ALWAYS): D1PreparedStatement =>
   db
     .prepare(`${INSERT(guard)} ${OVERWRITE} WHERE idempotency_claims.expires_at <= ?5`)
     .bind(...claimValues(claim), ...guard.values);
 
-/** Claims the scope where `guard` holds. The guard must exclude that an unexpired claim holds the scope. */
+/** Claims the scope if `guard` is true. The guard must ensure that no unexpired claim holds the scope. */
 export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard): D1PreparedStatement =>
   db.prepare(`${INSERT(guard)} ${OVERWRITE}`).bind(...claimValues(claim), ...guard.values);
 
@@ -22,7 +55,7 @@ const INSERT = (guard: Guard) => `INSERT INTO idempotency_claims (${CLAIM_COLUMN
 const OVERWRITE = `ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, receipt = ?4, created_at = ?5,
   expires_at = ?6, organization_id = ?7`;
 
-/** The statements that claim the scopes of links whose ids own the claims, where those links were written. */
+/** The statements that claim scopes for links, whose ids own the claims, if the links were written. */
 export const claimsOfLinks = (db: D1Database, claims: readonly Claim[]): D1PreparedStatement[] =>
   jsonRows(claims.map(toClaimRow)).map((json) => db.prepare(CLAIMS_OF_LINKS).bind(json));
 
@@ -32,7 +65,7 @@ const CLAIMS_OF_LINKS = `${GIVEN_ROWS} INSERT INTO idempotency_claims (${CLAIM_C
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'owner')
   ON CONFLICT (scope) DO UPDATE SET ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(", ")}`;
 
-/** The scopes of one request: a single one, or those of all its rows, which are next to each other. */
+/** The scopes of a request: a single scope, or the adjacent scopes of all its rows. */
 export interface ClaimRange {
   first: string;
   last: string;
@@ -47,8 +80,8 @@ export const onlyScope = ({ scope, fingerprint }: IdempotencyRequest): ClaimRang
 });
 
 /**
- * The condition that no unexpired claim holds a scope, which may be null, and none holds a scope of the same request, from
- * `first` to `last`, with another body. It takes the SQL of each.
+ * The condition that no unexpired claim holds a scope, which may be null, and that no claim with another body holds a
+ * scope of the same request, from `first` to `last`. All arguments are SQL expressions.
  */
 export const isScopeFree = (sql: Record<keyof ClaimRange | "scope" | "now", string>): string =>
   `NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ${sql.scope} AND expires_at > ${sql.now})
@@ -77,7 +110,7 @@ const claimValues = (claim: Claim) => [
   claim.organizationId,
 ];
 
-/** The claim on the scope, expired or not; null if there is none. */
+/** The claim on the scope, expired or not, if any. */
 export const readHolder = (db: D1Database, scope: string): Promise<Claim | null> =>
   onD1(async () => {
     const row = await db
@@ -95,10 +128,7 @@ export type ClaimStore = ReturnType<typeof claimStore>;
 
 /** The claims in `db`, with their copies in `kv`. */
 export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil) {
-  /**
-   * The claim of this request if the replay cache holds it. Null does not mean that there is none in D1. Never
-   * throws.
-   */
+  /** The claim of this request if it is in the replay cache; D1 may have it nevertheless. Never throws. */
   async function recall(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
     try {
       const claim = await within(DEADLINES.replayKv, kv.get<Claim>(request.scope, "json"));
@@ -114,7 +144,7 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
   }
   return {
     recall,
-    /** The unexpired claim on the request's scope, from the replay cache or from D1; null where there is none. */
+    /** The unexpired claim on the request's scope, from the replay cache or from D1, if any. */
     async find(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
       const recalled = await recall(request, now);
       if (recalled) return recalled;
@@ -124,20 +154,20 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
     /** The unexpired claims of the rows of a request, from D1. Throws `idempotency_conflict`. */
     findRows: async (request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> =>
       byRow(await readClaims(db, rowScopes(request), now.toISOString()), request),
-    /** Those that the replay cache holds, which may be none or some. Never throws. */
+    /** The claims of the rows that are in the replay cache. Never throws. */
     async recallRows(request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> {
       const recalled = await recall(request, now);
       // Only `rememberRows` writes receipts under this scope.
       const claims = recalled ? (JSON.parse(recalled.receipt) as Claim[]) : [];
       return byRow(claims, request);
     },
-    /** Puts a committed claim into the replay cache after the answer. */
+    /** Puts a committed claim into the replay cache after the response. */
     remember,
-    /** Puts the committed claims of a request's rows into the replay cache after the answer, all in one value. */
+    /** Puts the committed claims of a request's rows into the replay cache after the response, in a single value. */
     rememberRows(request: IdempotencyRequest, claims: ReadonlyMap<number, Claim>): void {
       const [first, ...others] = [...claims.values()].sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
       if (!first) return;
-      // The value expires with the first of its claims. After that, D1 is asked for the others.
+      // The value expires with its earliest claim. After that, D1 is queried for the others.
       remember({ ...first, ...request, receipt: JSON.stringify([first, ...others]) });
     },
   };

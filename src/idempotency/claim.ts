@@ -4,38 +4,38 @@ import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import { bytesOf, RECEIPT_BYTES } from "../quotas/stored-bytes.ts";
 
-/** How long a committed receipt is kept for replay, in milliseconds: 24 hours. */
+/** How long a committed receipt is stored for replay: 24 hours. */
 const CACHED_MS = DAY_MS;
 
 /** What identifies a request with an Idempotency-Key: see `idempotencyRequest`. */
 export interface IdempotencyRequest {
   scope: string;
   fingerprint: string;
-  /** For which the receipt is kept, and counted. */
+  /** The receipt counts towards this organization's quota. */
   organizationId: string;
 }
 
 /** An idempotent write that makes a `T`. */
 export interface IdempotentWrite<T> extends IdempotencyRequest {
   /**
-   * The text that the caller of the verb gets back for a repeated request. Nothing else reads it. It is computed before
-   * the commit and stored in the same transaction as the write.
+   * The text that the verb returns for a repeated request; nothing else reads it. It is computed before the commit and
+   * stored in the same transaction as the write.
    */
   receipt(made: T): string;
 }
 
-/** The result of a write: what it made, or the receipt of an earlier equal request. */
+/** The result of a write: the new value, or the receipt of an earlier equal request. */
 export type WriteResult<T> = { kind: "made"; value: T } | { kind: "replayed"; receipt: string };
 
-/** What a write made that had no idempotency key, and so can't be a repeat. */
+/** The value of a write without an idempotency key, which can't be a repeat. */
 export function madeBy<T>(result: WriteResult<T>): T {
   if (result.kind === "made") return result.value;
-  throw new Error("A write without an idempotency key was taken for a repeat.");
+  throw new Error("A write without an idempotency key was replayed.");
 }
 
-/** One idempotent write that was committed, and its receipt. */
+/** A committed idempotent write with its receipt. */
 export interface Claim extends IdempotencyRequest {
-  /** What identifies the attempt that won: the id of the object or activity that it wrote. */
+  /** Identifies the successful attempt: the id of the object or activity that it wrote. */
   owner: string;
   receipt: string;
   createdAt: string;
@@ -44,8 +44,8 @@ export interface Claim extends IdempotencyRequest {
 
 /**
  * Scope and fingerprint of a request. The scope is a hash of organization, method, path and Idempotency-Key, but not of
- * the API key, so that a retry with a rotated API key is no new request. The fingerprint is a hash of the canonical
- * body, in which the order of properties does not matter.
+ * the API key, so that a retry with a rotated API key is the same request. The fingerprint is a hash of the canonical
+ * body, which ignores the order of properties.
  */
 export async function idempotencyRequest(
   organizationId: string,
@@ -61,7 +61,7 @@ export async function idempotencyRequest(
   return { scope, fingerprint, organizationId };
 }
 
-/** What the receipt of a claim takes of D1 while it is kept, in bytes. */
+/** Bytes of a claim's receipt in D1. */
 export const receiptBytes = (claim: Claim | null): number =>
   claim === null ? 0 : RECEIPT_BYTES + bytesOf(claim.receipt);
 

@@ -2,20 +2,20 @@ import { onD1 } from "../platform/d1.ts";
 import { RECEIPT_BYTES } from "../quotas/stored-bytes.ts";
 import { releaseBytesStatement } from "../quotas/usage-statements.ts";
 
-/** Rows that one statement deletes: few enough to keep its deadline while other writes go on. */
+/** Rows per statement: few enough to meet its deadline alongside other writes. */
 const AT_ONCE = 5_000;
-/** The longest run, in milliseconds: half of the minute until the next run. */
+/** Maximum duration of a run, in milliseconds: half of the minute until the next run. */
 const TIME_MS = 30_000;
 
 const EXPIRED =
   "SELECT scope FROM idempotency_claims WHERE expires_at <= ? ORDER BY expires_at, scope LIMIT ?";
-/** What they take, by organization. */
+/** Bytes of expired claims by organization. */
 const FREED = `SELECT organization_id, sum(octet_length(receipt) + ${RECEIPT_BYTES}) AS bytes FROM idempotency_claims
   WHERE scope IN (${EXPIRED}) GROUP BY organization_id`;
 
 /**
- * Job: deletes expired claims, the oldest first, until none is left or its time is used up. Returns their number. A
- * run is limited by time, because with a fixed number of rows it would fall behind if more claims are made a minute.
+ * Job: deletes expired claims, oldest first, until none is left or its time is used up. Returns their number. A run is
+ * limited by time rather than rows, so that it can't fall behind when many claims are created.
  */
 export async function deleteExpiredClaims({
   db,
@@ -27,7 +27,7 @@ export async function deleteExpiredClaims({
   now: () => Date;
 }): Promise<number> {
   const values = [due.toISOString(), AT_ONCE];
-  // What they took is free for their organizations in the same transaction.
+  // The same transaction releases the organizations' bytes.
   const statements = [
     releaseBytesStatement(db, { sql: FREED, values }),
     db.prepare(`DELETE FROM idempotency_claims WHERE scope IN (${EXPIRED})`).bind(...values),

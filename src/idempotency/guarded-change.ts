@@ -3,18 +3,19 @@ import type { Guard } from "../platform/guard.ts";
 import type { Claim } from "./claim.ts";
 import { guardedClaimStatement, readHolder } from "./claim-store.ts";
 
-/** A change of an existing object, written in one transaction or not at all. */
+/** A change of an existing object, written in a single transaction or not at all. */
 export interface GuardedChange {
   /**
-   * Makes the change if the object is still as it was read and no unexpired claim holds the scope; see `scopeIsFree`.
+   * Makes the change if the object is unchanged since it was read and no unexpired claim holds the scope; see
+   * `scopeIsFree`.
    */
   first: D1PreparedStatement;
-  /** Holds if `first` made this change. */
+  /** True if `first` made this change. */
   made: Guard;
   claim: Claim | null;
-  /** Everything else that belongs to the change, each guarded by `made`; it follows `first`. */
+  /** All other statements of the change, each guarded by `made`; they run after `first`. */
   rest: D1PreparedStatement[];
-  /** Whether the change was made, for the case that D1's answer was lost. */
+  /** Whether the change was made, for the case that D1's response was lost. */
   wasMade(): Promise<boolean>;
 }
 
@@ -25,14 +26,14 @@ export interface GuardedChange {
 export type ChangeOutcome = { kind: "written" } | { kind: "claimed"; claim: Claim } | { kind: "outdated" };
 
 /**
- * The guard for `first`: no unexpired claim holds the scope. Without a claim the scope is empty, which nobody holds.
+ * The guard for `first`: no unexpired claim holds the scope. Without a claim, the scope is '', which is always free.
  */
 export const scopeIsFree = (claim: Claim | null, now: string): Guard => ({
   sql: "NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND expires_at > ?)",
   values: [claim?.scope ?? "", now],
 });
 
-/** Writes a change at most once, even if D1's answer is lost and it is sent again. Throws `service_unavailable`. */
+/** Writes a change at most once, even if D1's response is lost and it is sent again. Throws `service_unavailable`. */
 export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<ChangeOutcome> =>
   settle(
     () => send(db, change),

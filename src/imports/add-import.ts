@@ -4,33 +4,33 @@ import { requirePrintable } from "../core/origins.ts";
 import type { IdempotencyRequest } from "../idempotency/claim.ts";
 import type { SlugChecks } from "../links/free-slugs.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
-import { requireImporter } from "./access.ts";
 import { type Import, MAX_IMPORTS } from "./import.ts";
+import { requireImporter } from "./import-access.ts";
 import type { ImportStore } from "./import-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
 const MAX_NAME_LENGTH = 200;
 
-/** What `addImport` takes. */
+/** Input of `addImport`. */
 export interface AddImportInput {
   fileName: string;
   /** The bytes of a file, or text. */
   content: Uint8Array | string;
-  /** The project of rows that name none; empty: they are refused. */
+  /** The project of rows without a project; if empty, such rows are rejected. */
   projectId: string;
   idempotency: IdempotencyRequest;
 }
 
-/** What adding an import uses. */
+/** Dependencies of `addImport`. */
 export interface AddImportDependencies extends RowChecks, SlugChecks {
   imports: ImportStore;
 }
 
 /**
- * Stores the rows of a file with what is wrong with each, and creates no link. A repeat of the request gets the import
- * that the first one stored. Throws `insufficient_scope`, `validation_failed` for a file that can't be read and for too
- * many imports, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
+ * Stores the rows of a file with their problems; creates no link. A repeated request gets the import that the first
+ * request stored. Throws `insufficient_scope`, `validation_failed` for a file that can't be read and for too many
+ * imports, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function addImport(
   actor: MemberActor,
@@ -57,13 +57,13 @@ export async function addImport(
   };
   const stored = await dependencies.imports.add(added, validated);
   if (!stored) {
-    const full = await dependencies.imports.refusalOf(added, validated);
+    const full = await dependencies.imports.quotaError(added, validated);
     if (full) throw full;
-    const message = `There are ${MAX_IMPORTS} imports already. Delete one first.`;
+    const message = `The limit is ${MAX_IMPORTS} imports. Delete an import first.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
   if (stored.fingerprint !== added.fingerprint) {
-    throw new ServiceError("idempotency_conflict", "This was sent before, with another file.");
+    throw new ServiceError("idempotency_conflict", "Already sent with a different file.");
   }
   return stored;
 }

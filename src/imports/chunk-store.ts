@@ -1,17 +1,17 @@
 import { onD1 } from "../platform/d1.ts";
 import type { ImportRow, ImportState, RowProblem } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
-import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./row-store.ts";
+import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./import-row-store.ts";
 
-/** Rows that are created with one request, always the same and in the same order, however often it is repeated. */
+/** Rows that are created with one request; a repeat has the same rows in the same order. */
 export interface Chunk {
   id: string;
-  /** When the first attempt began. */
+  /** Start of the first attempt. */
   begunAt: string;
   rows: ImportRow[];
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export interface RowOutcome {
   row: number;
   state: "made" | "failed";
@@ -26,7 +26,7 @@ const BEGUN = "import_id = ?1 AND state = 'waiting' AND chunk IS NOT NULL";
 
 const LEASE = `UPDATE imports SET lease_id = ?2, leased_until = ?4, updated_at = ?3
   WHERE id = ?1 AND organization_id = ?5 AND state = 'running' AND (leased_until IS NULL OR leased_until <= ?3)`;
-/** Only where no chunk is begun: an interrupted one comes first. */
+/** Only if no chunk has begun: an interrupted chunk comes first. */
 const BEGIN = `UPDATE import_rows SET chunk = ?2, chunk_at = ?3
   WHERE import_id = ?1 AND ${LEASED} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE ${BEGUN})
     AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 AND state = 'waiting' ORDER BY row LIMIT ?4)`;
@@ -50,9 +50,9 @@ export function chunkStore(db: D1Database) {
     db.prepare(RELEASE).bind(importId, leaseId, now.toISOString());
   return {
     /**
-     * Leases a running import and begins a chunk of up to `most` waiting rows, or takes up the one that was interrupted.
-     * Null where the organization has no such import, it does not run, or somebody else works on it. A chunk without
-     * rows means that none waits.
+     * Leases a running import and begins a chunk of up to `most` waiting rows, or resumes an interrupted chunk. Null if
+     * the organization has no such import, it isn't running, or another worker has the lease. A chunk without rows
+     * means that no row is waiting.
      */
     async begin(
       { organizationId, importId }: ImportMessage,
@@ -76,8 +76,8 @@ export function chunkStore(db: D1Database) {
       return { id: chunk, begunAt, rows: rows.map(fromStoredRow) };
     },
     /**
-     * Records what became of the rows of a chunk, once, and ends the lease. The last chunk ends the run. Returns whether
-     * the import still runs; false too where somebody else has leased it meanwhile.
+     * Records the results of a chunk's rows once, and ends the lease. The last chunk ends the run. Returns whether the
+     * import is still running; also false if another worker has leased it since.
      */
     async record(
       importId: string,
@@ -97,7 +97,7 @@ export function chunkStore(db: D1Database) {
       );
       return results[1]?.results[0]?.state === "running";
     },
-    /** Ends the lease; a begun chunk is taken up later. */
+    /** Ends the lease; a begun chunk is resumed later. */
     async release(importId: string, leaseId: string, now: Date): Promise<void> {
       await onD1(() => release(importId, leaseId, now).run());
     },

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { anyDefinition } from "../retailers/definition.ts";
 
-/** How a cell is read: as text, as a retailer, as a number, by the notation of products or lists, or as JSON. */
+/** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
 export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
 
 /** One column of an import file. */
 export interface Column {
-  /** Its heading in files that we write. */
+  /** The heading in files that we write. */
   name: string;
-  /** Where its value stands in the body of `POST /v1/links`. */
+  /** Path of the value in the body of `POST /v1/links`. */
   path: readonly string[];
   kind: CellKind;
 }
 
-/** What the names of columns begin with that stand in these parts of the body. */
+/** Prefixes of the columns for these parts of the body. */
 const PREFIXES: Readonly<Record<string, string>> = {
   location: "",
   tracking: "",
@@ -22,7 +22,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   defaultQrCode: "qrCode_",
 };
 
-/** Columns that every file begins with, as people think of a link. All others follow in the order of the body. */
+/** The first columns of every file. All others follow in the order of the body. */
 const FIRST = [
   ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl"],
   ...["fallbackUrl", "zipCode", "storeId"],
@@ -40,7 +40,7 @@ function kindOf(path: readonly string[], schema: unknown): CellKind {
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? "text" : "json";
 }
 
-/** The columns of an object's members, behind its prefix; objects without a prefix of their own are one column, as JSON. */
+/** The columns of an object's members, with its prefix; an object without a prefix is a single JSON column. */
 function columnsOf(shape: z.ZodRawShape, place: readonly string[], prefix: string): Column[] {
   return Object.entries(shape).flatMap(([member, wrapped]): Column[] => {
     const path = [...place, member];
@@ -53,26 +53,26 @@ function columnsOf(shape: z.ZodRawShape, place: readonly string[], prefix: strin
 
 const rank = ({ name }: Column): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** The columns of an import file, from what all variants share in the body of `POST /v1/links`. */
+/** The columns of an import file, from the fields of all variants in the body of `POST /v1/links`. */
 export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, [], "").sort(
   (one, other) => rank(one) - rank(other),
 );
 
-/** Columns of files that we write, besides those above. They are not read, but for the first. */
+/** Further columns of files that we write. Only `row` is read back. */
 export const ROW_COLUMN = "row";
 export const PROBLEMS_COLUMN = "problems";
 
-/** A heading as it is compared: people write "Public name" for publicName, and "ZIP code" for zipCode. */
+/** Normalizes a heading: people write "Public name" for publicName, and "ZIP code" for zipCode. */
 const plain = (heading: string): string => heading.toLowerCase().replace(/[\s_.-]/g, "");
 
 const byHeading = new Map(
   [...COLUMNS.map(({ name }) => name), ROW_COLUMN, PROBLEMS_COLUMN].map((name) => [plain(name), name]),
 );
 
-/** The name of the column that a heading means; undefined where there is none. */
+/** The name of the column for a heading, if there is one. */
 export const columnNamed = (heading: string): string | undefined => byHeading.get(plain(heading));
 
-/** The column that a field of the body belongs to, such as `products[0].quantity`; undefined where there is none. */
+/** The column for a field of the body such as `products[0].quantity`, if there is one. */
 export const columnOfField = (field: string): Column | undefined =>
   COLUMNS.find(({ path }) => {
     const own = path.join(".");

@@ -1,30 +1,33 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
-import { requireImport } from "./access.ts";
 import type { AddImportDependencies } from "./add-import.ts";
-import type { Cells, JudgedRow } from "./import.ts";
+import type { Cells, ValidatedRow } from "./import.ts";
+import { requireImport } from "./import-access.ts";
+import type { ImportRowStore } from "./import-row-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
-import type { ImportRowStore } from "./row-store.ts";
 import { validateRows } from "./validate-rows.ts";
 
-type MendDependencies = AddImportDependencies & { importRows: ImportRowStore };
+type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
 
-/** The error for rows that can't be changed any more. */
+/** The error for rows that can no longer be changed. */
 const tooLate = () =>
-  new ServiceError("precondition_failed", "The row is being created or was created, and can't be changed.");
+  new ServiceError(
+    "precondition_failed",
+    "The row can no longer be changed: its link exists or is being created.",
+  );
 
 /**
- * Replaces the cells of one row that has no link, and returns what its check says now. Throws `insufficient_scope`,
- * `not_found`, `precondition_failed` if a link was made of it or is about to be, and `service_unavailable`.
+ * Replaces the cells of a row without a link, and returns it validated. Throws `insufficient_scope`, `not_found`,
+ * `precondition_failed` if its link exists or is being created, and `service_unavailable`.
  */
 export async function correctRow(
   actor: MemberActor,
   { importId, row, cells }: { importId: string; row: number; cells: Cells },
-  dependencies: MendDependencies,
-): Promise<JudgedRow> {
+  dependencies: CorrectionDependencies,
+): Promise<ValidatedRow> {
   const { projectId } = await requireImport(actor, importId, dependencies);
   const [validated] = await validateRows(actor, [{ row, cells }], projectId, dependencies);
-  if (!validated) throw new TypeError("a row that was not validated");
+  if (!validated) throw new TypeError("missing result of a row");
   if ((await dependencies.importRows.replace(importId, [validated])) === 0) {
     const found = await dependencies.importRows.find(importId, row);
     if (!found) throw new ServiceError("not_found", "The import has no such row.");
@@ -34,23 +37,23 @@ export async function correctRow(
 }
 
 /**
- * Replaces the rows that a corrected file names in its column `row`, and returns their number. Throws
- * `insufficient_scope`, `not_found`, `service_unavailable`, and `validation_failed` for a file that can't be read or that
- * names rows which do not exist or can't be changed any more; nothing is replaced then.
+ * Replaces the rows in a corrected file, identified by its column `row`, and returns their number. Throws
+ * `insufficient_scope`, `not_found`, `service_unavailable`, and `validation_failed` for an unreadable file or for rows
+ * that don't exist or can no longer be changed; then nothing is replaced.
  */
 export async function replaceRows(
   actor: MemberActor,
   { importId, content }: { importId: string; content: Uint8Array | string },
-  dependencies: MendDependencies,
+  dependencies: CorrectionDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
   const rows = readFile(content, true);
   const numbers = rows.map(({ row }) => row);
-  const mendable = await dependencies.importRows.mendable(importId, numbers);
-  const wrong = numbers.filter((number) => !mendable.has(number));
+  const correctable = await dependencies.importRows.correctable(importId, numbers);
+  const wrong = numbers.filter((number) => !correctable.has(number));
   if (wrong.length > 0) {
     const named = `${wrong.slice(0, 10).join(", ")}${wrong.length > 10 ? " and more" : ""}`;
-    const message = `These rows do not exist, or their links are being created or were created: ${named}.`;
+    const message = `These rows don't exist, or their links exist or are being created: ${named}.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
   return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));

@@ -1,16 +1,16 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
-import { isVisible, requireImport, requireImporter } from "./access.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "./import.ts";
+import { isVisible, requireImport, requireImporter } from "./import-access.ts";
+import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-import type { ImportRowStore } from "./row-store.ts";
 
 interface Stores {
   imports: Pick<ImportStore, "find" | "list">;
   importRows: ImportRowStore;
 }
 
-/** The imports that the actor may see, the latest first. Throws `insufficient_scope` and `service_unavailable`. */
+/** The imports that the actor may see, latest first. Throws `insufficient_scope` and `service_unavailable`. */
 export async function listImports(
   actor: MemberActor,
   { imports }: Pick<Stores, "imports">,
@@ -30,7 +30,7 @@ export async function getImport(
   return { found, counts: await stores.importRows.counts(importId) };
 }
 
-/** Rows of an import in these states, behind row `after`, and the row behind which the next page begins. */
+/** Rows of an import in these states after row `after`, and the row after which the next page begins. */
 export async function listImportRows(
   actor: MemberActor,
   {
@@ -42,7 +42,7 @@ export async function listImportRows(
   stores: Stores,
 ): Promise<{ rows: ImportRow[]; next: number | null }> {
   await requireImport(actor, importId, stores);
-  // One more than asked for tells whether there is a next page.
+  // One extra row shows whether there is a next page.
   const found = await stores.importRows.list(importId, states, after, limit + 1);
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? (rows.at(-1)?.row ?? null) : null };

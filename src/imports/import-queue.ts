@@ -1,6 +1,6 @@
 import { DEADLINES, within } from "../platform/deadlines.ts";
 
-/** Asks for the next rows of a running import. */
+/** A request to create the next rows of a running import. */
 export interface ImportMessage {
   organizationId: string;
   importId: string;
@@ -16,9 +16,8 @@ export function isImportMessage(value: unknown): value is ImportMessage {
 /** The queue of imports. */
 export type ImportQueue = ReturnType<typeof importQueue>;
 
-/** The imports in `queue`. */
 export const importQueue = (queue: Queue<ImportMessage>) => ({
-  /** Throws where the queue does not take the message, or not in time. */
+  /** Throws if the queue doesn't accept the message in time. */
   async send({ organizationId, importId }: ImportMessage): Promise<void> {
     await within(DEADLINES.queueSend, queue.send({ organizationId, importId }));
   },

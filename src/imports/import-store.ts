@@ -2,10 +2,10 @@ import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
-import { bytesDemand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
+import { bytesDemand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { bytesOf, IMPORT_ROW_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement, releaseBytesStatement } from "../quotas/usage-statements.ts";
-import { type Import, type ImportState, type JudgedRow, MAX_IMPORTS, type StopReason } from "./import.ts";
+import { type Import, type ImportState, MAX_IMPORTS, type StopReason, type ValidatedRow } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
 
 interface Row {
@@ -44,24 +44,24 @@ const INSERT = (room: Guard) => `INSERT INTO imports (${IMPORT_COLUMNS}, updated
   ON CONFLICT (id) DO NOTHING`;
 
 const VALIDATED = ["row", "cells", "state", "problems"] as const;
-/** Rows of an import that was written by the same form; a repeat finds them there. */
+/** Rows of an import by the same request; a repeat finds them already written. */
 const INSERT_ROWS = `${GIVEN_ROWS} INSERT INTO import_rows (import_id, ${VALIDATED.join(", ")})
   SELECT ?2, ${givenValues(VALIDATED)} FROM given
   WHERE EXISTS (SELECT 1 FROM imports WHERE id = ?2 AND fingerprint = ?3)
   ON CONFLICT (import_id, row) DO NOTHING`;
 
-/** A validated row as a parameter for statements that read it from JSON. */
-export const judgedValue = ({ row, cells, state, problems }: JudgedRow) => ({
+/** A validated row as JSON parameters of a statement. */
+export const validatedValue = ({ row, cells, state, problems }: ValidatedRow) => ({
   row,
   cells: JSON.stringify(cells),
   state: state === "doubtful" ? "good" : state,
   problems: JSON.stringify(problems),
 });
 
-/** What rows take, in bytes. */
-const bytesOfRows = (rows: readonly JudgedRow[]): number =>
+/** Bytes that rows store. */
+const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
   rows
-    .map(judgedValue)
+    .map(validatedValue)
     .reduce((sum, { cells, problems }) => sum + IMPORT_ROW_BYTES + bytesOf(cells, problems), 0);
 
 /** Imports in D1. Each call may throw `service_unavailable`. */
@@ -80,11 +80,11 @@ export function importStore(db: D1Database) {
   return {
     find,
     /**
-     * Writes an import and its rows, and returns what is stored with its id: an earlier one if this is a repeat, null if
-     * the organization has `MAX_IMPORTS` already, or too little room. What its rows take now is counted until it is
-     * removed, however they are corrected.
+     * Writes an import and its rows, and returns the stored import: the earlier import for a repeat, null if the
+     * organization has `MAX_IMPORTS` already or exceeds its quota. The size of the rows now counts until the import is
+     * removed, whatever the corrections.
      */
-    async add(added: Import, rows: readonly JudgedRow[]): Promise<Import | null> {
+    async add(added: Import, rows: readonly ValidatedRow[]): Promise<Import | null> {
       const { id, organizationId, memberId, fingerprint, fileName, projectId, origins, state, createdAt } =
         added;
       const { shortLink, api } = origins;
@@ -107,7 +107,7 @@ export function importStore(db: D1Database) {
           ...room.values,
         );
       const count = countBytesStatement(db, organizationId, { sql: "?", values: [bytes] }, WRITTEN);
-      const body = jsonRows(rows.map(judgedValue)).map((json) =>
+      const body = jsonRows(rows.map(validatedValue)).map((json) =>
         db.prepare(INSERT_ROWS).bind(json, id, fingerprint),
       );
       const write = async (): Promise<Import | null> => {
@@ -116,10 +116,10 @@ export function importStore(db: D1Database) {
       };
       return settle(write, () => find(id));
     },
-    /** The error if a quota refused the import; null if something else was in the way. */
-    refusalOf: ({ organizationId }: Import, rows: readonly JudgedRow[]): Promise<ServiceError | null> =>
-      refusalOf(db, organizationId, [bytesDemand(organizationId, bytesOfRows(rows))]),
-    /** The imports of an organization, the latest first. */
+    /** The error if a quota prevented the import; null for any other reason. */
+    quotaError: ({ organizationId }: Import, rows: readonly ValidatedRow[]): Promise<ServiceError | null> =>
+      quotaError(db, organizationId, [bytesDemand(organizationId, bytesOfRows(rows))]),
+    /** The imports of an organization, latest first. */
     async list(organizationId: string): Promise<Import[]> {
       const statement = db
         .prepare(
@@ -130,8 +130,8 @@ export function importStore(db: D1Database) {
       return (await onD1(() => statement.all<Row>())).results.map(fromRow);
     },
     /**
-     * Makes the good rows, and with `doubtful` those too, wait for their creation as this member. Returns whether any waits;
-     * otherwise nothing changes.
+     * Sets the good rows, and with `doubtful` also the doubtful rows, to waiting, to be created as this member. Returns
+     * whether any row is waiting; otherwise nothing changes.
      */
     async start({ id, memberId, origins }: Import, now: Date, doubtful: boolean): Promise<boolean> {
       const results = await onD1(() =>
@@ -164,14 +164,14 @@ export function importStore(db: D1Database) {
         .bind(id, memberId, because, now.toISOString());
       await onD1(() => statement.run());
     },
-    /** Makes `now` of the times of running imports that are later. */
-    async takeBack(now: Date): Promise<void> {
+    /** Resets the times of running imports that are later than `now`. */
+    async resetFutureTimes(now: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE imports SET updated_at = ?1 WHERE state = 'running' AND updated_at > ?1")
         .bind(now.toISOString());
       await onD1(() => statement.run());
     },
-    /** Up to `limit` running imports that have not moved since `before`, the longest first. */
+    /** Up to `limit` running imports without progress since `before`, longest first. */
     async stalled(before: Date, limit: number): Promise<ImportMessage[]> {
       const statement = db
         .prepare(
@@ -182,7 +182,7 @@ export function importStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<Pick<Row, "id" | "organization_id">>());
       return results.map(({ id, organization_id }) => ({ organizationId: organization_id, importId: id }));
     },
-    /** Notes that these imports moved. */
+    /** Records progress of these imports. */
     async touch(ids: readonly string[], now: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE imports SET updated_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
@@ -202,7 +202,7 @@ export function importStore(db: D1Database) {
         ]),
       );
     },
-    /** The ids of up to `limit` imports that were added before `time`, the oldest first. */
+    /** The ids of up to `limit` imports added before `time`, oldest first. */
     async addedBefore(time: Date, limit: number): Promise<string[]> {
       const statement = db
         .prepare("SELECT id FROM imports WHERE created_at < ?1 ORDER BY created_at LIMIT ?2")

@@ -1,58 +1,57 @@
 import type { FieldProblem } from "../core/errors.ts";
 import type { LinkNames } from "../core/origins.ts";
 
-/** The most rows of one import. */
+/** Maximum rows of an import. */
 export const MAX_IMPORT_ROWS = 5_000;
-/** The largest file, in MiB and in bytes. */
+/** Maximum file size. */
 export const MAX_FILE_MIB = 4;
 export const MAX_FILE_BYTES = MAX_FILE_MIB * 1024 * 1024;
-/** The most imports that an organization keeps at one time. */
+/** Maximum stored imports of an organization. */
 export const MAX_IMPORTS = 20;
-/** How long imports are kept, in days. */
+/** How long imports are stored. */
 export const RETENTION_DAYS = 30;
 
-/** `open`: nothing is waiting. `running`: rows are waiting to be created. `stopped`: they wait for somebody. */
+/** `open`: no row is waiting. `running`: rows are waiting to be created. `stopped`: somebody has to restart it. */
 export type ImportState = "open" | "running" | "stopped";
-/** Why an import stopped: whoever started it is no member any more, or may not write links any more. */
+/** Why an import stopped: the person who started it is no longer a member, or may no longer write links. */
 export type StopReason = "member_removed" | "role_changed";
 
 /** One import of a file. */
 export interface Import {
   id: string;
   organizationId: string;
-  /** As whom the links are created. */
+  /** The member who creates the links. */
   memberId: string;
-  /** Of the form that added it. */
+  /** The fingerprint of the request that added it. */
   fingerprint: string;
   fileName: string;
-  /** The project of rows that name none; empty: there is none. */
+  /** The project of rows without a project; may be empty. */
   projectId: string;
-  /** Of the links and codes, as they were when it was last started. */
+  /** The origins of links and codes when the import was last started. */
   origins: { shortLink: string; api: string };
   state: ImportState;
   stoppedBecause: StopReason | null;
-  /** ISO 8601 in UTC, as every time here. */
+  /** ISO 8601 in UTC. */
   createdAt: string;
 }
 
 /**
- * The states of rows. `bad` and `failed` have problems; `doubtful` ones can be created, and somebody should look at them
- * before; `waiting` rows are about to be created.
+ * The states of rows. `bad` and `failed` rows have problems; `doubtful` rows can be created but should be checked
+ * first; `waiting` rows are about to be created.
  */
 export const ROW_STATES = ["bad", "failed", "doubtful", "good", "waiting", "made"] as const;
-/** One state of a row. */
 export type RowState = (typeof ROW_STATES)[number];
-/** How many rows are in each state. */
+/** The number of rows in each state. */
 export type RowCounts = Readonly<Record<RowState, number>>;
 
-/** The texts of a row by the name of their column; empty cells are absent. */
+/** The texts of a row by column name; empty cells are absent. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** What is wrong with a row. `field` is the name of a column; empty: the row as a whole. */
+/** A problem of a row. `field` is a column name, or empty for the row as a whole. */
 export type RowProblem = FieldProblem;
 
-/** A row with what its check said. */
-export interface JudgedRow {
+/** A validated row. */
+export interface ValidatedRow {
   row: number;
   cells: Cells;
   state: "good" | "doubtful" | "bad";
@@ -66,8 +65,8 @@ export interface ImportRow {
   state: RowState;
   problems: readonly RowProblem[];
   linkId: string | null;
-  /** What the addresses of its link are made of. */
+  /** The names in the URLs of its link. */
   address: LinkNames | null;
-  /** Of the link's default QR code; null where it has none. */
+  /** The identifier of the link's default QR code, if any. */
   qrIdentifier: string | null;
 }

@@ -1,10 +1,10 @@
-/** One record of a CSV file and its number: the first has 1, as a spreadsheet counts rows. */
+/** A record of a CSV file with its row number, counted from 1 like in a spreadsheet. */
 export interface CsvRecord {
   row: number;
   cells: string[];
 }
 
-/** The records of a file, and what breaks the format. */
+/** The records of a file, and format errors. */
 export interface CsvContent {
   records: CsvRecord[];
   problems: string[];
@@ -12,7 +12,7 @@ export interface CsvContent {
 
 const SEPARATORS = [",", ";", "\t"];
 
-/** The separator that the first record has most often outside of quotes; a comma where it has none. */
+/** The most frequent separator in the first record outside quotes; a comma by default. */
 function separatorOf(text: string): string {
   let heading = "";
   let quoted = false;
@@ -27,9 +27,9 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The records of a CSV text (RFC 4180), separated by commas, semicolons or tabs: cells may be quoted, and then hold
- * separators, line breaks and doubled quotes. Lines end with LF, CRLF or CR. Empty records are counted and left out.
- * Reads at most `most` records, and one more that shows that there are more.
+ * Parses CSV text (RFC 4180), separated by commas, semicolons or tabs: quoted cells may contain separators, line breaks
+ * and doubled quotes. Lines end with LF, CRLF or CR. Empty records are counted but left out. Reads at most `most`
+ * records, and one extra that shows that there are more.
  */
 export function readCsv(text: string, most: number): CsvContent {
   const separator = separatorOf(text);
@@ -40,12 +40,11 @@ export function readCsv(text: string, most: number): CsvContent {
   let at = 0;
   const endsCell = (character: string): boolean =>
     character === "" || character === separator || isBreak(character);
-  // Behind a separator at the very end there is one more cell, which is empty.
+  // After a separator at the very end there is one more, empty cell.
   while (at <= text.length && records.length <= most) {
     if (text.charAt(at) === '"') {
       const { cell, end } = quotedCell(text, at + 1);
-      if (end === null)
-        return { records, problems: [...problems, `Row ${row} has a quote that is never closed.`] };
+      if (end === null) return { records, problems: [...problems, `Row ${row} has an unclosed quote.`] };
       cells.push(cell);
       at = end;
       if (!endsCell(text.charAt(at))) problems.push(`Row ${row} has text after a closing quote.`);
@@ -69,7 +68,7 @@ export function readCsv(text: string, most: number): CsvContent {
 
 const isBreak = (character: string): boolean => character === "\n" || character === "\r";
 
-/** A quoted cell from behind its opening quote, and where it ends; null where nothing closes it. */
+/** The quoted cell after its opening quote, and its end; null if the quote is not closed. */
 function quotedCell(text: string, start: number): { cell: string; end: number | null } {
   let cell = "";
   for (let at = start; ; ) {

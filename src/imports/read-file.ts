@@ -5,9 +5,9 @@ import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
 import { readCsv } from "./read-csv.ts";
 
-/** The field that problems of a whole file belong to. */
+/** The field for problems of the whole file. */
 export const CONTENT_FIELD = "content";
-/** The most that the cells of one row may take as JSON, in characters: a row of D1 holds 2 MB. */
+/** Maximum length of a row's cells as JSON, in characters: a D1 row is limited to 2 MB. */
 const MAX_ROW_LENGTH = 400_000;
 const SHOWN_PROBLEMS = 10;
 
@@ -17,25 +17,27 @@ interface FileRow {
   cells: Cells;
 }
 
-const refuse = (...messages: string[]): Error =>
+const invalidFile = (...messages: string[]): Error =>
   validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
- * The rows of an import file, whose first row names the columns. With `numbered`, the column `row` says which row each
- * is; otherwise rows are counted as a spreadsheet does. Throws `validation_failed` for a file that can't be read as a
- * whole.
+ * Parses an import file whose first row contains the column names. With `numbered`, the column `row` contains the row
+ * numbers; otherwise rows are counted like in a spreadsheet. Throws `validation_failed` if the file as a whole is
+ * invalid.
  */
 export function readFile(content: Uint8Array | string, numbered = false): FileRow[] {
   const text = textOf(content);
   const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
-  if (problems.length > 0) throw refuse(...problems);
+  if (problems.length > 0) throw invalidFile(...problems);
   const [head, ...body] = records;
-  if (!head) throw refuse("The file is empty.");
-  if (body.length === 0) throw refuse("The file has a row of headings and nothing else.");
-  if (body.length > MAX_IMPORT_ROWS) throw refuse(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
+  if (!head) throw invalidFile("The file is empty.");
+  if (body.length === 0) throw invalidFile("The file contains only a header row.");
+  if (body.length > MAX_IMPORT_ROWS) throw invalidFile(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
   const columns = columnsOf(head.cells);
   if (numbered && !columns.includes(ROW_COLUMN)) {
-    throw refuse(`The file needs the column ${ROW_COLUMN}, which says which row each line corrects.`);
+    throw invalidFile(
+      `The file needs the column ${ROW_COLUMN} with the number of the row that each line corrects.`,
+    );
   }
   const rows = body.map(({ row, cells }) => {
     const named: Record<string, string> = {};
@@ -46,7 +48,7 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
       if (column === undefined) isStray = true;
       else named[column] = unguarded(cell);
     }
-    if (isStray) problems.push(`Row ${row} has a cell below no heading.`);
+    if (isStray) problems.push(`Row ${row} has a cell in a column without a header.`);
     const number = numbered ? Number(named[ROW_COLUMN]) : row;
     if (!(Number.isInteger(number) && number > 0)) {
       problems.push(`Line ${row} has no number in the column ${ROW_COLUMN}.`);
@@ -58,33 +60,33 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
   });
   const numbers = new Set(rows.map(({ row }) => row));
   if (problems.length === 0 && numbers.size < rows.length) problems.push("Two lines correct the same row.");
-  if (problems.length > 0) throw refuse(...problems);
+  if (problems.length > 0) throw invalidFile(...problems);
   return rows;
 }
 
 function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  if (bytes.length > MAX_FILE_BYTES) throw refuse(`The file is larger than ${MAX_FILE_MIB} MiB.`);
+  if (bytes.length > MAX_FILE_BYTES) throw invalidFile(`The file is larger than ${MAX_FILE_MIB} MiB.`);
   try {
     const text = decodeUtf8(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // It is not UTF-8.
+    // Not UTF-8.
   }
-  throw refuse("The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.");
+  throw invalidFile("The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.");
 }
 
-/** The columns by their headings; undefined for one without a heading, which may have no cells either. */
+/** The columns by their headings; undefined for a column without a heading, whose cells must be empty. */
 function columnsOf(headings: readonly string[]): (string | undefined)[] {
   const problems: string[] = [];
   const columns = headings.map((heading) => {
     const name = columnNamed(heading);
-    if (name === undefined && heading !== "") problems.push(`There is no column “${heading.slice(0, 60)}”.`);
+    if (name === undefined && heading !== "") problems.push(`Unknown column “${heading.slice(0, 60)}”.`);
     return name;
   });
   const known = columns.filter((column) => column !== undefined);
   const twice = known.find((column, index) => known.indexOf(column) !== index);
-  if (twice !== undefined) problems.push(`The column ${twice} is there twice.`);
-  if (problems.length > 0) throw refuse(...problems, "See the list of columns below.");
+  if (twice !== undefined) problems.push(`Duplicate column ${twice}.`);
+  if (problems.length > 0) throw invalidFile(...problems, "See the list of columns below.");
   return columns;
 }

@@ -12,22 +12,22 @@ import { createLinks } from "../links/create-links.ts";
 import type { CreatedLink } from "../links/new-link.ts";
 import { MAX_ROWS } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
-import { bodyOf } from "./cells.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
 import type { Import, ImportRow, StopReason } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
+import { bodyOf } from "./read-cells.ts";
 import { problemsOf } from "./validate-rows.ts";
 
 /**
- * How long one attempt has an import to itself, in milliseconds: many times what a chunk takes. An attempt that takes
- * longer, and the one that takes over, make no link twice.
+ * How long an attempt leases an import, in milliseconds: many times the duration of a chunk. If an attempt takes
+ * longer, neither it nor its successor creates a link twice.
  */
 export const LEASE_MS = 40_000;
-/** How long a chunk is repeated, in milliseconds: the claims of its links are kept for 24 hours. */
+/** How long a chunk may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
 
-/** What the running of an import uses. */
+/** Dependencies of `runChunk`. */
 export interface RunDependencies extends Omit<CreateLinkDependencies, "origins"> {
   imports: ImportStore;
   chunks: ChunkStore;
@@ -35,20 +35,20 @@ export interface RunDependencies extends Omit<CreateLinkDependencies, "origins">
   newLeaseId: () => string;
 }
 
-/** What one link's receipt says to a repeated chunk. */
+/** A link's receipt, for a repeated chunk. */
 interface Receipt {
   linkId: string;
   shortId: string;
   qrIdentifier: string | null;
 }
 
-/** What a run leaves: `more` rows wait, nothing does and the run is `done`, or somebody else is `busy` with them. */
+/** The state after a run: `more` rows are waiting, the import is `done`, or another worker is `busy` with it. */
 export type Progress = "more" | "done" | "busy";
 
 /**
  * Creates the links of up to 100 waiting rows of a running import, as the member who started it. A repeat of an
- * interrupted chunk makes only what is missing. An import that does not run, or that the organization does not have, is
- * `done`. Throws `service_unavailable`; the chunk is then taken up later.
+ * interrupted chunk creates only missing links. An import that isn't running or doesn't belong to the organization is
+ * `done`. Throws `service_unavailable`; the chunk is then resumed later.
  */
 export async function runChunk(message: ImportMessage, dependencies: RunDependencies): Promise<Progress> {
   const { organizationId, importId } = message;
@@ -75,13 +75,13 @@ export async function runChunk(message: ImportMessage, dependencies: RunDependen
   }
 }
 
-/** Why the member may not go on; null if it may. */
+/** Why the member may not continue; null if allowed. */
 function stopReason({ organizationId }: Import, member: Member | null): StopReason | null {
   if (!member || member.organizationId !== organizationId) return "member_removed";
   return hasScope(memberActor(member), CREATE_LINK_SCOPE) ? null : "role_changed";
 }
 
-/** What became of each row. Throws `service_unavailable` where a row is to be tried again with its chunk. */
+/** The result of each row. Throws `service_unavailable` if the chunk has to be retried. */
 async function create(
   actor: MemberActor,
   { id, organizationId, projectId, origins }: Import,
@@ -118,7 +118,7 @@ function outcomeOf(
   { log }: RunDependencies,
 ): RowOutcome {
   if (result === undefined) throw new TypeError("a row without a result");
-  if (result.kind === "refused") {
+  if (result.kind === "rejected") {
     const { error } = result;
     if (isUnavailable(error)) throw error;
     if (error instanceof ServiceError)
@@ -128,11 +128,11 @@ function outcomeOf(
     return { row, state: "failed", problems: [problem], ...NOTHING };
   }
   const text = result.kind === "made" ? receipt(result.value) : result.receipt;
-  // The receipt is the one above, of this chunk or of an earlier attempt at it.
+  // The receipt above, from this attempt or an earlier attempt at the chunk.
   return { row, state: "made", problems: [], ...(JSON.parse(text) as Receipt) };
 }
 
-/** The outcome of a row whose chunk was interrupted so long ago that a repeat could make a second link. */
+/** The result of a row whose chunk was interrupted so long ago that a repeat could create a second link. */
 const unsure = ({ row }: ImportRow): RowOutcome => ({
   row,
   state: "failed",
@@ -140,7 +140,7 @@ const unsure = ({ row }: ImportRow): RowOutcome => ({
     {
       field: "",
       message:
-        "The creation was interrupted, and it is not known whether there is a link. Look for it by its name before you save the row again.",
+        "The creation was interrupted, so the link may exist. Search for it by name before you save the row again.",
     },
   ],
   ...NOTHING,

@@ -3,11 +3,10 @@ import { ServiceError } from "../core/errors.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
-import { requireImport } from "./access.ts";
+import { requireImport } from "./import-access.ts";
 import type { ImportQueue } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
 
-/** What starting an import uses. */
 interface StartDependencies {
   imports: ImportStore;
   importQueue: ImportQueue;
@@ -18,9 +17,10 @@ interface StartDependencies {
 }
 
 /**
- * Has the links of all good rows created from now on, as this member, and with `doubtful` those of doubtful rows too: the queue is asked for the first of them after the
- * answer, and for the others with each chunk. If the queue does not take the message, the cron sends it later. A repeat
- * changes nothing. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Starts creating the links of all good rows, and with `doubtful` also of doubtful rows, as this member. A queue
+ * message requests the first chunk after the response; each chunk requests the next. If the queue rejects the message,
+ * the cron job sends it later. A repeat changes nothing. Throws `insufficient_scope`, `not_found` and
+ * `service_unavailable`.
  */
 export async function startImport(
   actor: MemberActor,
@@ -39,8 +39,8 @@ export async function startImport(
 }
 
 /**
- * Deletes an import and its rows; the links that it made stay. Throws `insufficient_scope`, `not_found`,
- * `service_unavailable`, and `precondition_failed` while it runs.
+ * Deletes an import and its rows; its links stay. Throws `insufficient_scope`, `not_found`, `service_unavailable`, and
+ * `precondition_failed` while it runs.
  */
 export async function deleteImport(
   actor: MemberActor,

@@ -8,22 +8,22 @@ import { impossibleIdsOf } from "../links/impossible-ids.ts";
 import { allowedRows, type RowChecks, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { bodyOf } from "./cells.ts";
 import { columnOfField } from "./columns.ts";
-import type { Cells, JudgedRow, RowProblem } from "./import.ts";
+import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
+import { bodyOf } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
-/** The most problems that are kept of one row, and the longest message of one, in characters. */
+/** Maximum stored problems of a row, and characters of a message. */
 const MAX_PROBLEMS = 20;
 const MAX_LENGTH = 300;
 
-/** The columns of errors that name no field. */
+/** The columns of errors without a field. */
 const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
   unsupported_retailer_intent: "intent",
   project_access_denied: "projectId",
 };
 
-/** The problems of a row by column, from what creating its link throws. */
+/** The problems of a row by column, from the error of creating its link. */
 export function problemsOf(error: ServiceError): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
@@ -39,34 +39,34 @@ export function problemsOf(error: ServiceError): RowProblem[] {
 }
 
 /**
- * Which rows can be created by this actor, and what is wrong with the others: as `createLinks` would say, without asking
- * any retailer. Throws `service_unavailable` where that can't be found out, and `validation_failed` for rows whose
- * metadata contain an API key: these are not kept, not even to be corrected.
+ * Validates the rows for this actor like `createLinks`, but without querying retailers. Throws `service_unavailable` if
+ * that is impossible now, and `validation_failed` for rows whose metadata contains an API key: these are not stored,
+ * not even for correction.
  */
 export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
   dependencies: RowChecks & SlugChecks,
-): Promise<JudgedRow[]> {
+): Promise<ValidatedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
-  refuseApiKeys(rows, bodies);
+  rejectApiKeys(rows, bodies);
   const bodyRows = bodies.map(({ body }) => body);
   const read = readRows(actor, bodyRows, dependencies);
   const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
-  const allowed = await allowedRows(actor, read.good, { ...dependencies, projects });
-  const free = await freeSlugRows(actor.organizationId, allowed.good, dependencies);
-  const definitions = new Map(free.good.map(({ index, definition }) => [index, definition]));
+  const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
+  const free = await freeSlugRows(actor.organizationId, allowed.accepted, dependencies);
+  const definitions = new Map(free.accepted.map(({ index, definition }) => [index, definition]));
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
-    const error = read.refused.get(index) ?? allowed.refused.get(index) ?? free.refused.get(index);
+    const error = read.rejected.get(index) ?? allowed.rejected.get(index) ?? free.rejected.get(index);
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
-    // A cell that can't be read is missing in the body: what is said of it there would mislead.
+    // An unparsable cell is missing in the body: the body's problem with that field would mislead.
     const unread = own.map(({ field }) => field);
     const others = error === undefined ? [] : problemsOf(error);
-    // A row that is refused for something else was not asked for its project.
+    // The project of a row that was rejected for another reason has not been checked.
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
@@ -77,15 +77,15 @@ export async function validateRows(
   });
 }
 
-/** What somebody should look at although the link can be created: ids that cannot be those of the retailer. */
+/** Problems of a link that can be created but should be checked: ids that can't belong to the retailer. */
 const doubtsAbout = (definition: LinkDefinition | undefined): RowProblem[] =>
   (definition ? impossibleIdsOf(definition) : []).slice(0, MAX_PROBLEMS).map(({ field, id, message }) => ({
     field: columnOfField(field)?.name ?? "",
-    // An id and what is said of it are shorter than any message may be.
+    // An id with its message is within MAX_LENGTH.
     message: `${id}: ${message}`,
   }));
 
-function refuseApiKeys(
+function rejectApiKeys(
   rows: readonly { row: number; cells: Cells }[],
   bodies: readonly { body: Record<string, unknown> }[],
 ): void {
@@ -94,7 +94,7 @@ function refuseApiKeys(
     .map(({ row }) => row);
   if (holding.length === 0) return;
   const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
-  const message = `The column metadata must not contain an API key. It does in row ${named}.`;
+  const message = `The column metadata must not contain an API key. Affected rows: ${named}.`;
   throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 

@@ -8,43 +8,43 @@ import { addressUrl, type Origins } from "../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import type { SlugChecks } from "./free-slugs.ts";
 import { getLink } from "./get-link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
-/** What `adviseSlug` takes. */
+/** Input of `adviseSlug`. */
 export interface AdviseSlugInput {
-  /** As it was typed; empty for none yet. */
+  /** As typed; may be empty. */
   slug: string;
   /** The link's name, from which a slug is suggested. */
   name: string;
-  /** The link that gets it; null for a new one. */
+  /** The link that gets the slug; null for a new link. */
   linkId: string | null;
-  /** The project of a new link; empty where none is chosen yet. */
+  /** The project of a new link; empty until the user chooses it. */
   projectId: string;
 }
 
-/** What is known of a slug that somebody types. */
+/** Feedback on a slug while the user types it. */
 export interface SlugAdvice {
   /** In lower case. */
   slug: string;
-  /** `own`: the link has or had it. `wrong`: no link can have it. `none`: nothing was typed. */
+  /** `own`: the link uses or used it. `wrong`: not a valid slug. `none`: nothing typed. */
   state: "none" | "free" | "own" | "taken" | "wrong";
-  /** The short link with it, or with what is suggested; empty for neither. */
+  /** The short link with this slug or with the suggestion; empty if there is neither. */
   url: string;
-  /** What is wrong with it, in words that follow its name. */
+  /** Why the slug is invalid, as a phrase that follows "slug". */
   problem: string | undefined;
-  /** A free slug that may do instead; null for none. */
+  /** A free slug to use instead; null if there is none. */
   suggestion: string | null;
 }
 
-/** What `adviseSlug` uses. */
+/** Dependencies of `adviseSlug`. */
 export interface AdviseSlugDependencies extends SlugChecks {
   links: LinkStore;
   origins: Origins;
 }
 
 /**
- * Whether a slug is free, and one that is: made of what was typed, or else of the link's name. It says of a taken slug no
- * more than a visit of the address would. Throws `insufficient_scope`, `project_access_denied` and `not_found`.
+ * Checks whether a slug is free and suggests a free slug, made of the input or else of the link's name. Reveals no more
+ * about a taken slug than opening its URL would. Throws `insufficient_scope`, `project_access_denied` and `not_found`.
  */
 export async function adviseSlug(
   actor: OrganizationActor,

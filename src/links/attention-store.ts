@@ -2,22 +2,20 @@ import type { Projects } from "../access/actor.ts";
 import { onD1 } from "../platform/d1.ts";
 import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
 
-/** The most entries of the activity of one period that are read to count links. */
+/** Maximum activity entries read per period to count changed links. */
 export const MAX_ENTRIES = 5_000;
-/** The most problems of a kind that are read for those of links that are switched on. */
+/** Maximum problems of a kind read before links that are off are filtered out. */
 const MAX_PROBLEMS = 200;
 
 /**
- * The newest links whose product ids are looked at, and the longest content that is read for it, in characters, so that a
- * question reads 10 MB at most.
+ * How many of the newest links have their product ids checked, and the longest content read, in characters: at most 10
+ * MB per query.
  */
 const MAX_LOOKED_AT = 500;
 const MAX_CONTENT = 20_000;
 
-/** What can be wrong with a link. */
 export type LinkProblemKind = "page_failed" | "products_unavailable" | "product_ids";
 
-/** One problem of one link. */
 export interface LinkProblem {
   linkId: string;
   name: string;
@@ -32,10 +30,10 @@ export interface EndingLink {
   activeUntil: string;
 }
 
-/** The most links that end soon which are read for those that are switched on, of one project. */
+/** Maximum links that end soon read before the filters on status and project apply. */
 const MAX_ENDING = 200;
 
-/** Whose links are meant. */
+/** The organization and projects whose links are read. */
 export interface NewsScope {
   organizationId: string;
   projects: Projects;
@@ -47,7 +45,7 @@ const IN_PROJECTS = "(?2 IS NULL OR project_id IN (SELECT value FROM json_each(?
 const projectList = (projects: Projects): string | null =>
   projects === "all" ? null : JSON.stringify(projects);
 
-/** The newest links of a table of followers for which a condition holds that has an index. */
+/** The newest links in an extension's table that meet an indexed condition. */
 const newest = (kind: LinkProblemKind, table: string, condition: string): string =>
   `SELECT * FROM (SELECT DISTINCT link_id, '${kind}' AS kind FROM ${table}
     WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MAX_PROBLEMS})`;
@@ -57,7 +55,7 @@ const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages",
   SELECT link_id AS linkId, name, kind FROM problem JOIN links ON links.id = link_id
   WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
 
-/** The newest links with their products, as JSON. Whether their ids look right is checked by the rules of the variants. */
+/** The newest links with their products as JSON. The caller checks the ids against each retailer's format. */
 const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
     content ->> '$.products' AS products, content ->> '$.offers' AS offers
   FROM (${newest} ORDER BY id DESC LIMIT ${MAX_LOOKED_AT})
@@ -70,12 +68,12 @@ const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
 
 const COLUMNS = "links.id AS id, name, retailer, intent, status, content";
 const OF_ALL = `SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 IS NULL`;
-/** The newest of each project, by its index: the links of other projects are not read, however many they are. */
+/** The newest of each project, by its index, so that links of other projects aren't read. */
 const OF_PROJECTS = `SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN links
   ON links.id IN (SELECT own.id FROM links AS own WHERE own.organization_id = ?1
     AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MAX_LOOKED_AT})`;
 
-/** Entries without a link are read as well, so that the number of rows is bounded whatever they are about. */
+/** Also reads entries without a link, so that the number of rows is bounded in any case. */
 const CHANGED = `WITH entry AS MATERIALIZED (
     SELECT link_id FROM activity WHERE organization_id = ?1 AND id >= ?3 AND id < ?4
     ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1})
@@ -92,25 +90,24 @@ interface LinkWithProducts {
   offers: string | null;
 }
 
-/** What of a link has product ids: the link, or each of its offers. The JSON is that of a definition, as it was parsed. */
+/** The link, or each of its offers. The JSON comes from a validated definition. */
 function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): ProductsOfVariant[] {
   if (offers !== null) return JSON.parse(offers) as ProductsOfVariant[];
   return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
 }
 
-/** What happened to links, in D1. Each call may throw `service_unavailable`. */
+/** Changes and problems of links, in D1. Each call may throw `service_unavailable`. */
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
-/** The news of the links in `db`. */
 export function linkAttentionStore(db: D1Database) {
   return {
-    /** Up to `limit` problems of links that are switched on, the newest links first. */
+    /** Up to `limit` problems of active links, newest links first. */
     async problems({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
       const statement = db.prepare(PROBLEMS).bind(organizationId, projectList(projects), limit);
       const { results } = await onD1(() => statement.all<LinkProblem>());
       return results;
     },
-    /** Up to `limit` of the newest links that are switched on and have product ids that cannot be their retailer's. */
+    /** Up to `limit` of the newest active links with product ids that can't belong to their retailer. */
     async impossibleIds({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
       const sql = NEWEST(projects === "all" ? OF_ALL : OF_PROJECTS);
       const statement = db.prepare(sql).bind(organizationId, projectList(projects));
@@ -120,7 +117,7 @@ export function linkAttentionStore(db: D1Database) {
         .slice(0, limit)
         .map(({ linkId, name }) => ({ linkId, name, kind: "product_ids" }));
     },
-    /** Up to `limit` links that are switched on and end within these times, the next to end first. */
+    /** Up to `limit` active links that end in this period, earliest end first. */
     async ending(
       { organizationId, projects }: NewsScope,
       { from, before }: { from: Date; before: Date },
@@ -130,7 +127,7 @@ export function linkAttentionStore(db: D1Database) {
       const statement = db.prepare(ENDING).bind(organizationId, projectList(projects), ...times, limit);
       return (await onD1(() => statement.all<EndingLink>())).results;
     },
-    /** How many links have an activity from one id on and before another; `isAll` is false if there are more. */
+    /** Counts links with activity in the id range [from, before); `isAll` is false if there are more. */
     async countChanged(
       { organizationId, projects }: NewsScope,
       { from, before }: { from: string; before: string },

@@ -6,7 +6,7 @@ import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import { MAX_SLUGS } from "../addresses/slug.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
-import { withKeptValues } from "../audit/kept-values.ts";
+import { extractLongValues } from "../audit/long-values.ts";
 import { ServiceError, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
@@ -18,21 +18,21 @@ import type { WaitUntil } from "../platform/background.ts";
 import { pauseBeforeAttempt, runQueued } from "../platform/keyed-queue.ts";
 import type { Log } from "../platform/log.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import { quotaError } from "../quotas/quota-check.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { demandsOf, type LinkChange, writeLinkChange } from "./change-store.ts";
-import { followerRows, followingsOf, type LinkExtension, startExtensions } from "./extension.ts";
+import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
+import { demandsOf, type LinkChange, writeLinkChange } from "./link-change-store.ts";
+import type { LinkStore } from "./link-store.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
-import { MAX_KEYS, resolveChangedDestination } from "./resolve-changed-destination.ts";
-import type { LinkStore } from "./store.ts";
+import { MAX_KEYS, resolveChangedDestination } from "./resolve-destination.ts";
 
-/** The scope that every change of a link needs, besides that of its retailer. */
+/** The scope that every change needs, besides the scope of the link's retailer. */
 export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
-/** How many times a change is attempted while other isolates change the same link. */
+/** Attempts while other isolates change the same link. */
 const ATTEMPTS = 10;
 
 /** A link and its default QR code. */
@@ -41,23 +41,23 @@ export interface ChangedLink {
   qrCode: QrCode | null;
 }
 
-/** What `changeLink` takes. */
+/** Input of `changeLink`. */
 export interface ChangeLinkInput {
   linkId: string;
   patch: LinkPatch;
-  /** The revisions of the link that the caller means; null: it means the link as it is, whatever others changed. */
+  /** The revisions that the caller expects; null for any. */
   expected: readonly number[] | null;
   idempotency: IdempotentWrite<ChangedLink> | null;
 }
 
-/** What `changeLink` uses. */
+/** Dependencies of `changeLink`. */
 export interface ChangeLinkDependencies {
   db: D1Database;
   links: LinkStore;
   domains: DomainStore;
   claims: ClaimStore;
   redirects: RedirectStore;
-  followers: readonly LinkExtension[];
+  extensions: readonly LinkExtension[];
   settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
@@ -66,11 +66,11 @@ export interface ChangeLinkDependencies {
 }
 
 /**
- * Changes a link's definition or status; its short id and QR codes stay the same. If somebody else changes the link at
- * the same time, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may wait.
- * A patch that changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
- * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `duplicate_slug`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Changes a link's definition or status; its short id and QR codes stay the same. If another caller changes the link
+ * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may
+ * wait. A patch without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
+ * `precondition_failed`, `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`,
+ * `duplicate_slug`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeLink(
   actor: Actor,
@@ -78,10 +78,10 @@ export async function changeLink(
   dependencies: ChangeLinkDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   requireScope(actor, CHANGE_LINK_SCOPE);
-  return runQueued(input.linkId, () => changeInTurn(actor, input, dependencies));
+  return runQueued(input.linkId, () => changeQueued(actor, input, dependencies));
 }
 
-async function changeInTurn(
+async function changeQueued(
   actor: Actor,
   input: ChangeLinkInput,
   dependencies: ChangeLinkDependencies,
@@ -93,7 +93,7 @@ async function changeInTurn(
     const found = await dependencies.links.findWithDefaultQrCode(input.linkId);
     const before = requireOwned(actor, found?.link);
     for (const scope of retailerScopes(before)) requireScope(actor, scope);
-    // A repeated request gets the first answer again, even if the link has changed since.
+    // A repeated request gets the first response again, even if the link has changed since.
     const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
     if (earlier) return replay(earlier, idempotency);
     requireRevision(before, input.expected);
@@ -101,15 +101,12 @@ async function changeInTurn(
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") return { kind: "made", value: outcome.changed };
   }
-  throw serviceUnavailable(new Error("the link was changed by others again and again"));
+  throw serviceUnavailable(new Error("the link keeps changing concurrently"));
 }
 
 function requireRevision({ revision }: Link, expected: readonly number[] | null): void {
   if (expected === null || expected.includes(revision)) return;
-  throw new ServiceError(
-    "precondition_failed",
-    "The link has changed since it was read. Look at it as it is now.",
-  );
+  throw new ServiceError("precondition_failed", "The link changed after you read it. Reload and retry.");
 }
 
 type Attempt = { kind: "written"; changed: ChangedLink } | Exclude<ChangeOutcome, { kind: "written" }>;
@@ -124,23 +121,24 @@ async function attemptChange(
   const { definition, status } = applyPatch(before, patch);
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
   const domains = await dependencies.domains.confirmed(dependencies.now());
-  const refusal = forbiddenUrls(definition, dependencies.origins, domains, before);
-  if (refusal) throw refusal;
+  const forbidden = forbiddenUrls(definition, dependencies.origins, domains, before);
+  if (forbidden) throw forbidden;
   const old = { ...definitionOf(before), status: before.status };
   const changes = changesBetween(old, { ...definition, status });
   if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
 
   const now = dependencies.now();
-  const [followings = []] = followingsOf(dependencies.followers, [{ definition, previous: before }]);
+  const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: before }]);
   const { settings } = dependencies;
-  const leading = await resolveChangedDestination(before, definition, followings, { settings, now });
-  if ((leading.leads?.length ?? 0) + (leading.removedKeys?.length ?? 0) > MAX_KEYS) throw tooManyKeys();
+  const resolved = await resolveChangedDestination(before, definition, hooks, { settings, now });
+  if ((resolved.offerDestinations?.length ?? 0) + (resolved.removedKeys?.length ?? 0) > MAX_KEYS)
+    throw tooManyKeys();
   const after: Link = {
     ...recordOf(before),
     ...definition,
     slugs: slugsWith(before, definition.slug),
     status,
-    ...leading,
+    ...resolved,
     version: before.version + 1,
     revision: before.revision + 1,
     updatedAt: now.toISOString(),
@@ -151,7 +149,7 @@ async function attemptChange(
     at: after.updatedAt,
     actor: { type: actor.type, id: actor.id },
     object: { type: "link", id: before.id },
-    ...(await withKeptValues(changes)),
+    ...(await extractLongValues(changes)),
     linkId: before.id,
     destination: after.destination,
   };
@@ -162,18 +160,18 @@ async function attemptChange(
     after,
     activity,
     claim,
-    rows: (link, written) => followerRows([{ link, followings }], written),
+    rows: (link, written) => extensionStatements([{ link, hooks }], written),
   };
   const outcome = await writeLinkChange(dependencies.db, change);
   if (outcome.kind === "outdated") {
-    const full = await refusalOf(dependencies.db, before.organizationId, demandsOf(change));
+    const full = await quotaError(dependencies.db, before.organizationId, demandsOf(change));
     if (full) throw full;
     if (await isSlugOfAnother(dependencies.db, after)) throw duplicateSlug(after.slug ?? "");
   }
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after, redirectEntry(after));
   if (claim) dependencies.claims.remember(claim);
-  startExtensions([{ link: after, followings }], dependencies);
+  startExtensions([{ link: after, hooks }], dependencies);
   return { kind: "written", changed };
 }
 
@@ -186,14 +184,14 @@ const recordOf = ({ id, organizationId, shortId, domain, createdAt }: Link) => (
   createdAt,
 });
 
-/** Every slug of a link that now has `slug`. Throws `validation_failed` where it is one too many. */
+/** All slugs of a link that gets `slug`. Throws `validation_failed` above the limit. */
 function slugsWith({ slugs = [] }: Link, slug: string | undefined): Link["slugs"] {
   const all = slug === undefined || slugs.includes(slug) ? slugs : [...slugs, slug];
   if (all.length > MAX_SLUGS)
     throw validationFailed([
       {
         field: "slug",
-        message: `would be one more than the ${MAX_SLUGS} that a link can have had: use one of them again`,
+        message: `can't be added: a link can have at most ${MAX_SLUGS} slugs over time. Use an earlier slug again`,
       },
     ]);
   return all.length > 0 ? all : undefined;
@@ -203,6 +201,6 @@ const tooManyKeys = () =>
   validationFailed([
     {
       field: "offers",
-      message: `would give the link more than ${MAX_KEYS} keys, those that it had earlier included: use some of them again`,
+      message: `exceed the limit of ${MAX_KEYS} keys over time, including earlier keys. Use earlier keys again`,
     },
   ]);

@@ -13,37 +13,37 @@ import { getLink } from "./get-link.ts";
 import type { LinkPatch } from "./patch.ts";
 import { chosenLinks } from "./summarize-links.ts";
 
-/** What is done to each of several links. */
+/** A change to apply to each of several links. */
 export type LinksChange =
   | { kind: "status"; status: LinkStatus }
   | { kind: "add_tag"; tag: string }
   | { kind: "remove_tag"; tag: string };
 
-/** What `changeLinks` takes. */
+/** Input of `changeLinks`. */
 export interface ChangeLinksInput {
   linkIds: readonly string[];
   change: LinksChange;
-  /** The idempotent write of one link: a repeat does nothing to links that are done. */
+  /** The idempotent write of one link: a repeat leaves finished links alone. */
   idempotencyOf(linkId: string): Promise<IdempotentWrite<ChangedLink>>;
 }
 
-/** What came of one link; `error` is absent where it is now as it was to be. */
+/** The result for one link; `error` is absent on success. */
 export interface LinkOutcome {
   linkId: string;
   error?: ErrorCode;
 }
 
-/** How many links are changed at the same time: a request may have six connections open. */
-const AT_ONCE = 5;
-/** After this many links in a row without an answer of the database, the others are not tried. */
-const PATIENCE = 5;
-/** How many times a tag is set on a link that others change at the same time. */
+/** Links changed in parallel: a request may have six connections open. */
+const CONCURRENCY = 5;
+/** After this many consecutive links without a response from the database, the rest are not tried. */
+const MAX_FAILURES_IN_A_ROW = 5;
+/** Attempts to set a tag while other callers change the link. */
 const ATTEMPTS = 5;
 
 /**
- * Changes each of the links by itself, with all checks of `changeLink`: what one of them refuses stops no other. Where
- * the database does not answer any more, or the request has used up its queries, the rest gets `service_unavailable`
- * and can be sent again. Throws `insufficient_scope`, and `validation_failed` for `link` or `tag`.
+ * Changes each link separately, with all checks of `changeLink`: an error of one link does not stop the others. Once
+ * the database stops responding or the request has used up its queries, the remaining links get `service_unavailable`
+ * and can be retried. Throws `insufficient_scope`, and `validation_failed` for `link` or `tag`.
  */
 export async function changeLinks(
   actor: OrganizationActor,
@@ -54,10 +54,10 @@ export async function changeLinks(
   const ids = chosenLinks(linkIds);
   const outcomes: LinkOutcome[] = [];
   const isDown = () =>
-    outcomes.length >= PATIENCE &&
-    outcomes.slice(-PATIENCE).every(({ error }) => error === "service_unavailable");
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const group = ids.slice(at, at + AT_ONCE);
+    outcomes.length >= MAX_FAILURES_IN_A_ROW &&
+    outcomes.slice(-MAX_FAILURES_IN_A_ROW).every(({ error }) => error === "service_unavailable");
+  for (let at = 0; at < ids.length; at += CONCURRENCY) {
+    const group = ids.slice(at, at + CONCURRENCY);
     const changeAlone = async (linkId: string): Promise<LinkOutcome> => {
       if (isDown()) return { linkId, error: "service_unavailable" };
       try {
@@ -86,7 +86,7 @@ async function changeOne(
     await changeLink(actor, { linkId, patch, expected: null, idempotency }, dependencies);
     return;
   }
-  // A patch replaces the tags as a whole, so it holds only for the link as it was read.
+  // A patch replaces all tags, so it is valid only for the revision that was read.
   for (let attempt = 1; ; attempt++) {
     const { link } = await getLink(actor, linkId, dependencies);
     const patch = tagPatch(link.tracking?.tags ?? [], change);

@@ -1,25 +1,25 @@
 import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import type { WrittenLinkRow } from "./rows.ts";
+import type { WrittenLinkRow } from "./link-rows.ts";
 
 /**
- * What a change of a link counts as. `version` orders the copies of the redirect, and a trigger notes each new one to be
- * published; `updated_at` is the time of the latest version. `revision` is what callers see as the ETag.
+ * The kinds of changes and which counters they raise. `version` orders the cached redirects, and a trigger queues each
+ * new version for publishing; `updated_at` is the time of the latest version. `revision` is the ETag that callers see.
  */
 const KINDS = {
   /** A caller changed the definition or the status. */
   definition: { version: true, revision: true },
-  /** A job or a follower made the link lead elsewhere. */
+  /** A job or an extension changed where the link redirects. */
   destination: { version: true, revision: false },
-  /** A caller changed one of the QR codes. The row itself stays as it is. */
+  /** A caller changed one of the QR codes, not the row itself. */
   qr_code: { version: false, revision: true },
-  /** What the redirect reads beside the row has changed, such as the shops that it chooses from. */
+  /** Data that the redirect reads besides the row has changed, such as the shops to choose from. */
   redirect: { version: true, revision: false },
-  /** Something about the present state was learnt later, such as the reason of the destination. */
+  /** A detail of the current state became known later, such as the reason of the destination. */
   note: { version: false, revision: false },
 } as const;
 
-/** The columns that a change may set. A link's ids, its organization, its project and its creation stay. */
+/** The columns that a change may set: not ids, organization, project or creation time. */
 export type LinkColumns = Partial<
   Pick<
     WrittenLinkRow,
@@ -41,36 +41,36 @@ export type LinkColumns = Partial<
   >
 >;
 
-/** Where a change of a link's row applies. */
+/** When a change of a link's row applies. */
 interface Conditions {
-  /** What the link has to be still, as it was read. Absent: the change holds for every version. */
+  /** The link must still have this version and revision. Absent: any. */
   expected?: { version?: number; revision?: number };
-  /** What has to hold besides. */
+  /** A further condition. */
   only?: Guard;
 }
 
 /** A change of a link that its history records. */
 export interface LinkChange extends Conditions {
-  /** Names the link, and the time of the change. */
+  /** Contains the link's id and the time of the change. */
   activity: LinkActivity;
-  /** What it stores beside the record, in bytes, to be counted for the organization; below 0 where it frees some. */
+  /** Bytes stored besides the record, counted towards the quota; negative if the change frees storage. */
   bytes?: number;
   set: LinkColumns;
 }
 
 /** The statements of a change, for one transaction. */
 export interface LinkChangeStatements {
-  /** Changes the link's row. It comes first; its count of changes is 0 where the change does not apply. */
+  /** Changes the link's row. Runs first; changes 0 rows if the change doesn't apply. */
   first: D1PreparedStatement;
-  /** Holds if `first` made this change. Whatever else belongs to the change is guarded by it, in any table. */
+  /** True if `first` made this change. Guards every other statement of the change, in any table. */
   made: Guard;
   /** The record of the change. */
   rest: D1PreparedStatement[];
 }
 
 /**
- * The statements for a change of a link that its history records. No other statement changes a row of `links`, but for
- * `noteLinkChange` and the creation. `expected` or `only` keeps a change that is sent twice from being made twice.
+ * The statements for a change that the link's history records. Apart from these, only `unrecordedLinkChange` and the creation
+ * write to `links`. `expected` or `only` prevents a change that is sent twice from being applied twice.
  */
 export function linkChangeStatements(
   db: D1Database,
@@ -85,14 +85,14 @@ export function linkChangeStatements(
   };
 }
 
-/** The statement for a change of a link that its history does not record. `at` is its time, in ISO 8601. */
-export const noteLinkChange = (
+/** The statement for a change that the link's history does not record. `at` is its time, in ISO 8601. */
+export const unrecordedLinkChange = (
   db: D1Database,
   kind: "redirect" | "note",
   change: Conditions & { linkId: string; at: string; set?: LinkColumns },
 ): D1PreparedStatement => update(db, kind, { set: {}, ...change });
 
-/** The statements that count a change of one of its QR codes for a link: what `qrCodeStore` takes. */
+/** The statements that record a change of a QR code on its link, as `qrCodeStore` expects them. */
 export const codeChangeOfLink = (
   db: D1Database,
   change: Omit<LinkChange, "set" | "expected">,

@@ -4,7 +4,7 @@ import { tagOrigin } from "../short-links/associates-tag.ts";
 import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import type { Link } from "./link.ts";
 
-/** What the page calls the shop of an offer: its own label, or the retailer's name, or the host of a custom URL. */
+/** The shop's name on the page: the offer's label, the retailer's name, or the host of a custom URL. */
 export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
   label ??
   (retailer === "custom" && customUrl !== undefined
@@ -12,17 +12,16 @@ export const labelOf = ({ label, retailer, customUrl }: ChoiceOffer): string =>
     : RETAILER_NAMES[retailer]);
 
 /**
- * What the redirect's entry holds of a committed choice link, without what is looked up later; undefined for any other
- * link.
+ * The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links.
  */
 export function choiceEntry(link: Link): ChoiceEntry | undefined {
   if (link.retailer !== "choice") return undefined;
-  const leads = new Map(link.leads?.map((lead) => [lead.key, lead]));
+  const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));
   const offers = link.offers.flatMap((offer: ChoiceOffer) => {
     const { key, retailer, countries } = offer;
-    const lead = leads.get(key);
-    if (!lead) return [];
-    const { destination, urlType } = lead;
+    const found = offerDestinations.get(key);
+    if (!found) return [];
+    const { destination, urlType } = found;
     const tagBy = tagOrigin({ retailer, urlType, destination });
     return [
       {

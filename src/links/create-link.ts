@@ -11,12 +11,13 @@ import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
-import { adviceOf, followingsOf, type LinkExtension, startExtensions } from "./extension.ts";
+import { adviceOf, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { redirectEntry } from "./link.ts";
+import type { LinkStore } from "./link-store.ts";
 import {
   type CreatedLink,
   creationRows,
@@ -25,19 +26,18 @@ import {
   SHORT_ID_ATTEMPTS,
   unwritten,
 } from "./new-link.ts";
-import type { LinkStore } from "./store.ts";
 
-/** The scope that the creation of a link needs, besides that of its retailer. */
+/** The scope that creating a link needs, besides the scope of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";
 
-/** What `createLink` takes. */
+/** Input of `createLink`. */
 export interface CreateLinkInput {
   definition: LinkDefinition;
   /** Null if the caller sent no Idempotency-Key. */
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
 
-/** What `createLink` uses. */
+/** Dependencies of `createLink`. */
 export interface CreateLinkDependencies {
   db: D1Database;
   projects: ProjectStore;
@@ -45,7 +45,7 @@ export interface CreateLinkDependencies {
   links: LinkStore;
   claims: ClaimStore;
   redirects: RedirectStore;
-  followers: readonly LinkExtension[];
+  extensions: readonly LinkExtension[];
   origins: Origins;
   settings: DestinationSettings;
   now: () => Date;
@@ -54,9 +54,9 @@ export interface CreateLinkDependencies {
 }
 
 /**
- * Creates a link and, on a best-effort basis, its default QR code. Of several equal requests with the same
- * Idempotency-Key, the first writes and all others get its receipt. Throws `insufficient_scope`,
- * `project_access_denied`, `quota_exceeded`, `url_not_allowed`, `duplicate_slug`, `idempotency_conflict` and `service_unavailable`.
+ * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the
+ * first writes and the others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `quota_exceeded`,
+ * `url_not_allowed`, `duplicate_slug`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -67,7 +67,7 @@ export async function createLink(
   requireCreation(actor, definition, dependencies.origins);
 
   const { db, links, claims, origins } = dependencies;
-  // The write itself fails if the project does not exist. A look-up is needed only before another decision.
+  // The write itself fails if the project doesn't exist, so it is looked up only before another error.
   const requireProject = () =>
     requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
   const now = dependencies.now();
@@ -76,26 +76,26 @@ export async function createLink(
   try {
     domains = await dependencies.domains.confirmed(now);
   } catch (error) {
-    // Where D1 is down, only a repeat has an answer.
+    // While D1 is down, only a repeated request can succeed.
     const earlier = await recall();
     if (earlier) return replay(earlier, idempotency);
     throw error;
   }
-  const refusal = forbiddenUrls(definition, origins, domains);
-  if (refusal) {
+  const forbidden = forbiddenUrls(definition, origins, domains);
+  if (forbidden) {
     await requireProject();
-    // A committed receipt takes precedence over a refusal: the rules may have changed since the first request.
+    // A committed receipt takes precedence over an error: the rules may have changed since the first request.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
-    throw refusal;
+    throw forbidden;
   }
-  const [followings = []] = followingsOf(dependencies.followers, [{ definition, previous: null }]);
-  const asksRetailer = followings.some(({ following }) => following.advise);
-  // Most requests are no repeats, and the write itself detects a repeat. So KV is read first only where that can save
-  // calls of a retailer's API.
+  const [hooks = []] = writeHooksOf(dependencies.extensions, [{ definition, previous: null }]);
+  const asksRetailer = hooks.some(({ writeHooks }) => writeHooks.advise);
+  // Repeats are rare, and the write itself detects them. So KV is read first only if that can save calls to a
+  // retailer's API.
   const [recalled] = asksRetailer ? await Promise.all([recall(), requireProject()]) : [];
   if (recalled) return replay(recalled, idempotency);
-  const advice = await adviceOf(followings);
+  const advice = await adviceOf(hooks);
 
   for (let attempt = 1; ; attempt++) {
     const write = newLinkWrite(
@@ -109,11 +109,11 @@ export async function createLink(
       },
     );
     const { link, claim, made } = write;
-    const followed = [{ link, followings }];
+    const hookedLinks = [{ link, hooks }];
     const created = links.create({
       writes: [write],
       request: claim && onlyScope(claim),
-      rows: creationRows(db, actor, now, followed),
+      rows: creationRows(db, actor, now, hookedLinks),
     });
     const [outcome] = await created.catch(async (error: unknown): Promise<LinkWriteOutcome[]> => {
       const earlier = await recall();
@@ -124,11 +124,11 @@ export async function createLink(
     if (outcome.kind === "written") {
       dependencies.redirects.publish(link, redirectEntry(link));
       if (claim) claims.remember(claim);
-      startExtensions(followed, dependencies);
+      startExtensions(hookedLinks, dependencies);
       return { kind: "made", value: made };
     }
     if (outcome.kind === "claimed") {
-      // If this is a repeat, the first request has shown already that the project exists.
+      // For a repeat, the first request has proved that the project exists.
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
       return replay(outcome.claim, idempotency);
     }
@@ -138,8 +138,8 @@ export async function createLink(
 }
 
 /**
- * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` where the actor may not create this link,
- * or nobody may create any with these origins. Does not check that the project exists.
+ * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` if the actor may not create this link,
+ * or if these origins allow no links at all. Does not check that the project exists.
  */
 export function requireCreation(
   actor: OrganizationActor,

@@ -20,15 +20,15 @@ import {
 } from "./new-link.ts";
 import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 
-/** What `createLinks` takes. */
+/** Input of `createLinks`. */
 export interface CreateLinksInput {
-  /** The definitions as the caller sent them, at most `MAX_ROWS`. They are validated here, each by itself. */
+  /** The definitions as the caller sent them, at most `MAX_ROWS`. Each is validated separately. */
   rows: readonly unknown[];
-  /** Null if there is no Idempotency-Key. One key covers all rows; the receipt is that of a single row. */
+  /** Null without an Idempotency-Key. One key covers all rows; the receipt is for a single row. */
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
 
-/** The outcome of a write of one row. `failed`: D1 did not take it. */
+/** The outcome of writing one row. `failed`: D1 reported an error. */
 interface WrittenRow {
   row: AdvisedRow;
   write: NewLinkWrite;
@@ -36,10 +36,10 @@ interface WrittenRow {
 }
 
 /**
- * Creates a link of each row, and returns what became of each, in order. A row that is refused or fails leaves the
- * others alone. All rows are written in one transaction, whose number of statements does not depend on theirs. A repeat
- * with the same Idempotency-Key makes the rows that are missing and replays the others.
- * Throws `insufficient_scope`, and `idempotency_conflict` if the key was used for other rows.
+ * Creates a link for each row and returns the results in order. A rejected or failed row does not affect the others.
+ * All rows are written in one transaction with a fixed number of statements. A repeat with the same Idempotency-Key
+ * creates the missing rows and replays the others. Throws `insufficient_scope`, and `idempotency_conflict` if the key
+ * was used for other rows.
  */
 export async function createLinks(
   actor: OrganizationActor,
@@ -49,35 +49,35 @@ export async function createLinks(
   requireScope(actor, CREATE_LINK_SCOPE);
   const now = dependencies.now();
   const results = new Map<number, RowResult<CreatedLink>>();
-  const refuse = (refused: ReadonlyMap<number, unknown>) => {
-    for (const [index, error] of refused) results.set(index, { kind: "refused", error });
+  const reject = (rejected: ReadonlyMap<number, unknown>) => {
+    for (const [index, error] of rejected) results.set(index, { kind: "rejected", error });
   };
   const read = readRows(actor, rows, dependencies);
-  refuse(read.refused);
+  reject(read.rejected);
 
-  const claims = await earlierClaims(read.good.length, idempotency, now, dependencies.claims);
-  for (const { index } of read.good) {
+  const claims = await earlierClaims(read.accepted.length, idempotency, now, dependencies.claims);
+  for (const { index } of read.accepted) {
     const claim = claims.found.get(index);
-    // A committed receipt takes precedence over a refusal: the rules may have changed since the first request.
+    // A committed receipt takes precedence over an error: the rules may have changed since the first request.
     if (claim) results.set(index, { kind: "replayed", receipt: claim.receipt });
-    else if (claims.failure) results.set(index, { kind: "refused", error: claims.failure.error });
+    else if (claims.failure) results.set(index, { kind: "rejected", error: claims.failure.error });
   }
-  const unmade = read.good.filter(({ index }) => !results.has(index));
+  const unmade = read.accepted.filter(({ index }) => !results.has(index));
   const allowed = await allowedRows(actor, unmade, dependencies);
-  refuse(allowed.refused);
+  reject(allowed.rejected);
 
-  const advised = await adviseRows(allowed.good, dependencies.followers);
+  const advised = await adviseRows(allowed.accepted, dependencies.extensions);
   const written = await writeRows(actor, advised, idempotency, now, dependencies);
   for (const { row, write, outcome } of written) {
     results.set(row.index, resultOf(actor, write, outcome, idempotency));
   }
   followUp(written, claims.found, idempotency, now, dependencies);
   return rows.map(
-    (_, index) => results.get(index) ?? { kind: "refused", error: new TypeError("a lost row") },
+    (_, index) => results.get(index) ?? { kind: "rejected", error: new TypeError("a lost row") },
   );
 }
 
-/** The claims of earlier equal requests by row, from D1, or from the replay cache if D1 fails. */
+/** The claims of earlier equal requests by row, from D1 or, if D1 fails, from the replay cache. */
 async function earlierClaims(
   rows: number,
   idempotency: IdempotentWrite<CreatedLink> | null,
@@ -93,7 +93,7 @@ async function earlierClaims(
   }
 }
 
-/** Writes the rows. Those whose short ids turn out to be taken get others. */
+/** Writes the rows. Retries rows whose short ids are taken with new ids. */
 async function writeRows(
   actor: OrganizationActor,
   rows: readonly AdvisedRow[],
@@ -105,7 +105,7 @@ async function writeRows(
   const named = { organizationId: actor.organizationId, origins, settings, now };
   const request = idempotency && rowScopes(idempotency);
   const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
-    // In the order of the rows, which lists then have too.
+    // Ids rise in the order of the rows, so lists show the same order.
     const ids = batch.map(() => newId("lnk", now)).sort();
     const context = { ...named, domains: await domains.confirmed(now) };
     const prepared = batch.map((row, place) => {
@@ -116,16 +116,16 @@ async function writeRows(
       };
     });
     const writes = prepared.map(({ write }) => write);
-    const followed = prepared.map(({ row, write }) => ({ link: write.link, followings: row.followings }));
+    const hookedLinks = prepared.map(({ row, write }) => ({ link: write.link, hooks: row.hooks }));
     try {
-      const created = { writes, request, rows: creationRows(db, actor, now, followed) };
+      const created = { writes, request, rows: creationRows(db, actor, now, hookedLinks) };
       const outcomes = await links.create(created);
       return prepared.map((each, place) => ({ ...each, outcome: outcomes[place] ?? { kind: "written" } }));
     } catch (error) {
       if (isUnavailable(error) || batch.length === 1) {
         return prepared.map((each) => ({ ...each, outcome: { kind: "failed", error } }));
       }
-      // A row that D1 refuses is a fault of ours. Nothing was written, and halving finds the row among the others.
+      // A row that D1 rejects is a bug. Nothing was written; halving the batch isolates the row.
       const half = Math.ceil(batch.length / 2);
       return [...(await send(batch.slice(0, half))), ...(await send(batch.slice(half)))];
     }
@@ -154,13 +154,15 @@ function resultOf(
     case "claimed":
       return replay(outcome.claim, idempotency);
     case "failed":
-      return { kind: "refused", error: outcome.error };
+      return { kind: "rejected", error: outcome.error };
     default:
-      return { kind: "refused", error: unwritten(actor, made.link, outcome) };
+      return { kind: "rejected", error: unwritten(actor, made.link, outcome) };
   }
 }
 
-/** Publishes the new links, keeps their receipts for repeats, and starts the followers' work, all after the answer. */
+/**
+ * Publishes the new links, stores their receipts for repeats and starts the extensions' work, all after the response.
+ */
 function followUp(
   written: readonly WrittenRow[],
   earlier: ReadonlyMap<number, Claim>,
@@ -178,7 +180,7 @@ function followUp(
     claims.rememberRows(idempotency, new Map([...earlier, ...added]));
   }
   startExtensions(
-    made.map(({ row, write: { link } }) => ({ link, followings: row.followings })),
+    made.map(({ row, write: { link } }) => ({ link, hooks: row.hooks })),
     dependencies,
   );
 }

@@ -7,33 +7,33 @@ import { onD1, settle } from "../platform/d1.ts";
 import { ALWAYS } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonArrays } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { qrCodesOfLinks } from "../qr-codes/rows.ts";
-import { bytesDemand, linksDemand, refusalOf, remainingForLinks } from "../quotas/quota-check.ts";
+import { qrCodesOfLinks } from "../qr-codes/qr-code-rows.ts";
+import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quotas/quota-check.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
-import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./rows.ts";
+import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";
 
-/** A new link, and what is written with it. */
+/** A new link with the rows that belong to it. */
 export interface LinkWrite {
   link: Link;
   qrCode: QrCode | null;
   claim: Claim | null;
 }
 
-/** New links that are written in one transaction. */
+/** New links to write in one transaction. */
 export interface LinksWrite {
   writes: readonly LinkWrite[];
-  /** The scopes of the whole request; null where the writes have no claims. */
+  /** The idempotency scopes of the whole request; null if the writes have no claims. */
   request: ClaimRange | null;
-  /** Further statements. They take effect only for those of the links that were written. */
+  /** Further statements. They take effect only for links that were written. */
   rows: readonly D1PreparedStatement[];
 }
 
 /**
- * `claimed`: another request holds the idempotency scope, or a scope of the request with another body; the claim is
- * that of the other request. In every case but `written`, nothing of this link was written.
+ * `claimed`: another request holds the idempotency scope, or a scope of this request with another body; `claim` belongs
+ * to that request. In every case but `written`, nothing of this link was written.
  */
 export type LinkWriteOutcome =
   | { kind: "written" }
@@ -48,8 +48,8 @@ export type LinkWriteOutcome =
 const COLUMNS = [...LINK_COLUMNS, "search_text"];
 
 /**
- * A link that can't be written is left out, and the others are written all the same; where the organization's quotas
- * end, it is the first one that does not fit, and all behind it. `room` says how much they have left.
+ * Skips links that can't be written and writes the others. Above a quota, skips the first link that doesn't fit and all
+ * after it. `room` is the remaining quota.
  */
 const INSERT_LINKS = `WITH
   room AS MATERIALIZED (${remainingForLinks("?2", "?3")}),
@@ -65,8 +65,8 @@ const INSERT_LINKS = `WITH
   WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
   ON CONFLICT DO NOTHING RETURNING id`;
 /**
- * What is new among these links, which are named by `id` and `bytes`. Those without a record of their creation, which
- * comes later in the transaction, were written by it, and not when it was sent before.
+ * Sums the links that this transaction wrote: links without an activity record, which is written later in the same
+ * transaction. A transaction that is sent again counts nothing.
  */
 const NEW_LINKS = `SELECT sum(value ->> 'bytes') AS bytes, count(*) AS links FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id')
@@ -91,9 +91,8 @@ interface ExplainedRow {
 }
 
 /**
- * Writes the links in one transaction, in as few statements as possible whatever their number, and returns the outcome
- * of each, in order. Throws `service_unavailable`, and what D1 says of a row that violates a constraint; in that case
- * none of the links is written.
+ * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
+ * Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no link is written.
  */
 export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
   settle(
@@ -152,26 +151,26 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
 const newAddress = ({ link: { id, domain, slug, createdAt } }: LinkWrite): NewAddress[] =>
   slug === undefined ? [] : [{ host: domain, name: slug, linkId: id, createdAt }];
 
-/** The length of a day in a time, as in 2026-11-22. */
+/** Length of the date in an ISO 8601 time. */
 const DAY_LENGTH = 10;
 
-/** A row of `links` that is written, with the scope of its claim and the bytes that count for the quota. */
+/** A row of `links` to write, with the scope of its claim and the bytes that count towards the quota. */
 interface RowToWrite {
   row: WrittenLinkRow;
   scope: string | null;
   bytes: number;
 }
 
-/** The row of a link as JSON. Its content is in it as it is, which takes less room than as a text in a text. */
+/** The row as JSON. Its content is inserted as JSON rather than as an escaped string, which is shorter. */
 function rowJson({ row: { content, ...row }, scope, bytes }: RowToWrite): string {
   return `{"content":${content},${JSON.stringify({ ...row, scope, bytes }).slice(1)}`;
 }
 
-/** All that a creation stores, in bytes. */
+/** Bytes that a creation stores in total. */
 const creationBytes = (row: WrittenLinkRow, claim: Claim | null): number =>
   LINK_BYTES + bytesOfRow(row) + receiptBytes(claim);
 
-/** The outcomes, where a look at the tables settles them: a transaction that wrote one of the links was committed. */
+/** The outcomes, if the tables determine them: if one of the links exists, the transaction was committed. */
 async function readBack(db: D1Database, { writes, request }: LinksWrite): Promise<LinkWriteOutcome[] | null> {
   const found = await outcomes(db, writes, request);
   const settled = [...found.values()];
@@ -179,7 +178,7 @@ async function readBack(db: D1Database, { writes, request }: LinksWrite): Promis
   return committed || settled.every((outcome) => outcome !== null) ? explain(found, writes) : null;
 }
 
-/** What became of each of the links, by id; null where the tables don't tell. */
+/** The outcome of each link, by id; null if the tables don't determine it. */
 async function outcomes(
   db: D1Database,
   writes: readonly LinkWrite[],
@@ -216,26 +215,23 @@ async function outcomes(
     }),
   );
   const open = writes.filter(({ link }) => found.get(link.id) === null);
-  const error = await refusalFor(db, open);
+  const error = await quotaErrorFor(db, open);
   return error
     ? new Map([...found, ...open.map(({ link }) => [link.id, { kind: "quota_exceeded", error }] as const)])
     : found;
 }
 
-/**
- * The error if a quota was in the way of these links: then the first of them is the one that did not fit, and the others
- * stood behind it.
- */
-async function refusalFor(db: D1Database, [first]: readonly LinkWrite[]): Promise<ServiceError | null> {
+/** The error if these links exceeded a quota: then the first link is the one that did not fit. */
+async function quotaErrorFor(db: D1Database, [first]: readonly LinkWrite[]): Promise<ServiceError | null> {
   if (!first) return null;
   const { organizationId, createdAt } = first.link;
-  return refusalOf(db, organizationId, [
+  return quotaError(db, organizationId, [
     linksDemand(organizationId, createdAt.slice(0, DAY_LENGTH), 1),
     bytesDemand(organizationId, creationBytes(toLinkRow(first.link), first.claim)),
   ]);
 }
 
-/** The outcome of each of the links, in order; those without one were written. Throws where nobody can tell it. */
+/** The outcome of each link, in order; links without an entry were written. Throws for unknown outcomes. */
 const explain = (
   found: ReadonlyMap<string, LinkWriteOutcome | null>,
   writes: readonly LinkWrite[],
@@ -243,6 +239,6 @@ const explain = (
   writes.map(({ link }) => {
     const outcome = found.get(link.id);
     if (outcome === null)
-      throw serviceUnavailable(new Error("what was in the way of a link is gone meanwhile"));
+      throw serviceUnavailable(new Error("the obstacle to writing a link has disappeared"));
     return outcome ?? { kind: "written" };
   });

@@ -2,136 +2,134 @@ import type { WaitUntil } from "../platform/background.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
 import type { LinkDefinition, Products, SingleDestinationDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import type { AvailabilityOutcome, Offer } from "../retailers/offer.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
 import type { Link } from "./link.ts";
-import { definitionParts, type LinkPart, leadAlike, type PartRef, partsOf } from "./link-part.ts";
+import { definitionParts, haveSameDestination, type LinkPart, type PartRef, partsOf } from "./link-part.ts";
 
-/** What is known of a link's products by the time its destination is built. */
+/** What a retailer reports about a link's products when the destination is built. */
 export interface ProductAdvice {
-  /**
-   * The products that the link should lead to: unavailable ones are replaced by an available backup, if there is one.
-   */
+  /** The products to link to: each unavailable product is replaced by an available backup, if any. */
   products: Products;
-  /** What the retailer says of them, by product id. */
+  /** The retailer's offers by product id. */
   offers: ReadonlyMap<string, Offer>;
 }
 
-/** What is known of the products of a link, or of each offer of a choice by its key. */
+/** Product advice by offer key; the key is empty for a link that isn't a choice. */
 export type Advice = ReadonlyMap<string, ProductAdvice>;
 
-/** The writing of one link, which is created or changed from `previous`. */
-export interface LinkWriting {
+/** The creation of a link, or its change from `previous`. */
+export interface LinkEdit {
   definition: LinkDefinition;
   /** Null for a new link. */
   previous: Link | null;
 }
 
-/** The writing of a part of a link that leads elsewhere than before: of the link itself, or of an offer of a choice. */
-export interface PartWriting {
+/** A change of where a part of a link redirects: the link itself, or an offer of a choice. */
+export interface PartEdit {
   offerKey: string;
-  /** Null where the link no longer has this part. */
+  /** Null if the link no longer has this part. */
   definition: SingleDestinationDefinition | null;
   /** Null for a new link or offer. */
   previous: LinkPart | null;
-  /** The link as it is before; null for a new one. */
+  /** The link before the change; null for a new link. */
   link: Link | null;
 }
 
 /**
- * A feature that keeps data of its own for links, such as the delivery app's pages or the availability of products. It
- * keeps them for each part of a link, and does not know whether a part is an offer. The verbs of links know only this
- * interface; `wiring.ts` lists the followers.
+ * A feature that stores its own data for links, such as the delivery app's pages or the availability of products. It
+ * stores data per part of a link and doesn't know whether a part is an offer. The verbs of links know only this
+ * interface; `wiring.ts` lists the extensions.
  */
 export interface LinkExtension {
-  /** Its name in the log. */
+  /** Name in the log. */
   name: string;
   /**
-   * Its part in each of these writings, in order, which belong to one request. Null if the follower has nothing to do
-   * for either definition. Those of one request that have the same function are done in one call of it.
+   * The hooks for each of these edits of one request, in order; null if the extension has nothing to do for either
+   * definition. Hooks that share a function are combined into one call.
    */
-  follow(writings: readonly PartWriting[]): (WriteHooks | null)[];
-  /** What it knows about where a part of a stored link leads; null if nothing. May throw `service_unavailable`. */
+  hooksFor(edits: readonly PartEdit[]): (WriteHooks | null)[];
+  /**
+   * Reports on the destination of a part of a stored link; null if it knows nothing. May throw `service_unavailable`.
+   */
   report?(part: LinkPart): Promise<DestinationReport | null>;
 }
 
-/** The states of a delivery app's page. `failed`: it is not asked for again by itself. */
+/** The states of a delivery app's page. `failed`: it is not retried automatically. */
 export const PAGE_STATES = ["pending", "made", "failed"] as const;
 
-/** What a follower knows about where a part of a stored link leads. */
+/** What an extension knows about the destination of a part of a stored link. */
 export interface DestinationReport {
-  /** Takes the place of the reason that was recorded with the destination. */
+  /** Replaces the reason that was recorded with the destination. */
   reason?: ReasonCode;
-  /** The last answer of the retailer about the products of the link. */
+  /** The retailer's latest response about the link's products. */
   availability?: { outcome: AvailabilityOutcome; checkedAt: string };
-  /** `attempts` counts those since the last page that was made. */
+  /** `attempts` counts attempts since the last successful page. */
   page?: { state: (typeof PAGE_STATES)[number]; attempts: number; lastError?: string };
 }
 
-/** One follower's share in the writing of one part of a link. */
+/** What one extension adds to an edit of a part of a link. */
 export interface WriteHooks {
-  /** What is known of the products; null if that is not known in time. Its caller waits for it. Never throws. */
+  /** Product advice; null if it isn't available in time. The caller waits for it. Never throws. */
   advise?(): Promise<ProductAdvice | null>;
-  /**
-   * The destination that a changed part keeps for now in place of its builder's; null or undefined if there is none.
-   */
+  /** A stored destination that a changed part keeps for now instead of a newly built destination. */
   cachedDestination?(): string | null;
-  rows?: FollowerRows;
-  afterCommit?: FollowerWork;
+  rows?: ExtensionStatements;
+  afterCommit?: AfterCommit;
 }
 
 /**
- * Statements for the transaction that writes the links, as few for many parts as for one. They take effect only for
- * links that were written and only where `written` holds, and may be sent twice.
+ * Statements for the transaction that writes the links; their number does not depend on the number of parts. They must
+ * take effect only for links that were written and only if `written` is true, and may be sent twice.
  */
-export type FollowerRows = (parts: readonly PartRef[], written: Guard) => D1PreparedStatement[];
+export type ExtensionStatements = (parts: readonly PartRef[], written: Guard) => D1PreparedStatement[];
 
 /**
- * Work that starts after the commit and may go on after the answer. Its errors are logged. `alone` says that the request
- * wrote one part of one link alone. On the Free plan a request may use 50 queries of D1, so what takes queries for each link is left
- * to a job where the request wrote several.
+ * Work that starts after the commit and may continue after the response. Errors are logged. `alone`: the request wrote
+ * a single part of a single link. On the Free plan a request may use 50 D1 queries, so for larger requests, work that
+ * needs queries per link is left to a job.
  */
-export type FollowerWork = (parts: readonly LinkPart[], more: { alone: boolean }) => Promise<unknown>;
+export type AfterCommit = (parts: readonly LinkPart[], more: { alone: boolean }) => Promise<unknown>;
 
-/** A follower's share in the writing of a part, and the follower's name. */
+/** The hooks of an extension for a part, with the extension's name. */
 export interface NamedWriteHooks {
   name: string;
   offerKey: string;
-  following: WriteHooks;
+  writeHooks: WriteHooks;
 }
 
-/** A link and the shares of its followers. */
-export interface FollowedLink {
+/** A link with the hooks of its extensions. */
+export interface HookedLink {
   link: Link;
-  followings: readonly NamedWriteHooks[];
+  hooks: readonly NamedWriteHooks[];
 }
 
-/** The shares of all followers that have something to do, for each writing of a request, in order. */
-export function followingsOf(
-  followers: readonly LinkExtension[],
-  writings: readonly LinkWriting[],
+/** The hooks of all extensions for each edit of a request, in order. */
+export function writeHooksOf(
+  extensions: readonly LinkExtension[],
+  edits: readonly LinkEdit[],
 ): NamedWriteHooks[][] {
-  const parts = writings.map(partWritings);
-  const shares = followers.map(({ name, follow }) => ({ name, shares: follow(parts.flat()) }));
+  const parts = edits.map(partEdits);
+  const shares = extensions.map(({ name, hooksFor }) => ({ name, shares: hooksFor(parts.flat()) }));
   let next = 0;
   return parts.map((ofLink) =>
     ofLink.flatMap(({ offerKey }) => {
       const place = next++;
       return shares.flatMap(({ name, shares: all }) => {
-        const following = all[place];
-        return following ? [{ name, offerKey, following }] : [];
+        const writeHooks = all[place];
+        return writeHooks ? [{ name, offerKey, writeHooks }] : [];
       });
     }),
   );
 }
 
-/** The parts of a link that the writing makes lead elsewhere, or ends. */
-function partWritings({ definition, previous }: LinkWriting): PartWriting[] {
+/** The parts of a link whose destination changes, or that are removed. */
+function partEdits({ definition, previous }: LinkEdit): PartEdit[] {
   const before = new Map(previous ? partsOf(previous).map((part) => [part.offerKey, part]) : []);
   const after = definitionParts(definition);
-  const written = after.flatMap((part): PartWriting[] => {
+  const written = after.flatMap((part): PartEdit[] => {
     const former = before.get(part.offerKey) ?? null;
-    return former && leadAlike(former, part.definition)
+    return former && haveSameDestination(former, part.definition)
       ? []
       : [{ ...part, previous: former, link: previous }];
   });
@@ -148,25 +146,28 @@ function partWritings({ definition, previous }: LinkWriting): PartWriting[] {
   ];
 }
 
-/** The advice of the follower that knows about products, for each part for which there is some in time. */
-export async function adviceOf(followings: readonly NamedWriteHooks[]): Promise<Advice> {
+/** The product advice for each part for which it is available in time. */
+export async function adviceOf(hooks: readonly NamedWriteHooks[]): Promise<Advice> {
   const found = await Promise.all(
-    followings.map(async ({ offerKey, following }) => [offerKey, await following.advise?.()] as const),
+    hooks.map(async ({ offerKey, writeHooks }) => [offerKey, await writeHooks.advise?.()] as const),
   );
   return new Map(found.flatMap(([offerKey, advice]) => (advice ? [[offerKey, advice] as const] : [])));
 }
 
-/** The statements of all followers for the transaction that writes these links. */
-export const followerRows = (followed: readonly FollowedLink[], written: Guard): D1PreparedStatement[] =>
-  [...refsBy(followed, ({ rows }) => rows)].flatMap(([rows, { refs }]) => rows(refs, written));
+/** The statements of all extensions for the transaction that writes these links. */
+export const extensionStatements = (
+  hookedLinks: readonly HookedLink[],
+  written: Guard,
+): D1PreparedStatement[] =>
+  [...refsBy(hookedLinks, ({ rows }) => rows)].flatMap(([rows, { refs }]) => rows(refs, written));
 
-/** Starts the followers' work after the commit and keeps the runtime alive for it. */
+/** Starts the extensions' work after the commit and keeps the runtime alive for it. */
 export function startExtensions(
-  followed: readonly FollowedLink[],
+  hookedLinks: readonly HookedLink[],
   { waitUntil, log }: { waitUntil: WaitUntil; log: Log },
 ): void {
-  const links = new Map(followed.map(({ link }) => [link.id, link]));
-  const started = [...refsBy(followed, ({ afterCommit }) => afterCommit)];
+  const links = new Map(hookedLinks.map(({ link }) => [link.id, link]));
+  const started = [...refsBy(hookedLinks, ({ afterCommit }) => afterCommit)];
   for (const [work, { name, refs }] of started) {
     const parts = refs.flatMap(({ id, offerKey }) => {
       const link = links.get(id);
@@ -178,15 +179,15 @@ export function startExtensions(
   }
 }
 
-/** The parts of links that have each function which `pick` finds in their followings, and its follower's name. */
+/** Groups the parts of links by the hook function that `pick` returns, with the extension's name. */
 function refsBy<F>(
-  followed: readonly FollowedLink[],
-  pick: (following: WriteHooks) => F | undefined,
+  hookedLinks: readonly HookedLink[],
+  pick: (writeHooks: WriteHooks) => F | undefined,
 ): Map<F, { name: string; refs: PartRef[] }> {
   const groups = new Map<F, { name: string; refs: PartRef[] }>();
-  for (const { link, followings } of followed) {
-    for (const { name, offerKey, following } of followings) {
-      const picked = pick(following);
+  for (const { link, hooks } of hookedLinks) {
+    for (const { name, offerKey, writeHooks } of hooks) {
+      const picked = pick(writeHooks);
       if (picked === undefined) continue;
       const group = groups.get(picked) ?? { name, refs: [] };
       group.refs.push({ id: link.id, offerKey });

@@ -5,10 +5,9 @@ import type { Origins } from "../core/origins.ts";
 import type { AnyOptions, LinkDefinition, SingleDestinationDefinition } from "../retailers/definition.ts";
 
 /**
- * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts, those of any organization
- * included, would be a redirect loop, and a user name or password in a URL would be shown to every shopper. URLs that the
- * link has already, as it was `before`, are left alone: the rules may have changed since, and must not keep anybody from
- * correcting or switching off the link.
+ * The 422 for forbidden URLs in a definition, or null. A destination on our own hosts or on any organization's domain
+ * would be a redirect loop, and credentials in a URL would be shown to every shopper. URLs that the link had `before`
+ * are accepted: rules may have changed, but must not prevent anybody from correcting the link or switching it off.
  */
 export function forbiddenUrls(
   definition: LinkDefinition,
@@ -18,27 +17,27 @@ export function forbiddenUrls(
 ): ServiceError | null {
   const known = before ? urlsOf(before) : [];
   const isKnown = (given: GivenUrl) =>
-    known.some(({ text, leads }) => text === given.text && leads === given.leads);
+    known.some(({ text, redirects }) => text === given.text && redirects === given.redirects);
   const problems = urlsOf(definition).flatMap((given) => {
-    const { field, text, leads } = given;
+    const { field, text, redirects } = given;
     if (isKnown(given)) return [];
     const url = new URL(text);
-    if (url.username || url.password) return [{ field, message: "must not carry a user name or password" }];
-    return leads && (isOwnHost(url, origins) || isDomain(url, domains))
-      ? [{ field, message: "must not lead back to this service" }]
+    if (url.username || url.password) return [{ field, message: "must not contain a user name or password" }];
+    return redirects && (isOwnHost(url, origins) || isDomain(url, domains))
+      ? [{ field, message: "must not point to this service" }]
       : [];
   });
   if (problems.length === 0) return null;
-  return new ServiceError("url_not_allowed", "The request holds a URL that is not allowed. See details.", {
+  return new ServiceError("url_not_allowed", "The request contains a URL that is not allowed. See details.", {
     details: problems,
   });
 }
 
-/** A URL of a definition, and whether visits lead to it. */
+/** A URL of a definition, and whether shoppers are redirected to it. */
 interface GivenUrl {
   field: string;
   text: string;
-  leads: boolean;
+  redirects: boolean;
 }
 
 function urlsOf(definition: LinkDefinition): GivenUrl[] {
@@ -52,7 +51,7 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
   ];
 }
 
-/** Those of a link with one destination, or of an offer; their fields begin with `prefix`. */
+/** The URLs of a link with one destination or of an offer; field names begin with `prefix`. */
 function urlsOfPart(
   {
     customUrl,
@@ -76,8 +75,8 @@ function urlsOfPart(
   ];
 }
 
-const given = (field: string, text: string | undefined, leads: boolean): GivenUrl[] =>
-  text === undefined ? [] : [{ field, text, leads }];
+const given = (field: string, text: string | undefined, redirects: boolean): GivenUrl[] =>
+  text === undefined ? [] : [{ field, text, redirects }];
 
 const isDomain = (url: URL, domains: readonly Pick<Domain, "host">[]): boolean =>
   domains.some(({ host }) => host === bareHost(url.hostname));

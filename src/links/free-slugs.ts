@@ -1,9 +1,9 @@
 import { holdersOf } from "../addresses/address-statements.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { duplicateSlug } from "../addresses/duplicate-slug.ts";
-import type { CheckedRows, GoodRow } from "./prepare-rows.ts";
+import type { AcceptedRow, CheckedRows } from "./prepare-rows.ts";
 
-/** What finding out about slugs takes. */
+/** Dependencies of slug checks. */
 export interface SlugChecks {
   db: D1Database;
   domains: DomainStore;
@@ -11,16 +11,17 @@ export interface SlugChecks {
 }
 
 /**
- * The rows whose slugs are free, in a request that would make all of them: of two with the same slug the first gets it. The
- * creation itself is what decides, as another request may be quicker. Throws `service_unavailable`.
+ * Accepts rows whose slugs are free, also among each other: of two rows with the same slug, the first gets it. Only the
+ * creation itself is decisive, since another request may be faster. Throws `service_unavailable`.
  */
 export async function freeSlugRows(
   organizationId: string,
-  rows: readonly GoodRow[],
+  rows: readonly AcceptedRow[],
   { db, domains, now }: SlugChecks,
 ): Promise<CheckedRows> {
-  const checked: CheckedRows = { good: [], refused: new Map() };
-  if (rows.every(({ definition }) => definition.slug === undefined)) return { ...checked, good: [...rows] };
+  const checked: CheckedRows = { accepted: [], rejected: new Map() };
+  if (rows.every(({ definition }) => definition.slug === undefined))
+    return { ...checked, accepted: [...rows] };
   const known = await domains.confirmed(now());
   const hostOf = (projectId: string) => domainOfProject(known, { organizationId, projectId });
   const wanted = rows.flatMap(({ definition: { slug, projectId } }) =>
@@ -33,8 +34,8 @@ export async function freeSlugRows(
     const host = hostOf(projectId);
     const isTaken =
       slug !== undefined && (holderOf(host, slug) !== undefined || given.has(`${host}/${slug}`));
-    if (isTaken) checked.refused.set(row.index, duplicateSlug(slug));
-    else checked.good.push(row);
+    if (isTaken) checked.rejected.set(row.index, duplicateSlug(slug));
+    else checked.accepted.push(row);
     if (slug !== undefined) given.add(`${host}/${slug}`);
   }
   return checked;

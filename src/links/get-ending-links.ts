@@ -4,21 +4,19 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { DAY_MS } from "../core/days.ts";
 import type { EndingLink, LinkAttentionStore } from "./attention-store.ts";
 
-/** How far ahead an end is listed. */
 export const ENDING_DAYS = 7;
-/** How many links are shown. */
 export const SHOWN_ENDING = 10;
 
 /** Links whose schedule ends within a week. */
 export interface EndingLinks {
-  /** The next to end first. */
+  /** Earliest end first. */
   links: EndingLink[];
   /** Whether there are more. */
   more: boolean;
 }
 
 /**
- * Which links of a project, or of all of them, are switched on and end within a week. Throws `insufficient_scope`,
+ * The active links of one project, or of all projects, that end within a week. Throws `insufficient_scope`,
  * `project_access_denied` and `service_unavailable`.
  */
 export async function getEndingLinks(

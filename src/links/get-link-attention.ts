@@ -4,7 +4,6 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { idsMadeIn } from "../core/ids.ts";
 import type { LinkAttentionStore, LinkProblem } from "./attention-store.ts";
 
-/** How many problems are shown. */
 export const SHOWN_PROBLEMS = 10;
 
 /** How many links were created or changed; `isAll` is false if there are more. */
@@ -13,7 +12,7 @@ export interface ChangedLinks {
   isAll: boolean;
 }
 
-/** What happened to the links of a project, or of all that the actor reaches. */
+/** Changes and problems of the links of a project, or of all projects that the actor can access. */
 export interface LinkAttention {
   changed: ChangedLinks;
   /** In the period of the same length before. */
@@ -24,8 +23,8 @@ export interface LinkAttention {
 }
 
 /**
- * How many links were created or changed from one time up to another, and in the period of the same length before, and
- * which links need attention now. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ * Counts the links created or changed in a period and in the preceding period of the same length, and lists links that
+ * need attention now. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
  */
 export async function getLinkAttention(
   actor: MemberActor,

@@ -3,8 +3,8 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Origins, ownUrl } from "../core/origins.ts";
 import type { LinkState, UrlType } from "../core/vocabulary.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
-import { type Reason, reasonOf } from "../retailers/reasons.ts";
+import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
 import type { DestinationReport, LinkExtension } from "./extension.ts";
@@ -12,56 +12,56 @@ import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import { type LinkPart, partsOf } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
-import { partDestination } from "./resolve-new-destination.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
+import { partDestination } from "./resolve-destination.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
 
-/** Where an offer of a stored choice link leads, and why. */
+/** Where an offer of a stored choice link redirects, and why. */
 export interface OfferDestination extends Pick<DestinationReport, "availability" | "page"> {
   key: string;
   destination: string;
   urlType: UrlType;
   reason: Reason;
-  /** When it began to lead there, ISO 8601 in UTC. */
+  /** Since when it redirects there, ISO 8601 in UTC. */
   since: string | null;
-  /** Whether the page shows it now to visitors of its countries. */
+  /** Whether the page currently shows it to visitors from its countries. */
   shown: boolean;
 }
 
-/** Where a stored link leads, and why. */
+/** Where a stored link redirects, and why. */
 export interface LinkDestination extends Pick<DestinationReport, "availability" | "page"> {
   destination: string;
   urlType: UrlType;
   reason: Reason;
-  /** Whether visits lead there now. */
+  /** Whether the link currently redirects there. */
   state: LinkState;
   schedule?: Link["schedule"];
   warnings: Warning[];
-  /** When the destination began, ISO 8601 in UTC; null where that was not recorded. */
+  /** Since when it redirects there, ISO 8601 in UTC; null if not recorded. */
   since: string | null;
   /** Of a choice link, in order. */
   offers?: OfferDestination[];
 }
 
-/** What `getLinkDestination` uses. */
+/** Dependencies of `getLinkDestination`. */
 export interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;
-  followers: readonly LinkExtension[];
+  extensions: readonly LinkExtension[];
   settings: DestinationSettings;
   origins: Origins;
   now: () => Date;
 }
 
 /**
- * Where a stored link leads, or would lead if it were active. Nothing is computed anew: the reason is the one that was
- * recorded with the destination, or what a follower knows. Throws `insufficient_scope`, `not_found`,
+ * Explains a stored link's destination, or its destination if it were active. Nothing is recomputed: the reason was
+ * recorded with the destination or comes from an extension. Throws `insufficient_scope`, `not_found`,
  * `project_access_denied` and `service_unavailable`.
  */
 export async function getLinkDestination(
   actor: Actor,
   linkId: string,
-  { links, activity, followers, settings, origins, now }: LinkDestinationDependencies,
+  { links, activity, extensions, settings, origins, now }: LinkDestinationDependencies,
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
@@ -69,15 +69,15 @@ export async function getLinkDestination(
   const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
   const [since, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
-    Promise.all(partsOf(link).map((part) => partReport(part, followers, settings))),
+    Promise.all(partsOf(link).map((part) => partReport(part, extensions, settings))),
   ]);
   const [only] = parts;
   if (link.retailer !== "choice" && only) {
     const warnings = warningsOf({ ...only.warned, state });
-    return { ...leading(only, origins), ...timing, warnings, since, ...only.known };
+    return { ...destinationFields(only, origins), ...timing, warnings, since, ...only.known };
   }
   const shown = shownOffers(link, parts, now());
-  const started = new Map(link.leads?.map((lead) => [lead.key, lead.since]));
+  const started = new Map(link.offerDestinations?.map((found) => [found.key, found.since]));
   return {
     destination: ownUrl(origins, link.destination),
     urlType: link.urlType,
@@ -90,7 +90,7 @@ export async function getLinkDestination(
     since,
     offers: parts.map((part) => ({
       key: part.offerKey,
-      ...leading(part, origins),
+      ...destinationFields(part, origins),
       since: started.get(part.offerKey) ?? null,
       shown: shown.has(part.offerKey),
       ...part.known,
@@ -98,7 +98,7 @@ export async function getLinkDestination(
   };
 }
 
-/** The keys of the offers that the page shows to visitors of their countries, of any of them where there are several. */
+/** The keys of offers that the page shows to visitors from at least one of their countries. */
 function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<string> {
   const given = new Map(link.offers?.map((offer) => [offer.key, offer]));
   const offers = parts.map(({ offerKey, known: { availability } }) => ({
@@ -112,21 +112,21 @@ function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<s
   for (const country of countries) {
     const { rows } = visibleOffers({ offers, page }, { country, all: false, now: now.getTime() });
     for (const { offer } of rows) {
-      // To a visitor from nowhere in particular, what is for some countries is shown as for them.
+      // A visitor of unknown country sees country-specific offers too; they don't count here.
       if (country === undefined ? !offer.countries : offer.countries?.includes(country)) keys.add(offer.key);
     }
   }
   return keys;
 }
 
-/** What is known of where a part of a link leads. */
+/** What is known about the destination of a part. */
 interface PartReport {
   offerKey: string;
   warned: Omit<WarnedLink, "state">;
   known: Pick<DestinationReport, "availability" | "page">;
 }
 
-const leading = ({ warned }: PartReport, origins: Origins) => ({
+const destinationFields = ({ warned }: PartReport, origins: Origins) => ({
   destination: ownUrl(origins, warned.destination.url),
   urlType: warned.destination.urlType,
   reason: reasonOf(warned.destination.reason),
@@ -134,14 +134,14 @@ const leading = ({ warned }: PartReport, origins: Origins) => ({
 
 async function partReport(
   part: LinkPart,
-  followers: readonly LinkExtension[],
+  extensions: readonly LinkExtension[],
   settings: DestinationSettings,
 ): Promise<PartReport> {
   const { shortId, offerKey, destination: url, urlType } = part;
-  const reports = await Promise.all(followers.map((follower) => follower.report?.(part)));
+  const reports = await Promise.all(extensions.map((extension) => extension.report?.(part)));
   const report: DestinationReport = Object.assign({}, ...reports);
   const { availability, page } = report;
-  // What a follower decides has no reason of its own, and where that is gone, the definition decides.
+  // A destination set by an extension has no recorded reason; if the extension's data is gone, the definition decides.
   const built = () =>
     partDestination({ offerKey, definition: part }, new Map(), { shortId, settings }).reason;
   const reason = report.reason ?? part.reason ?? built();

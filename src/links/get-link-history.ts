@@ -4,11 +4,11 @@ import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { validationFailed } from "../core/errors.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
 /** A page of a link's history. */
 export interface LinkHistory {
-  /** The newest first. */
+  /** Newest first. */
   entries: HistoryEntry[];
   /** Null on the last page. */
   nextCursor: string | null;
@@ -27,7 +27,7 @@ export async function getLinkHistory(
   const link = requireOwned(actor, await links.find(linkId));
   const list = `history ${link.organizationId} ${linkId}`;
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : versionIn(decodeCursor(list, cursor));
-  // One more than asked for tells whether there is a next page.
+  // One extra entry shows whether there is a next page.
   const { entries: found, cut } = await activity.historyOf(linkId, before, limit + 1);
   const entries = found.slice(0, limit).map((entry) => withoutUnknown(actor, entry));
   const last = entries.at(-1);
@@ -35,7 +35,7 @@ export async function getLinkHistory(
   return { entries, nextCursor: more ? encodeCursor(list, String(last.version)) : null };
 }
 
-/** The entry without the address of a member whom the actor may not know. */
+/** The entry without the email of a member that the actor may not see. */
 function withoutUnknown(actor: Actor, entry: HistoryEntry): HistoryEntry {
   const { type, id } = entry.activity.actor;
   return type === "member" && !mayKnowMember(actor, id) ? { ...entry, actorName: null } : entry;

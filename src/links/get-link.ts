@@ -3,9 +3,8 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { Link } from "./link.ts";
-import type { LinkStore } from "./store.ts";
+import type { LinkStore } from "./link-store.ts";
 
-/** The scope that reading a link needs. */
 export const GET_LINK_SCOPE: OperationScope = "links:read";
 
 /** The link and its default QR code. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */

@@ -3,17 +3,17 @@ import type { LinkState } from "../core/vocabulary.ts";
 import { outsideOf, type ScheduleEntry } from "../short-links/schedule.ts";
 import type { Link } from "./link.ts";
 
-/** What of a link tells its state. */
+/** The fields that determine a link's state. */
 export type TimedLink = Pick<Link, "status" | "schedule">;
 
-/** What a link is at the moment `now`: the rule that a visit is answered by. */
+/** A link's state at `now`, by the same rule as the redirect. */
 export function stateOf({ status, schedule }: TimedLink, now: Date): LinkState {
   if (status !== "active") return "off";
   const entry = scheduleEntry(schedule);
   return (entry && outsideOf(entry, now.getTime())) ?? "running";
 }
 
-/** What the redirect's entry holds of a schedule; undefined where there is no time to compare. */
+/** The schedule in a redirect entry; undefined if it has no start or end. */
 export function scheduleEntry(schedule: Link["schedule"]): ScheduleEntry | undefined {
   const { activeFrom, activeUntil, endedUrl } = schedule ?? {};
   if (activeFrom === undefined && activeUntil === undefined) return undefined;

@@ -1,9 +1,9 @@
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/rows.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code-rows.ts";
 import type { Link } from "./link.ts";
-import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
 
-/** A link and its default QR code, as reading shows them. */
+/** A link and its default QR code. */
 export interface LinkWithQrCode {
   link: Link;
   qrCode: QrCode | null;

@@ -1,20 +1,20 @@
 import type { LinkNames } from "../core/origins.ts";
 import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { tagOrigin } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { choiceEntry } from "./choice-entry.ts";
 import { scheduleEntry } from "./link-state.ts";
 
-/** Where an offer of a choice link leads. */
+/** Where an offer of a choice link redirects. */
 export interface OfferDestination {
   key: string;
-  /** As of a link. */
+  /** Like a link's. */
   destination: string;
   urlType: UrlType;
   reason?: ReasonCode | undefined;
-  /** When it began to lead there, ISO 8601 in UTC. */
+  /** Since when it redirects there, ISO 8601 in UTC. */
   since: string;
 }
 
@@ -22,30 +22,30 @@ export interface OfferDestination {
 export interface LinkRecord extends Omit<LinkNames, "slug"> {
   id: string;
   organizationId: string;
-  /** Every slug that it has or had on its domain, the oldest first; absent for none. */
+  /** Every slug that it uses or used on its domain, oldest first; absent if none. */
   slugs?: readonly string[] | undefined;
   status: LinkStatus;
   urlType: UrlType;
-  /** An absolute URL, or a path on our own host; of a choice link the path of its page. */
+  /** An absolute URL, or a path on our own host; for a choice link, the path of its page. */
   destination: string;
-  /** Why it leads there; undefined where what a follower stores decides it. */
+  /** Why it redirects there; undefined if an extension's data decides it. */
   reason?: ReasonCode | undefined;
   /** Rises with every change, so that a cached older version never replaces a newer one. */
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Rises with each change that a caller makes of the link or its QR codes, but not with changes by jobs. */
+  /** Rises when a caller changes the link or its QR codes, but not with changes by jobs. */
   revision: number;
-  /** Of a choice link: where its offers lead, in any order. */
-  leads?: readonly OfferDestination[] | undefined;
-  /** Of a choice link: the keys of offers that are gone. */
+  /** Choice links: where the offers redirect, in any order. */
+  offerDestinations?: readonly OfferDestination[] | undefined;
+  /** Choice links: the keys of removed offers. */
   removedKeys?: readonly string[] | undefined;
 }
 
-/** A link as stored: what its caller defined, and what the service added. */
+/** A link as stored: the caller's definition and what the service added. */
 export type Link = LinkRecord & LinkDefinition;
 
-/** The redirect's entry of a committed link, without its shops, which are looked up later. */
+/** The redirect entry of a committed link, without its shops, which are looked up later. */
 export function redirectEntry(link: Link): RedirectEntry {
   return {
     linkId: link.id,
@@ -60,7 +60,7 @@ export function redirectEntry(link: Link): RedirectEntry {
   };
 }
 
-/** What the caller defined the link by, without what the service added. */
+/** The caller's definition, without what the service added. */
 export function definitionOf(link: Link): LinkDefinition {
   const {
     id,
@@ -74,7 +74,7 @@ export function definitionOf(link: Link): LinkDefinition {
     createdAt,
     updatedAt,
     revision,
-    leads,
+    offerDestinations,
     removedKeys,
     domain,
     slugs,

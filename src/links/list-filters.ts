@@ -4,7 +4,7 @@ import { refuseReversed, timeFrom, timeTo } from "../core/time-bounds.ts";
 import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
 import { tagText } from "../retailers/parts.ts";
 
-/** The filters of the list of links as callers write them. Each is optional, and they add up. */
+/** The filters of the list of links as callers send them. All are optional and combined with AND. */
 export const linkFilters = z.strictObject({
   projectId: text(1, 128).describe("Links of this project.").optional(),
   q: text(3, 120)
@@ -15,22 +15,25 @@ export const linkFilters = z.strictObject({
     .optional(),
   retailer: z.enum(RETAILERS).describe("Links for this retailer.").optional(),
   intent: z.enum(LINK_INTENTS).describe("Links with this intent.").optional(),
-  status: z.enum(LINK_STATUSES).describe("Links that are switched on, or off.").optional(),
+  status: z
+    .enum(LINK_STATUSES)
+    .describe("Links that are switched on (`active`) or off (`inactive`).")
+    .optional(),
   state: z
     .enum(LINK_STATES)
     .describe(
       "Links that are in this state now: before, within or after the times of their schedule, or switched off.",
     )
     .optional(),
-  tag: tagText().describe("One of the link's tracking.tags, as it was sent.").optional(),
+  tag: tagText().describe("One of the link's tracking.tags; case-sensitive.").optional(),
   createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
   createdTo: timeTo("Created before this time; a date (UTC) until its end."),
 });
 
-/** Such filters, read. */
+/** Parsed filters. */
 export type LinkFilters = z.infer<typeof linkFilters>;
 
-/** Adds a problem where the time of creation ends before it begins. */
+/** Adds a problem if the creation period ends before it begins. */
 export const refuseReversedCreation = (
   { createdFrom, createdTo }: Pick<LinkFilters, "createdFrom" | "createdTo">,
   context: z.RefinementCtx,

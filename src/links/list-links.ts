@@ -10,31 +10,27 @@ import type { LinkWithQrCode } from "./link-with-qr-code.ts";
 import type { LinkFilter } from "./list-statement.ts";
 import type { LinkListStore, OrderPlace } from "./list-store.ts";
 
-/** The scope that listing links needs. */
 export const LIST_LINKS_SCOPE: OperationScope = "links:read";
 
-/** The orders of a list of links: the newest first, the latest change first, and names from A to Z. */
+/** Sort orders: newest first, latest change first, names from A to Z. */
 export const LINK_ORDERS = ["created", "changed", "name"] as const;
-/** One order. */
 export type LinkOrder = (typeof LINK_ORDERS)[number];
 
-/** What `listLinks` takes. A filter that is undefined does not apply. */
+/** Input of `listLinks`. Undefined filters don't apply. */
 export interface ListLinksInput {
   projectId?: string | undefined;
-  /**
-   * Part of a name, public name, short id, slug, link id, customUrl, tag, shop's name or product's id, whatever its case.
-   */
+  /** Part of a name, public name, short id, slug, link id, customUrl, tag, shop name or product id, in any case. */
   text?: string | undefined;
   retailer?: Retailer | undefined;
   intent?: LinkIntent | undefined;
   status?: LinkStatus | undefined;
-  /** As of the page's own moment. */
+  /** The state at the time of the query. */
   state?: LinkState | undefined;
   tag?: string | undefined;
   createdFrom?: Date | undefined;
   /** Exclusive. */
   createdTo?: Date | undefined;
-  /** Absent: newest first. It holds for lists without any filter; all others are newest first. */
+  /** Default: newest first. Lists with filters are always newest first. */
   order?: LinkOrder | undefined;
   /** At least 1. */
   limit: number;
@@ -42,18 +38,18 @@ export interface ListLinksInput {
   cursor?: string | undefined;
 }
 
-/** One page of links. It may have fewer links than the limit, or none, although there are more pages. */
+/** One page of links. It may have fewer links than the limit, even 0, although there are more pages. */
 export interface LinkPage {
   links: LinkWithQrCode[];
   nextCursor: string | null;
-  /** The order that the list has, which may not be the one that was asked for. */
+  /** The actual order, which may differ from the requested order. */
   order: LinkOrder;
 }
 
 /**
- * One page of the links that the actor may read. A page reads a bounded amount however many links there
- * are: a search that finds little ends early, with a cursor from which to continue. Throws `insufficient_scope`,
- * `project_access_denied`, and `validation_failed` for a cursor that is not one of this list.
+ * One page of the links that the actor may read. The amount of data read is bounded: a search with few matches ends
+ * early, with a cursor to continue from. Throws `insufficient_scope`, `project_access_denied`, and `validation_failed`
+ * for a cursor of another list.
  */
 export async function listLinks(
   actor: OrganizationActor,
@@ -98,7 +94,7 @@ export async function listLinks(
 const positionOf = ({ value, id }: OrderPlace): string => encodeURIComponent(JSON.stringify([value, id]));
 
 function placeIn(position: string): OrderPlace {
-  // A cursor has a checksum, so this is a text of `positionOf`.
+  // Cursors have a checksum, so `positionOf` wrote this.
   const [value, id] = JSON.parse(decodeURIComponent(position)) as [string, string];
   return { value, id };
 }

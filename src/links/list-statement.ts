@@ -1,6 +1,6 @@
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabulary.ts";
 
-/** The filter of a list of links. A field that is undefined does not apply. */
+/** The filter of a list of links. Undefined fields don't apply. */
 export interface LinkFilter {
   projects: "all" | readonly string[];
   /** Part of a link's search text, in search form. */
@@ -8,57 +8,56 @@ export interface LinkFilter {
   retailer: Retailer | undefined;
   intent: LinkIntent | undefined;
   status: LinkStatus | undefined;
-  /** What the link is at a time. */
+  /** The link's state at a time. */
   state: { is: LinkState; at: Date } | undefined;
   tag: string | undefined;
 }
 
-/** Links of one organization whose ids are from `from` on and before `before`. */
+/** Links of one organization with ids in [from, before). */
 export interface LinkRange {
   organizationId: string;
   from: string;
   before: string;
 }
 
-/** The most links that one page looks at. */
-export interface LookedAt {
-  /** In the index that holds all that is filtered by. */
+/** Maximum links that one page examines. */
+export interface StyledCode {
+  /** In an index that covers all filters. */
   entries: number;
-  /** Where their rows are read for it. */
+  /** If their rows have to be read. */
   rows: number;
 }
 
 /** An entry takes about 0.3 µs with a text of 200 characters, and a row ten times as long. */
-export const MAX_LOOKED_AT: LookedAt = { entries: 250_000, rows: 10_000 };
+export const MAX_LOOKED_AT: StyledCode = { entries: 250_000, rows: 10_000 };
 
-/** A statement that finds links, and its values. */
 export interface ListStatement {
-  /** A query of `id` and `fits`, newest first. The row that does not fit, if there is one, is the last that was looked at. */
+  /** Selects `id` and `fits`, newest first. A row that doesn't fit, if any, is the last examined row. */
   sql: string;
   values: (string | number)[];
 }
 
-/** What a list reads, newest first. */
+/** Where a list reads links from, newest first. */
 interface Source {
   from: string;
-  /** The link's id in it. */
+  /** The expression for the link's id. */
   id: string;
-  looksAt: keyof LookedAt;
+  looksAt: keyof StyledCode;
 }
 
 const OF_ORGANIZATION = "links.organization_id = ?1";
-const indexed = (index: string, looksAt: keyof LookedAt, condition = "TRUE"): Source => ({
+const indexed = (index: string, looksAt: keyof StyledCode, condition = "TRUE"): Source => ({
   from: `links INDEXED BY ${index} WHERE ${OF_ORGANIZATION} AND ${condition}`,
   id: "links.id",
   looksAt,
 });
 
-/** The statement for up to `limit` links of a filter, in the range. */
+/** The statement for up to `limit` links in the range that match the filter. */
 export function listStatement(
   { organizationId, from, before }: LinkRange,
   filter: LinkFilter,
   limit: number,
-  most: LookedAt,
+  most: StyledCode,
 ): ListStatement {
   const values: (string | number)[] = [organizationId, before, from, limit];
   const bind = (value: string): string => `?${values.push(value)}`;
@@ -68,7 +67,7 @@ export function listStatement(
   const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3 ORDER BY ${source.id} DESC`;
   const fits = [...conditions.values()].join(" AND ") || "TRUE";
   const mostHere = most[source.looksAt];
-  // SQLite comes to the second query only where the first gave fewer than the limit, and there are so many links at all.
+  // SQLite runs the second query only if the first returned fewer rows than the limit and there are that many links.
   const sql = `SELECT id, 1 AS fits
       FROM (SELECT links.id AS id, ${fits} AS fits FROM ${inRange} LIMIT ${mostHere}) WHERE fits
     UNION ALL
@@ -89,7 +88,7 @@ type Condition =
   | "times"
   | "timed";
 
-/** The conditions of a filter in SQL, by what they are about; that of a tag is where links are read from. */
+/** The SQL conditions of a filter by kind; a tag is not a condition but a source. */
 function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
   const { projects, text, retailer, intent, status, state } = filter;
   const conditions = new Map<Condition, string>();
@@ -121,20 +120,20 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
     }
   }
   if (text !== undefined) {
-    // instr takes a text literally, where LIKE would read % and _ as wildcards.
+    // instr matches literally; LIKE would treat % and _ as wildcards.
     conditions.set("text", `instr(search_text, ${bind(text)}) > 0`);
   }
   return conditions;
 }
 
-/** The links with a tag. Where nothing else is asked for, their rows are not read here. */
+/** The links with a tag. Without other filters, their rows are not read here. */
 const tagged = (tag: string): Source => ({
   from: `link_tags CROSS JOIN links ON links.id = link_id WHERE link_tags.organization_id = ?1 AND tag = ${tag}`,
   id: "link_id",
   looksAt: "rows",
 });
 
-/** An index of the links that fulfil the one condition, or one that holds all that conditions are about. */
+/** The index of the single condition, or an index that covers all conditions. */
 function sourceOf(conditions: ReadonlyMap<Condition, string>): Source {
   const of = (condition: Condition) => conditions.get(condition);
   const [first, ...others] = conditions.keys();

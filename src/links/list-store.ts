@@ -7,10 +7,10 @@ import {
 } from "./link-with-qr-code.ts";
 import { type LinkFilter, type LinkRange, listStatement, MAX_LOOKED_AT } from "./list-statement.ts";
 
-/** The most content of links that are loaded together, in bytes. The first link is loaded whatever its size. */
+/** Maximum content of links loaded together, in bytes. The first link is always loaded. */
 const MAX_CONTENT = 8_000_000;
 
-/** The links of a query of `id` and `fits`, in its order, as many as fit into memory. */
+/** Loads the links of a query of `id` and `fits`, in its order, as many as fit into memory. */
 const load = (query: string): string => `WITH found AS MATERIALIZED (${query}),
     sized AS (SELECT links.id AS id, fits, row_number() OVER before AS place,
         sum(octet_length(content)) OVER before AS total
@@ -20,29 +20,29 @@ const load = (query: string): string => `WITH found AS MATERIALIZED (${query}),
 
 type LoadedRow = LinkWithQrCodeRow & {
   fits: number;
-  /** How many there are with those that did not fit into memory. */
+  /** The number of links, including those that did not fit into memory. */
   found: number;
 };
 
 const CHOSEN = load("SELECT value AS id, 1 AS fits FROM json_each(?1)");
 
-/** The orders of a list besides the newest first, each with an index of its own. */
+/** Orders other than newest first; each has its own index. */
 export type IndexedOrder = "changed" | "name";
 
-/** A link's place in such an order: what the order goes by, and the id, which tells equal ones apart. */
+/** A link's position in such an order: the sort value, and the id as a tie-breaker. */
 export interface OrderPlace {
   value: string;
   id: string;
 }
 
-/** The latest change first, and names from A to Z; before and after ?2 and ?3. */
+/** Latest change first, and names from A to Z, starting after (?2, ?3). */
 const ORDERED: Readonly<Record<IndexedOrder, string>> = {
   changed: load(`SELECT id, 1 AS fits FROM links INDEXED BY links_by_change
     WHERE organization_id = ?1 AND (updated_at, id) < (?2, ?3) ORDER BY updated_at DESC, id DESC LIMIT ?4`),
   name: load(`SELECT id, 1 AS fits FROM links INDEXED BY links_by_name
     WHERE organization_id = ?1 AND (name COLLATE NOCASE, id) > (?2, ?3) ORDER BY name COLLATE NOCASE, id LIMIT ?4`),
 };
-/** Before every link. */
+/** The position before the first link. */
 const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
   changed: { value: "~", id: "" },
   name: { value: "", id: "" },
@@ -51,7 +51,7 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
 /** Reads lists of links from D1. Each call may throw `service_unavailable`. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
-/** The lists of links in `db`. `most`: how many links one page looks at. */
+/** `most`: how many links one page examines. */
 export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
   const read = (sql: string, ...values: (string | number)[]): Promise<LoadedRow[]> =>
     onD1(async () => {
@@ -63,15 +63,15 @@ export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
     });
   return {
     /**
-     * Up to `limit` links of the filter, newest first, and the id before which the next ones are looked for; null if these
-     * are all. It looks at a bounded number of links, and may find fewer than the limit, or none, where there are more.
+     * Up to `limit` links that match the filter, newest first, and the id before which to continue; null at the end. It
+     * examines a bounded number of links, so it may return fewer than the limit although there are more.
      */
     async newest(
       range: LinkRange,
       filter: LinkFilter,
       limit: number,
     ): Promise<{ links: LinkWithQrCode[]; before: string | null }> {
-      // One more than asked for tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       const { sql, values } = listStatement(range, filter, limit + 1, most);
       const rows = await read(load(sql), ...values);
       const fitting = rows.filter(({ fits }) => fits === 1);
@@ -81,7 +81,7 @@ export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
       return { links: links.map(fromLinkWithQrCodeRow), before: last?.id ?? null };
     },
 
-    /** Up to `limit` links of the organization in this order, after a place; null is the beginning. */
+    /** Up to `limit` links of the organization in this order, after a position; null for the beginning. */
     async ordered(
       organizationId: string,
       order: IndexedOrder,
@@ -97,7 +97,7 @@ export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
       return { links: links.map(fromLinkWithQrCodeRow), next: isCut && next ? next : null };
     },
 
-    /** The first links of `ids`, in order, as many as fit into memory; at least one, if any exists. */
+    /** The first links of `ids`, in order, as many as fit into memory; at least one if any exists. */
     async load(ids: readonly string[]): Promise<LinkWithQrCode[]> {
       return (await read(CHOSEN, JSON.stringify(ids))).map(fromLinkWithQrCodeRow);
     },

@@ -3,10 +3,9 @@ import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import { LIST_LINKS_SCOPE } from "./list-links.ts";
 
-/** How many links are looked at, and how long the content of one may be, in bytes. */
+/** How many links are read, and the maximum content of a link, in bytes. */
 const MAX_LINKS = 200;
 const MAX_CONTENT = 20_000;
-/** How many tags are given. */
 const MAX_TAGS = 100;
 
 const RECENT = `SELECT tags.value AS tag FROM (
@@ -18,8 +17,8 @@ const RECENT = `SELECT tags.value AS tag FROM (
   GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${MAX_TAGS}`;
 
 /**
- * The tags of the organization's newest links that the actor may read, the most frequent first: suggestions, and not all
- * tags that there are. It reads a bounded number of links. Throws `insufficient_scope` and `service_unavailable`.
+ * Tags of the organization's newest links that the actor may read, most frequent first. These are suggestions, not all
+ * tags. Throws `insufficient_scope` and `service_unavailable`.
  */
 export async function listTags(actor: OrganizationActor, { db }: { db: D1Database }): Promise<string[]> {
   requireScope(actor, LIST_LINKS_SCOPE);

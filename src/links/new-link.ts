@@ -9,22 +9,22 @@ import { newId, newShortId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
 import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
 import { ALWAYS } from "../platform/guard.ts";
-import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
+import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
-import { type Advice, type FollowedLink, followerRows } from "./extension.ts";
+import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";
 import { offerStatements } from "./offer-rows.ts";
-import { resolveNewDestination } from "./resolve-new-destination.ts";
+import { resolveNewDestination } from "./resolve-destination.ts";
 
-/** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
+/** Attempts to find a free short id. With 40 random bits, even two collisions in a row indicate a bug. */
 export const SHORT_ID_ATTEMPTS = 5;
 
 /**
- * Why a link was not written that no other request had made: the one error for a link alone and for one of many. A short
- * id that is taken is an error after the last attempt only.
+ * The error for a link that was not written, in single and bulk requests. A taken short id is an error only after the
+ * last attempt.
  */
 export function unwritten(
   actor: OrganizationActor,
@@ -41,24 +41,24 @@ export function unwritten(
     case "slug_taken":
       return duplicateSlug(slug);
     case "domain_missing":
-      return serviceUnavailable(new Error("the domain of the project was removed again and again"));
+      return serviceUnavailable(new Error("the project's domain keeps changing concurrently"));
     case "short_id_taken":
       return new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
   }
 }
 
-/** Whether a write can succeed with other names: another short id, or the domain that the project has by now. */
+/** Whether a retry can succeed with another short id or with the project's new domain. */
 export const isWorthRetry = ({ kind }: { kind: string }): boolean =>
   kind === "short_id_taken" || kind === "domain_missing";
 
 /** A new link and its default QR code. */
 export interface CreatedLink {
   link: Link;
-  /** Null if it could not be made; the link is created nevertheless. */
+  /** Null if it could not be generated; the link is created anyway. */
   qrCode: QrCode | null;
 }
 
-/** What decides how a new link looks, besides its definition. */
+/** What a new link depends on besides its definition. */
 export interface NewLinkContext {
   organizationId: string;
   domains: readonly Domain[];
@@ -67,17 +67,17 @@ export interface NewLinkContext {
   now: Date;
 }
 
-/** A link that is about to be created. */
+/** A link to create. */
 export interface NewLink {
   /** Made by `newId`. */
   id: string;
   definition: LinkDefinition;
   advice: Advice;
-  /** Null if there is no Idempotency-Key. */
+  /** Null without an Idempotency-Key. */
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
 
-/** A write, and what it makes. */
+/** A write and its result. */
 export interface NewLinkWrite extends LinkWrite {
   made: CreatedLink;
 }
@@ -89,7 +89,7 @@ export function newLinkWrite(
 ): NewLinkWrite {
   const shortId = newShortId();
   const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
-  const leading = resolveNewDestination(definition, advice, { shortId, settings, now });
+  const resolved = resolveNewDestination(definition, advice, { shortId, settings, now });
   const link: Link = {
     ...definition,
     id,
@@ -98,7 +98,7 @@ export function newLinkWrite(
     domain,
     ...(definition.slug !== undefined && { slugs: [definition.slug] }),
     status: "active",
-    ...leading,
+    ...resolved,
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -110,12 +110,12 @@ export function newLinkWrite(
   return { ...made, claim, made };
 }
 
-/** The statements for the transaction that creates links: their first activity, and those of their followers. */
+/** The statements for the transaction that creates links: their first activity, and those of the extensions. */
 export function creationRows(
   db: D1Database,
   { type, id }: OrganizationActor,
   now: Date,
-  created: readonly FollowedLink[],
+  created: readonly HookedLink[],
 ): D1PreparedStatement[] {
   const creations = created.map(({ link }) => ({ id: newId("act", now), linkId: link.id }));
   return [
@@ -125,7 +125,7 @@ export function creationRows(
       created.map(({ link }) => link),
       ALWAYS,
     ),
-    // Each statement names the links, and takes effect for those that were written.
-    ...followerRows(created, ALWAYS),
+    // Each statement takes effect only for links that were written.
+    ...extensionStatements(created, ALWAYS),
   ];
 }

@@ -1,14 +1,14 @@
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
-import { isReasonCode } from "../retailers/reasons.ts";
+import { isReasonCode } from "../retailers/destination-reasons.ts";
 import { choiceEntry } from "./choice-entry.ts";
 import type { Link, LinkRecord, OfferDestination } from "./link.ts";
 
-/** An offer as `link_offers` has it, in JSON. */
+/** A row of `link_offers` as JSON. */
 interface StoredOffer {
   key: string;
-  /** Null: it is gone. */
+  /** Null for a removed offer. */
   place: number | null;
   urlType: UrlType;
   destination: string;
@@ -16,17 +16,17 @@ interface StoredOffer {
   since: string;
 }
 
-/** The offers of a choice link as JSON, those that are gone included, in a query of `links`; null for other links. */
+/** SQL for a choice link's offers as JSON, including removed offers; null for other links. */
 export const STORED_OFFERS = `CASE WHEN links.retailer = 'choice' THEN (
     SELECT json_group_array(json_object('key', key, 'place', place, 'urlType', url_type,
       'destination', destination, 'reason', destination_reason, 'since', since))
     FROM link_offers WHERE link_id = links.id) END`;
 
-/** Where the offers in that JSON lead, and which are gone. */
-export function storedOffers(json: string): Pick<LinkRecord, "leads" | "removedKeys"> {
+/** The destinations and removed keys in that JSON. */
+export function storedOffers(json: string): Pick<LinkRecord, "offerDestinations" | "removedKeys"> {
   // SQL built it from columns that this file alone writes.
   const stored = JSON.parse(json) as StoredOffer[];
-  const leads = stored
+  const offerDestinations = stored
     .filter(({ place }) => place !== null)
     .map(
       ({ key, destination, urlType, reason, since }): OfferDestination => ({
@@ -38,10 +38,10 @@ export function storedOffers(json: string): Pick<LinkRecord, "leads" | "removedK
       }),
     );
   const removedKeys = stored.filter(({ place }) => place === null).map(({ key }) => key);
-  return { leads, ...(removedKeys.length > 0 && { removedKeys }) };
+  return { offerDestinations, ...(removedKeys.length > 0 && { removedKeys }) };
 }
 
-/** The columns that a change of an offer may change. */
+/** The columns that may change. */
 const CHANGING = [
   "place",
   "retailer",
@@ -58,13 +58,13 @@ const PUT_OFFERS = `${GIVEN_ROWS} INSERT INTO link_offers (${COLUMNS.join(", ")}
   SELECT ${givenValues(COLUMNS)} FROM given
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id')`;
 
-/** The row of each offer of a choice link; none for any other link. */
+/** The rows of a choice link's offers; empty for other links. */
 function rowsOf(link: Link) {
-  const leads = new Map(link.leads?.map((lead) => [lead.key, lead]));
+  const offerDestinations = new Map(link.offerDestinations?.map((found) => [found.key, found]));
   return (choiceEntry(link)?.offers ?? []).flatMap(
     ({ key, retailer, label, countries, destination }, place) => {
-      const lead = leads.get(key);
-      if (!lead) return [];
+      const found = offerDestinations.get(key);
+      if (!found) return [];
       return {
         link_id: link.id,
         key,
@@ -72,18 +72,18 @@ function rowsOf(link: Link) {
         retailer,
         label,
         countries: countries ? JSON.stringify(countries) : null,
-        url_type: lead.urlType,
+        url_type: found.urlType,
         destination,
-        destination_reason: lead.reason ?? null,
-        since: lead.since,
+        destination_reason: found.reason ?? null,
+        since: found.since,
       };
     },
   );
 }
 
 /**
- * The statements for the transaction that writes these links: the offers of those that are choices, as few statements for
- * many links as for one. They take effect for links that exist where `written` holds.
+ * The statements that write the offers of choice links, in the transaction that writes the links; their number does not
+ * depend on the number of links. They take effect for links that exist, if `written` is true.
  */
 export function offerStatements(
   db: D1Database,
@@ -95,7 +95,7 @@ export function offerStatements(
   return jsonRows(links.flatMap(rowsOf)).map((json) => db.prepare(put).bind(json, ...written.values));
 }
 
-/** The statement for the transaction that changes a link: offers that it no longer has are gone. */
+/** The statement that marks offers as removed that a changed link no longer has. */
 export function removeOffersStatement(db: D1Database, link: Link, written: Guard): D1PreparedStatement {
   const kept = link.offers?.map(({ key }) => key) ?? [];
   return db

@@ -7,7 +7,7 @@ import { anyDefinition, type LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { definitionOf, type Link } from "./link.ts";
 
-/** A JSON merge patch (RFC 7396) of a link's definition and status: null removes what is optional. */
+/** A JSON merge patch (RFC 7396) of a link's definition and status: null removes an optional field. */
 export type LinkPatch = Readonly<Record<string, unknown>>;
 
 /** The fields that cannot be changed. */
@@ -16,8 +16,8 @@ export const FIXED: readonly string[] = ["projectId", "defaultQrCode"];
 const isStatus = (value: unknown): value is LinkStatus => LINK_STATUSES.some((status) => status === value);
 
 /**
- * The patch in a body. Throws `validation_failed` for everything that can be checked without the link: fields that
- * cannot be changed, unknown fields, and an unknown status.
+ * Parses a patch. Throws `validation_failed` for problems that can be found without the link: read-only fields, unknown
+ * fields and an unknown status.
  */
 export function readLinkPatch(json: Record<string, unknown>): LinkPatch {
   const known = Object.keys(anyDefinition.shape);
@@ -40,10 +40,11 @@ export function applyPatch(
   link: Link,
   { status = link.status, ...fields }: LinkPatch,
 ): { definition: LinkDefinition; status: LinkStatus } {
-  if (!isStatus(status)) throw new ServiceError("internal_error", "A patch was applied that was not read.");
-  // A link can be switched off also if it was made when a definition might be longer than now.
+  if (!isStatus(status))
+    throw new ServiceError("internal_error", "A patch was applied without being validated.");
+  // A link can be switched off even if its definition no longer passes validation.
   if (Object.keys(fields).length === 0) return { definition: definitionOf(link), status };
-  // Another variant may not know what the patch removes.
+  // A new variant may not know the fields that the patch removes.
   const merged = Object.entries(mergePatch(definitionOf(link), fields)).filter(
     ([, value]) => value !== undefined,
   );

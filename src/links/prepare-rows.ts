@@ -9,28 +9,30 @@ import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import {
   type Advice,
   adviceOf,
-  followingsOf,
   type LinkExtension,
   type NamedWriteHooks,
+  writeHooksOf,
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 
-/** The most rows that one request may have. */
 export const MAX_ROWS = 100;
 
-/** A row that may become a link, and its place in the request. */
-export interface GoodRow {
+/** A valid row and its index in the request. */
+export interface AcceptedRow {
   index: number;
   definition: LinkDefinition;
 }
 
-/** Some rows, and the errors of the others by their place in the request. */
+/** The accepted rows, and the errors of rejected rows by their index in the request. */
 export interface CheckedRows {
-  good: GoodRow[];
-  refused: Map<number, unknown>;
+  accepted: AcceptedRow[];
+  rejected: Map<number, unknown>;
 }
 
-/** Each row by its schema, and by what the actor may create. A row is refused with what its creation alone would throw. */
+/**
+ * Checks each row against its schema and the actor's permissions. A rejected row has the error that creating it alone
+ * would throw.
+ */
 export function readRows(
   actor: OrganizationActor,
   rows: readonly unknown[],
@@ -43,7 +45,6 @@ export function readRows(
   });
 }
 
-/** What decides which rows are allowed. */
 export interface RowChecks {
   projects: Pick<ProjectStore, "findAll">;
   domains: DomainStore;
@@ -51,13 +52,13 @@ export interface RowChecks {
   now: () => Date;
 }
 
-/** The rows whose projects take new links and whose URLs are allowed. If the projects can't be looked up, none. */
+/** Accepts rows whose projects accept new links and whose URLs are allowed; no rows if the projects can't be read. */
 export async function allowedRows(
   actor: OrganizationActor,
-  rows: readonly GoodRow[],
+  rows: readonly AcceptedRow[],
   { projects, domains, origins, now }: RowChecks,
 ): Promise<CheckedRows> {
-  if (rows.length === 0) return { good: [], refused: new Map() };
+  if (rows.length === 0) return { accepted: [], rejected: new Map() };
   const named = rows.map(({ definition }) => definition.projectId);
   const looked = Promise.all([projects.findAll(actor.organizationId, named), domains.confirmed(now())]);
   const found = await looked.catch((cause: unknown) => ({ cause }));
@@ -68,48 +69,48 @@ export async function allowedRows(
       const [known, hosts] = found;
       const project = known.get(row.definition.projectId);
       if (!project) throw projectDenied(actor);
-      const refusal = forbiddenUrls(row.definition, origins, hosts);
-      if (refusal) throw refusal;
+      const forbidden = forbiddenUrls(row.definition, origins, hosts);
+      if (forbidden) throw forbidden;
       if (project.archivedAt !== null) throw projectArchived();
       return row;
     },
   );
 }
 
-/** A row with the shares of its followers and what is known of its products. */
-export interface AdvisedRow extends GoodRow {
-  followings: readonly NamedWriteHooks[];
+/** A row with its hooks and product advice. */
+export interface AdvisedRow extends AcceptedRow {
+  hooks: readonly NamedWriteHooks[];
   advice: Advice;
 }
 
-/** The rows with what is known of their products. They share one wait for each retailer. */
+/** Adds product advice to the rows. They share one wait per retailer. */
 export function adviseRows(
-  rows: readonly GoodRow[],
-  followers: readonly LinkExtension[],
+  rows: readonly AcceptedRow[],
+  extensions: readonly LinkExtension[],
 ): Promise<AdvisedRow[]> {
-  const parts = followingsOf(
-    followers,
+  const parts = writeHooksOf(
+    extensions,
     rows.map(({ definition }) => ({ definition, previous: null })),
   );
   return Promise.all(
     rows.map(async (row, place) => {
-      const followings = parts[place] ?? [];
-      return { ...row, followings, advice: await adviceOf(followings) };
+      const hooks = parts[place] ?? [];
+      return { ...row, hooks, advice: await adviceOf(hooks) };
     }),
   );
 }
 
-/** The rows that `check` returns something for, and what it throws for the others. */
+/** Accepts the rows for which `check` doesn't throw. */
 function checkEach<R extends readonly [index: number, ...unknown[]]>(
   rows: readonly R[],
-  check: (row: R) => GoodRow,
+  check: (row: R) => AcceptedRow,
 ): CheckedRows {
-  const checked: CheckedRows = { good: [], refused: new Map() };
+  const checked: CheckedRows = { accepted: [], rejected: new Map() };
   for (const row of rows) {
     try {
-      checked.good.push(check(row));
+      checked.accepted.push(check(row));
     } catch (error) {
-      checked.refused.set(row[0], error);
+      checked.rejected.set(row[0], error);
     }
   }
   return checked;

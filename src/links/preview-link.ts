@@ -6,84 +6,82 @@ import { domainOfProject } from "../addresses/domain-store.ts";
 import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
+import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
-import { type Reason, reasonOf } from "../retailers/reasons.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import { type Advice, adviceOf, followingsOf, type ProductAdvice } from "./extension.ts";
+import { type Advice, adviceOf, type ProductAdvice, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
 import { stateOf } from "./link-state.ts";
-import { resolveChoice } from "./resolve-choice.ts";
-import { partDestination } from "./resolve-new-destination.ts";
+import { partDestination, resolveChoice } from "./resolve-destination.ts";
 import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
 
-/** Where an offer of a choice link leads, and why. */
+/** Where an offer of a choice link would redirect, and why. */
 export interface OfferPreview {
   key: string;
-  /** As of a link. */
+  /** Like a link's. */
   destination: string | null;
   urlType: UrlType;
   reason: Reason;
 }
 
-/** Where a link leads, and why. */
+/** Where a link would redirect, and why. */
 export interface Preview {
-  /** Null where it is a page of a link that does not exist yet. */
+  /** Null if it is our own page, which does not exist yet. */
   destination: string | null;
   urlType: UrlType;
   reason: Reason;
   warnings: Warning[];
-  /** Of a choice link. */
+  /** Choice links only. */
   offers?: OfferPreview[];
 }
 
-/** What `previewLink` takes. */
+/** Input of `previewLink`. */
 export interface PreviewLinkInput {
   definition: LinkDefinition;
-  /** The link that is to become this one, which may have its slug already; absent for a new one. */
+  /** The link to change, which may use the slug already; absent for a new link. */
   link?: { id: string; domain: string } | undefined;
 }
 
-/** What `previewLink` uses. */
+/** Dependencies of `previewLink`. */
 export interface PreviewLinkDependencies
-  extends Pick<CreateLinkDependencies, "db" | "followers" | "origins" | "settings" | "domains" | "now"> {
+  extends Pick<CreateLinkDependencies, "db" | "extensions" | "origins" | "settings" | "domains" | "now"> {
   projects: Pick<ProjectStore, "find">;
 }
 
 /**
- * Where a link of this definition would lead if it were created now. Writes no link and claims no key. The retailer is
- * asked about the products exactly as a creation would ask, within the same time and share of the day's calls, because
- * the answer can decide the destination; those calls are counted. Throws what the creation would throw:
- * `insufficient_scope`, `project_access_denied`, `url_not_allowed`, `duplicate_slug` and `service_unavailable`.
+ * Where a link of this definition would redirect if it were created now. Writes no link and claims no key. Queries the
+ * retailer exactly as a creation would, because the response can decide the destination; those calls count towards the
+ * daily limit. Throws what the creation would throw: `insufficient_scope`, `project_access_denied`, `url_not_allowed`,
+ * `duplicate_slug` and `service_unavailable`.
  */
 export async function previewLink(
   actor: OrganizationActor,
   { definition, link }: PreviewLinkInput,
-  { db, projects, domains, followers, origins, settings, now }: PreviewLinkDependencies,
+  { db, projects, domains, extensions, origins, settings, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
   const { organizationId } = actor;
   const project = await projects.find(organizationId, definition.projectId);
   if (!project) throw projectDenied(actor);
   const hosts = await domains.confirmed(now());
-  const refusal = forbiddenUrls(definition, origins, hosts);
-  if (refusal) throw refusal;
+  const forbidden = forbiddenUrls(definition, origins, hosts);
+  if (forbidden) throw forbidden;
   if (project.archivedAt !== null) throw projectArchived();
   const { slug, projectId } = definition;
   const { id, domain } = link ?? { id: "", domain: domainOfProject(hosts, { organizationId, projectId }) };
   if (slug !== undefined && (await isSlugOfAnother(db, { domain, slug, id }))) throw duplicateSlug(slug);
-  const [followings = []] = followingsOf(followers, [{ definition, previous: null }]);
-  return previewOf(definition, await adviceOf(followings), { settings, now: now() });
+  const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
+  return previewOf(definition, await adviceOf(hooks), { settings, now: now() });
 }
 
-/** What decides where a link of a definition would lead, besides what is known of its products. */
 interface PreviewContext {
   settings: DestinationSettings;
   now: Date;
 }
 
-/** Where a link of this definition would lead by what is known of its products. */
+/** Where a link of this definition would redirect, given the advice on its products. */
 export function previewOf(
   definition: LinkDefinition,
   advice: Advice,
@@ -93,7 +91,7 @@ export function previewOf(
   const parts = definitionParts(definition).map((part) => ({
     key: part.offerKey,
     definition: part.definition,
-    // Only our own page depends on the short id, and that is shown as null.
+    // Only our own page depends on the short id, and the preview shows it as null.
     destination: partDestination(part, advice, { shortId: "", settings }),
     availability: availabilityOf(advice.get(part.offerKey)),
     settings,
@@ -101,7 +99,7 @@ export function previewOf(
   const [only] = parts;
   if (definition.retailer !== "choice" && only)
     return { ...shown(only.destination), warnings: warningsOf({ ...only, state }) };
-  const { urlType, reason = "choice_page" } = resolveChoice("", { leads: [], removedKeys: [] });
+  const { urlType, reason = "choice_page" } = resolveChoice("", { offerDestinations: [], removedKeys: [] });
   return {
     destination: null,
     urlType,

@@ -6,17 +6,17 @@ import { freeSlugRows } from "./free-slugs.ts";
 import { adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview-link.ts";
 
-/** Where the link of one row would lead, or why it would be refused. */
-export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "refused"; error: unknown };
+/** Where the link of one row would redirect, or why it would be rejected. */
+export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "rejected"; error: unknown };
 
-/** What `previewLinks` uses. */
+/** Dependencies of `previewLinks`. */
 export interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, "projects"> {
   projects: Pick<ProjectStore, "findAll">;
 }
 
 /**
- * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls of retailers are
- * counted as those of a creation. Throws `insufficient_scope`.
+ * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls to retailers count as
+ * for a creation. Throws `insufficient_scope`.
  */
 export async function previewLinks(
   actor: OrganizationActor,
@@ -25,17 +25,17 @@ export async function previewLinks(
 ): Promise<PreviewedRow[]> {
   requireScope(actor, CREATE_LINK_SCOPE);
   const read = readRows(actor, rows, dependencies);
-  const allowed = await allowedRows(actor, read.good, dependencies);
-  const free = await freeSlugRows(actor.organizationId, allowed.good, dependencies);
+  const allowed = await allowedRows(actor, read.accepted, dependencies);
+  const free = await freeSlugRows(actor.organizationId, allowed.accepted, dependencies);
   const context = { settings: dependencies.settings, now: dependencies.now() };
   const previewed = new Map<number, Preview>();
-  for (const { index, definition, advice } of await adviseRows(free.good, dependencies.followers)) {
+  for (const { index, definition, advice } of await adviseRows(free.accepted, dependencies.extensions)) {
     previewed.set(index, previewOf(definition, advice, context));
   }
   return rows.map((_, index) => {
     const preview = previewed.get(index);
     if (preview) return { kind: "previewed", preview };
-    const [error] = [read, allowed, free].flatMap(({ refused }) => refused.get(index) ?? []);
-    return { kind: "refused", error };
+    const [error] = [read, allowed, free].flatMap(({ rejected }) => rejected.get(index) ?? []);
+    return { kind: "rejected", error };
   });
 }

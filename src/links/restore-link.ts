@@ -12,20 +12,19 @@ import {
   changeLink,
 } from "./change-link.ts";
 import { definitionOf, type Link } from "./link.ts";
+import type { LinkStore } from "./link-store.ts";
 import type { LinkPatch } from "./patch.ts";
-import type { LinkStore } from "./store.ts";
-import { undone } from "./undo.ts";
 
-/** How many entries of the history are read at once, and in all. */
+/** History entries per query and in total. */
 const PAGE = 100;
 const MAX_ENTRIES = 1_000;
 
-/** What the restoring of an earlier version would do. */
+/** The effect of restoring an earlier version. */
 export interface Restoration {
   link: Link;
   /** The version that would be restored. */
   entry: HistoryEntry;
-  /** What would change of the link as it is now; nothing where it is as it was. */
+  /** The changes from the current link; empty if it is already equal. */
   changes: FieldChange[];
   patch: LinkPatch;
 }
@@ -36,9 +35,9 @@ interface RestorationDependencies {
 }
 
 /**
- * What would change if a link became what it was right after a version of its history. Nothing is written. QR codes are
- * no part of it. Throws `insufficient_scope`, `not_found`, also for a version that there is not or that is more than
- * 1,000 changes ago, `project_access_denied` and `service_unavailable`.
+ * Shows what restoring a version from the history would change. Writes nothing. QR codes are not restored. Throws
+ * `insufficient_scope`, `not_found`, also for an unknown version or one more than 1,000 changes ago,
+ * `project_access_denied` and `service_unavailable`.
  */
 export async function previewRestoration(
   actor: Actor,
@@ -67,8 +66,8 @@ export async function previewRestoration(
 }
 
 /**
- * Makes a link what it was right after an earlier version: an ordinary change, with all its checks. `revision`
- * is that of the link for which the change was shown. Throws what `previewRestoration` and `changeLink` throw.
+ * Restores an earlier version with an ordinary change and all its checks. `revision` is the link's revision at the
+ * preview. Throws what `previewRestoration` and `changeLink` throw.
  */
 export async function restoreLink(
   actor: Actor,
@@ -81,6 +80,36 @@ export async function restoreLink(
   dependencies: ChangeLinkDependencies & RestorationDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   const { patch } = await previewRestoration(actor, { linkId, version }, dependencies);
-  // A change in between would make another patch of the same version: the revision is another one then.
+  // A change since the preview would make a different patch, but then the revision differs too.
   return changeLink(actor, { linkId, patch, expected: [revision], idempotency }, dependencies);
 }
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Fields outside the definition: destinations set by jobs, and the domain that an operator took back. */
+const COMPUTED = /^(?:(?:offers\.[a-z0-9-]+\.)?destination|domain)$/;
+
+/** A definition as it was before these changes from the link's history. */
+export const undone = (definition: Members, changes: readonly FieldChange[]): Record<string, unknown> =>
+  changes
+    .filter(({ field }) => !COMPUTED.test(field))
+    .reduce<Record<string, unknown>>(
+      // Only keys of metadata may contain dots, and metadata is recorded as a whole.
+      (members, { field, from }) => withMember(members, field.split("."), from),
+      { ...definition },
+    );
+
+/** `members` with a new value at a path; undefined removes it, along with objects that become empty. */
+function withMember(members: Members, path: readonly string[], value: unknown): Record<string, unknown> {
+  const [name = "", ...rest] = path;
+  const inner = members[name];
+  const next = rest.length === 0 ? value : withMember(isObject(inner) ? inner : {}, rest, value);
+  const isGone = next === undefined || (rest.length > 0 && value === undefined && isEmpty(next));
+  const others = Object.entries(members).filter(([key]) => key !== name);
+  return Object.fromEntries(isGone ? others : [...others, [name, next]]);
+}
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;

@@ -6,10 +6,10 @@ import type { Link } from "./link.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
 import type { LinkListStore } from "./list-store.ts";
 
-/** The most links that one action takes. */
+/** Maximum links per action. */
 export const MAX_CHOSEN_LINKS = 100;
 
-/** What a list of chosen links shows: a link without its lists, recipes and products, which may be long. */
+/** A link without its lists, recipes and products, which may be long. */
 export type LinkSummary = Pick<
   Link,
   | "id"
@@ -44,7 +44,7 @@ const summaryOf = ({ link }: LinkWithQrCode): LinkSummary => ({
   tags: link.tracking?.tags ?? [],
 });
 
-/** The ids of chosen links, each once. Throws `validation_failed` for `link` where there are none or too many. */
+/** The unique ids of the chosen links. Throws `validation_failed` for `link` if there are none or too many. */
 export function chosenLinks(linkIds: readonly string[]): string[] {
   const ids = [...new Set(linkIds)];
   const problem = (message: string) => validationFailed([{ field: "link", message }]);
@@ -54,8 +54,8 @@ export function chosenLinks(linkIds: readonly string[]): string[] {
 }
 
 /**
- * Those of the chosen links that the actor may read, in the order in which they were chosen; the others are left out,
- * whether they exist or not. Throws `insufficient_scope`, `validation_failed` for `link` and `service_unavailable`.
+ * The chosen links that the actor may read, in the given order; other links are left out, whether they exist or not.
+ * Throws `insufficient_scope`, `validation_failed` for `link` and `service_unavailable`.
  */
 export async function summarizeLinks(
   actor: OrganizationActor,
@@ -67,7 +67,7 @@ export async function summarizeLinks(
   const summaries: LinkSummary[] = [];
   let rest = chosenLinks(linkIds);
   while (rest.length > 0) {
-    // One call loads what fits into memory.
+    // Each call loads as many links as fit into memory.
     const loaded = await lists.load(rest);
     const last = loaded.at(-1)?.link.id;
     if (last === undefined) break;

@@ -1,10 +1,29 @@
+import { jobActor } from "../access/actor.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
+import { newId } from "../core/ids.ts";
 import { requireLocation } from "../core/location.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import type { ReasonCode } from "../retailers/reasons.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { type LinkChangeStatements, linkChangeStatements } from "./change-statements.ts";
-import type { PartRef } from "./link-part.ts";
+import type { LinkPart, PartRef } from "./link-part.ts";
+
+/** The activity of a job that changes where a link or one of its offers redirects. */
+export function switchActivity(job: string, part: LinkPart, destination: string, now: Date): LinkActivity {
+  const { offerKey, shortId } = part;
+  const field = offerKey === "" ? "destination" : `offers.${offerKey}.destination`;
+  return {
+    id: newId("act", now),
+    organizationId: part.organizationId,
+    at: now.toISOString(),
+    actor: jobActor(job),
+    object: { type: "link", id: part.id },
+    changes: [{ field, from: part.destination, to: destination }],
+    linkId: part.id,
+    // A choice link itself keeps pointing to its page.
+    destination: offerKey === "" ? destination : `/${shortId}`,
+  };
+}
 
 /** A job's switch of a part of a link to another destination. */
 export interface PartSwitch {
@@ -13,17 +32,17 @@ export interface PartSwitch {
   url: string;
   /** Absent: it stays. */
   urlType?: UrlType;
-  /** Absent: a follower knows it. */
+  /** Absent: an extension knows it. */
   reason?: ReasonCode;
-  /** The version that the link has to have still. Absent: the switch holds for every version. */
+  /** The version that the link must still have. Absent: any. */
   version?: number;
-  /** What has to hold besides. */
+  /** A further condition. */
   only?: Guard;
 }
 
 /**
- * The statements that make a part of a link lead elsewhere, and publish the link again. Throws TypeError for a
- * destination that a Location header can't carry.
+ * The statements that change where a part of a link redirects and republish the link. Throws TypeError for a
+ * destination that is invalid in a Location header.
  */
 export function switchStatements(
   db: D1Database,
@@ -41,11 +60,11 @@ export function switchStatements(
   });
   if (!isOffer) return change;
   const { made } = change;
-  const lead = db
+  const statement = db
     .prepare(
       `UPDATE link_offers SET destination = ?3, url_type = coalesce(?4, url_type), destination_reason = ?5, since = ?6
        WHERE link_id = ?1 AND key = ?2 AND ${guardSql(made, 7)}`,
     )
     .bind(part.id, part.offerKey, destination, urlType ?? null, reason ?? null, activity.at, ...made.values);
-  return { ...change, rest: [lead, ...change.rest] };
+  return { ...change, rest: [statement, ...change.rest] };
 }

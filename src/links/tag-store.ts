@@ -4,11 +4,11 @@ import { type Guard, guardSql } from "../platform/guard.ts";
 import { jsonRows } from "../platform/json-rows.ts";
 import type { Link } from "./link.ts";
 
-/** The most links with a tag that visits are asked of: finding more takes longer than a person waits for a page. */
+/** Maximum links with a tag in a visit report: finding more takes longer than a person waits for a page. */
 const MAX_TAGGED = 10_000;
 const tagsOf = ({ tracking }: Link): string[] => [...new Set(tracking?.tags)];
 
-/** The statements that store the tags of links, for those of the links that there are, where `written` holds. */
+/** The statements that store the tags of links that exist, if `written` is true. */
 export function tagStatements(db: D1Database, links: readonly Link[], written: Guard): D1PreparedStatement[] {
   const tagged = links.flatMap((link) => {
     const tags = tagsOf(link);
@@ -22,7 +22,7 @@ export function tagStatements(db: D1Database, links: readonly Link[], written: G
   return jsonRows(tagged).map((json) => db.prepare(put).bind(json, ...written.values));
 }
 
-/** The statements for a change of a link's tags, where `made` holds. */
+/** The statements that change a link's tags, if `made` is true. */
 export function changedTagStatements(
   db: D1Database,
   before: Link,
@@ -46,13 +46,13 @@ const TAGGED = `SELECT links.id, links.project_id AS projectId
   WHERE link_tags.organization_id = ?1 AND tag = ?2
     AND (?3 IS NULL OR links.project_id IN (SELECT value FROM json_each(?3))) LIMIT ?4`;
 
-/** Finds the links that have a tag. Throws `validation_failed` where too many have it, and `service_unavailable`. */
+/** Finds the links with a tag. Throws `validation_failed` if there are too many, and `service_unavailable`. */
 export type TaggedLinks = ReturnType<typeof taggedLinks>;
 
 /** The tagged links in `db`. */
 export const taggedLinks =
   (db: D1Database, most = MAX_TAGGED) =>
-  /** Their ids, with the project of each, among the links of `projects`. */
+  /** The project of each link by link id, among the links of `projects`. */
   async (
     { organizationId, projects }: { organizationId: string; projects: "all" | readonly string[] },
     tag: string,
@@ -61,7 +61,7 @@ export const taggedLinks =
     const statement = db.prepare(TAGGED).bind(organizationId, tag, among, most + 1);
     const { results } = await onD1(() => statement.all<{ id: string; projectId: string }>());
     if (results.length > most) {
-      const message = `is a tag of more than ${most.toLocaleString("en")} links: ask for the visits of their project`;
+      const message = `is a tag of more than ${most.toLocaleString("en")} links. Filter by project instead`;
       throw validationFailed([{ field: "tag", message }]);
     }
     return new Map(results.map(({ id, projectId }) => [id, projectId]));

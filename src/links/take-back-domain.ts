@@ -12,16 +12,16 @@ import { onD1 } from "../platform/d1.ts";
 import { ALWAYS, bothGuards } from "../platform/guard.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 
-/** What became of the links of a domain that was taken back. */
+/** The result of taking back a domain. */
 export interface TakenBack {
   host: string;
-  /** How many are on the default host now. */
+  /** How many links are now on the default host. */
   links: number;
-  /** How many of them have no slug there, because other links have or had theirs. */
+  /** How many of them lost their slug, because another link uses or used it there. */
   withoutSlug: number;
 }
 
-/** How many links one transaction moves: each takes some ten statements. */
+/** Links per transaction: each takes about ten statements. */
 const BATCH = 25;
 
 interface MovedRow {
@@ -29,7 +29,7 @@ interface MovedRow {
   organization_id: string;
   slug: string | null;
   destination: string;
-  /** JSON of the slugs that it has or had on the host. */
+  /** JSON of the slugs that the link uses or used on the host. */
   slugs: string;
 }
 
@@ -39,10 +39,10 @@ const SELECT = `SELECT id, organization_id, slug, destination,
   FROM links WHERE domain = ?1 AND domain <> '' LIMIT ${BATCH}`;
 
 /**
- * Takes a host from the organization that has it, and moves its links to the default host, where their random URLs work
- * anyway and their slugs too unless another link has or had them. No link is lost: the slugs on the host stay theirs, so that
- * printed codes keep working while the host belongs to nobody, or to the same organization again. A repeat goes on where an
- * interrupted one stopped. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Takes a domain from its organization and moves its links to the default host. Their random URLs work there in any
+ * case, and their slugs unless another link uses or used them. No link is lost: the slugs on the domain still belong to
+ * them, so that printed codes keep working while the domain belongs to nobody or to the same organization again. A
+ * repeat continues an interrupted run. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
  */
 export async function takeBackDomain(
   actor: Actor,
@@ -51,7 +51,7 @@ export async function takeBackDomain(
 ): Promise<TakenBack> {
   requireOperator(actor);
   const host = named.trim().toLowerCase();
-  // First of all, so that no link is made on it any more, and visits find nobody's domain within 30 s.
+  // First, so that no new link is created on it, and redirects see the change within 30 s.
   const [domain] = (await domains.claimsOf(host)).filter(({ confirmedAt }) => confirmedAt !== null);
   if (domain) {
     const activity = domainActivity(actor, domain, [{ field: "takenBack", to: true }], now());
@@ -63,7 +63,7 @@ export async function takeBackDomain(
     const rows = (await onD1(() => db.prepare(SELECT).bind(host).all<MovedRow>())).results;
     if (rows.length === 0) break;
     const { links, withoutSlug } = await moveLinks(actor, host, rows, { db, now });
-    if (links === 0) throw serviceUnavailable(new Error("the links are changed by others again and again"));
+    if (links === 0) throw serviceUnavailable(new Error("the links keep changing concurrently"));
     moved.links += links;
     moved.withoutSlug += withoutSlug;
   }
@@ -71,7 +71,7 @@ export async function takeBackDomain(
   return moved;
 }
 
-/** Moves these links in one transaction; one that somebody changes at the same time may stay for the next. */
+/** Moves these links in one transaction; a link that changes concurrently may be left for the next. */
 async function moveLinks(
   actor: Actor,
   host: string,

@@ -1,12 +1,62 @@
+import * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { validationFailed } from "../core/errors.ts";
+import { label } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
+import { onD1 } from "../platform/d1.ts";
+import { trackingOptions } from "../retailers/parts.ts";
 import { CREATE_LINK_SCOPE } from "./create-link.ts";
-import { MAX_UTM_TEMPLATES, type UtmTemplate, utmTemplate } from "./utm-template.ts";
-import type { UtmTemplateStore } from "./utm-template-store.ts";
 
-/** What these verbs use. */
+/**
+ * UTM values that an organization saved under a name. Links contain the values themselves, so changing a template
+ * changes no link; that is why templates have no activity.
+ */
+export const utmTemplate = z.object({
+  name: label(80),
+  utm: trackingOptions.shape.utm
+    .unwrap()
+    .refine((utm) => Object.values(utm).some((value) => value), "must have at least one value"),
+});
+export type UtmTemplate = z.infer<typeof utmTemplate>;
+
+export const MAX_UTM_TEMPLATES = 100;
+
+/** Templates of UTM values in D1. */
+export type UtmTemplateStore = ReturnType<typeof utmTemplateStore>;
+
+/** Replaces the template of the same name, or adds a template below the limit. */
+const SAVE = `INSERT INTO utm_templates (organization_id, name, utm) SELECT ?1, ?2, ?3
+  WHERE EXISTS (SELECT 1 FROM utm_templates WHERE organization_id = ?1 AND name = ?2)
+    OR (SELECT COUNT(*) FROM utm_templates WHERE organization_id = ?1) < ${MAX_UTM_TEMPLATES}
+  ON CONFLICT (organization_id, name) DO UPDATE SET utm = excluded.utm`;
+
+/** The templates in `db`. Each call may throw `service_unavailable`. */
+export function utmTemplateStore(db: D1Database) {
+  return {
+    /** All templates of an organization, by name. */
+    async list(organizationId: string): Promise<UtmTemplate[]> {
+      const statement = db
+        .prepare("SELECT name, utm FROM utm_templates WHERE organization_id = ?1 ORDER BY name")
+        .bind(organizationId);
+      const { results } = await onD1(() => statement.all<{ name: string; utm: string }>());
+      return results.map(({ name, utm }) => ({ name, utm: JSON.parse(utm) as UtmTemplate["utm"] })); // as `save` wrote it
+    },
+    /** Returns false at the limit. */
+    async save(organizationId: string, { name, utm }: UtmTemplate): Promise<boolean> {
+      const statement = db.prepare(SAVE).bind(organizationId, name, JSON.stringify(utm));
+      const { meta } = await onD1(() => statement.run());
+      return meta.changes > 0;
+    },
+    async delete(organizationId: string, name: string): Promise<void> {
+      const statement = db
+        .prepare("DELETE FROM utm_templates WHERE organization_id = ?1 AND name = ?2")
+        .bind(organizationId, name);
+      await onD1(() => statement.run());
+    },
+  };
+}
+
 export interface UtmTemplateDependencies {
   utmTemplates: UtmTemplateStore;
 }
@@ -21,8 +71,8 @@ export function listUtmTemplates(
 }
 
 /**
- * Saves a template; one of the same name is replaced. Throws `insufficient_scope`, `validation_failed`, also where the
- * organization has as many as it may have, and `service_unavailable`.
+ * Saves a template, replacing a template of the same name. Throws `insufficient_scope`, `validation_failed`, also at
+ * the limit, and `service_unavailable`.
  */
 export async function saveUtmTemplate(
   actor: OrganizationActor,
@@ -31,11 +81,11 @@ export async function saveUtmTemplate(
 ): Promise<void> {
   requireScope(actor, CREATE_LINK_SCOPE);
   if (await utmTemplates.save(actor.organizationId, parse(utmTemplate, template))) return;
-  const message = `can't be saved: there are ${MAX_UTM_TEMPLATES} templates, as many as there may be`;
+  const message = `can't be saved: the limit is ${MAX_UTM_TEMPLATES} templates`;
   throw validationFailed([{ field: "name", message }]);
 }
 
-/** Deletes a template, if there is one of this name. Throws `insufficient_scope` and `service_unavailable`. */
+/** Deletes the template of this name, if it exists. Throws `insufficient_scope` and `service_unavailable`. */
 export function deleteUtmTemplate(
   actor: OrganizationActor,
   { name }: { name: string },

@@ -1,63 +1,59 @@
 import { MAX_URL_LENGTH } from "../core/url-length.ts";
 import type { LinkState } from "../core/vocabulary.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
-import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { impossibleProductIds } from "../retailers/product-ids.ts";
 import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
 
-/** What may be wrong with a link although it can be created, and its text. */
+/** Possible problems of a link that can nevertheless be created. */
 const WARNINGS = {
-  link_inactive:
-    "The link is switched off: visits get 410, and nobody is led anywhere until it is active again.",
-  link_scheduled: "The link does not lead there yet: its schedule begins later.",
-  link_ended: "The link does not lead there any more: its schedule has ended.",
-  product_id_format: "This cannot be a product id of the retailer",
+  link_inactive: "The link is switched off: shoppers get 410 until it is active again.",
+  link_scheduled: "The link does not redirect yet: its schedule starts later.",
+  link_ended: "The link no longer redirects: its schedule has ended.",
+  product_id_format: "This can't be a product id of the retailer",
   product_unavailable:
-    "The retailer says that a product is unavailable, and none of its backups is known to be available.",
+    "The retailer reports a product as unavailable, and no backup is known to be available.",
   backups_not_checked:
-    "The availability of the products is not known, so the link leads to the products themselves and not to backups.",
+    "The availability of the products is unknown, so the link points to the products, not to backups.",
   products_left_out: "The destination does not show every product of the link.",
-  fallback_missing: "A fallbackUrl would take the place of this destination, which is a last resort.",
-  url_near_limit: `This URL has more than 90 % of the ${MAX_URL_LENGTH} characters that a URL may have`,
-  http_destination:
-    "The destination is http and not https: browsers may warn shoppers, or refuse to open it.",
+  fallback_missing: "This destination is a last resort. A fallbackUrl would replace it.",
+  url_near_limit: `This URL is longer than 90% of the limit of ${MAX_URL_LENGTH} characters`,
+  http_destination: "The destination is http, not https: browsers may warn shoppers or block it.",
   tag_on_printed_code:
-    "A scan of a QR code leads to a URL with an Associates tag. The Associates programme does not allow tagged links in printed material.",
+    "A scan of a QR code opens a URL with an Associates tag. The Associates program does not allow tagged links in print.",
 } as const;
 
-/** The kind of a warning. */
 export type WarningCode = keyof typeof WARNINGS;
 
-/** Something that may be wrong with a link. */
+/** A possible problem of a link. */
 export interface Warning {
   code: WarningCode;
   message: string;
-  /** The offer of a choice link that it is about, as in `offers[1]`; absent where it is about the link. */
+  /** The offer of a choice link, as in `offers[1]`; absent if the warning is about the link. */
   field?: string;
 }
 
-/** Every code. */
 export const WARNING_CODES = Object.keys(WARNINGS) as [WarningCode, ...WarningCode[]]; // the keys of a constant with entries
 
-/** What is known of a link, or of an offer of a choice, besides its definition and destination. */
+/** A link, or an offer of a choice, to check. */
 export interface WarnedLink {
   definition: SingleDestinationDefinition;
-  /** Its URL is a path where the destination is on our own host. */
+  /** Its URL is a path if the destination is on our own host. */
   destination: Destination;
-  /** What the retailer says of its products; `unknown` where it was not asked or gave no answer. */
+  /** What the retailer reports; `unknown` if it was not queried or did not respond. */
   availability: AvailabilityOutcome;
-  /** As a visit finds the link. */
+  /** The link's state, as a shopper finds it. */
   state: LinkState;
   settings: DestinationSettings;
 }
 
-/** The most fields that one warning names. */
+/** Maximum fields named in one warning. */
 const MAX_NAMED = 5;
 const NEAR = 0.9;
 
-/** The warnings about a choice link: those of its offers, each with the offer's place. */
+/** The warnings about a choice link: its own and those of its offers, with the offer's index. */
 export const choiceWarnings = (state: LinkState, offers: readonly Omit<WarnedLink, "state">[]): Warning[] => [
   ...stateWarnings(state),
   ...offers.flatMap((offer, index) =>
@@ -82,7 +78,7 @@ function stateWarnings(state: LinkState): Warning[] {
   return [{ code, message: WARNINGS[code] }];
 }
 
-/** The warnings about a link, at most one of each code. */
+/** The warnings about a link, at most one per code. */
 export function warningsOf(link: WarnedLink): Warning[] {
   const { definition, destination, availability, state } = link;
   const { url, reason } = destination;
@@ -104,7 +100,7 @@ export function warningsOf(link: WarnedLink): Warning[] {
     if (typeof fields === "boolean") return fields ? [{ code, message: WARNINGS[code] }] : [];
     if (fields.length === 0) return [];
     const example =
-      code === "product_id_format" && rule ? ` Its ${rule.words}, such as ${rule.example}.` : "";
+      code === "product_id_format" && rule ? ` Its ${rule.description}, such as ${rule.example}.` : "";
     return [{ code, message: `${WARNINGS[code]}: ${named(fields)}.${example}` }];
   });
   return [...stateWarnings(state), ...others];
@@ -117,7 +113,7 @@ function named(fields: readonly string[]): string {
 
 const productsOf = ({ products }: SingleDestinationDefinition): readonly ProductSelection[] => products ?? [];
 
-/** Backups matter where the products decide the destination: lists and custom links keep products as notes. */
+/** Backups matter only if the products decide the destination: lists and custom links keep products as notes. */
 const hasBackups = (definition: SingleDestinationDefinition): boolean =>
   (definition.intent === "add_to_cart" || definition.intent === "product_detail") &&
   productsOf(definition).some(({ backupProductIds = [] }) => backupProductIds.length > 0);
@@ -135,7 +131,7 @@ const longUrls = ({ customUrl, fallbackUrl }: SingleDestinationDefinition, desti
     (url?.length ?? 0) > NEAR * MAX_URL_LENGTH ? [field] : [],
   );
 
-/** The parameters that hold an Associates tag, of product pages and of carts. */
+/** The parameters with an Associates tag, on product pages and carts. */
 const TAG = /[?&](?:tag|AssociateTag)=[^&#]/;
 const MARKETPLACE_HOST = /^(?:[^.]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$|^amzn\.to$/;
 

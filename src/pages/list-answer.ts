@@ -5,7 +5,7 @@ import type { AppContext } from "../http/context.ts";
 import type { Link } from "../links/link.ts";
 import { type LinkPart, partOf } from "../links/link-part.ts";
 import { scheduleEntry } from "../links/link-state.ts";
-import type { LinkStore } from "../links/store.ts";
+import type { LinkStore } from "../links/link-store.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { answerWith, redirectTo } from "../short-links/redirect-response.ts";
 import { outsideOf } from "../short-links/schedule.ts";

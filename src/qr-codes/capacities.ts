@@ -1,10 +1,10 @@
-/** The error correction levels of a QR code, in the order of how much of it may be covered or damaged. */
+/** The error correction levels of a QR code, from least to most tolerance for damage. */
 export const LEVELS = ["L", "M", "Q", "H"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /**
- * Bytes that fit, by version from 1 on (ISO/IEC 18004, data capacity in byte mode). qrcode-svg 1.1.0 lacks half of the
- * blocks of version 15 at level H, so that version counts as holding nothing and the next larger one is used.
+ * Capacity in bytes by version, from version 1 (ISO/IEC 18004, byte mode). qrcode-svg 1.1.0 lacks half of the blocks of
+ * version 15 at level H, so that version has capacity 0 and the next larger version is used.
  */
 const CAPACITIES: Record<Level, readonly number[]> = {
   L: [
@@ -26,14 +26,14 @@ const CAPACITIES: Record<Level, readonly number[]> = {
   ],
 };
 
-/** What a QR code of `level` holds at most, in bytes. */
+/** The maximum capacity of a QR code of `level`, in bytes. */
 export const maxBytes = (level: Level): number => Math.max(...CAPACITIES[level]);
 
-/** The smallest version, from 1 to 40, that holds `length` bytes at `level`; null where none does. */
+/** The smallest version, from 1 to 40, that fits `length` bytes at `level`; null if none fits. */
 export function versionFor(length: number, level: Level): number | null {
   const index = CAPACITIES[level].findIndex((capacity) => length <= capacity);
   return index < 0 ? null : index + 1;
 }
 
-/** How many modules a symbol of `version` has on each side. */
+/** The modules per side of a symbol of `version`. */
 export const sideOf = (version: number): number => 17 + 4 * version;

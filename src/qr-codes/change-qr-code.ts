@@ -10,11 +10,11 @@ import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";
 import { mergeQrCode, type QrCodePatch } from "./qr-code-request.ts";
-import type { QrCodeStore } from "./store.ts";
+import type { QrCodeStore } from "./qr-code-store.ts";
 
 export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
-/** How often a change is tried on a code that other isolates change at the same time. */
+/** Attempts while other isolates change the same code. */
 const ATTEMPTS = 10;
 
 export interface ChangeQrCodeInput {
@@ -24,7 +24,7 @@ export interface ChangeQrCodeInput {
   idempotency: IdempotentWrite<QrCode> | null;
 }
 
-/** What `changeQrCode` uses. */
+/** Dependencies of `changeQrCode`. */
 export interface ChangeQrCodeDependencies {
   qrCodes: QrCodeStore;
   claims: ClaimStore;
@@ -32,8 +32,8 @@ export interface ChangeQrCodeDependencies {
 }
 
 /**
- * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch that
- * changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
+ * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch
+ * without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
  * `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeQrCode(
@@ -42,10 +42,10 @@ export async function changeQrCode(
   dependencies: ChangeQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CHANGE_QR_CODE_SCOPE);
-  return runQueued(input.linkId, () => changeInTurn(actor, input, dependencies));
+  return runQueued(input.linkId, () => changeQueued(actor, input, dependencies));
 }
 
-async function changeInTurn(
+async function changeQueued(
   actor: Actor,
   { linkId, identifier, patch, idempotency }: ChangeQrCodeInput,
   { qrCodes, claims, now }: ChangeQrCodeDependencies,
@@ -72,5 +72,5 @@ async function changeInTurn(
     if (claim) claims.remember(claim);
     return { kind: "made", value: after };
   }
-  throw serviceUnavailable(new Error("the QR code was changed by others again and again"));
+  throw serviceUnavailable(new Error("the QR code keeps changing concurrently"));
 }

@@ -1,13 +1,13 @@
 import { onD1 } from "../platform/d1.ts";
 import type { QrCode } from "./qr-code.ts";
-import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./rows.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code-rows.ts";
 
-/** A code, and of its link what a print says beside it. */
+/** A code with the texts of its link for printing. */
 export interface ChosenQrCode {
   qrCode: QrCode;
   link: {
     name: string;
-    /** What shoppers call it. */
+    /** The public name. */
     publicName: string | null;
     shortId: string;
     organizationId: string;
@@ -32,7 +32,7 @@ const COLUMNS = [
   "links.project_id",
 ].join(", ");
 
-/** `join` finds the codes of one value of the list, which comes first and decides the order. */
+/** `join` finds the codes for each value of the list, which is the outer loop and decides the order. */
 const selectChosen = (join: string): string =>
   `SELECT ${COLUMNS} FROM json_each(?1) AS chosen CROSS JOIN qr_codes ON ${join}
    JOIN links ON links.id = qr_codes.link_id ORDER BY chosen.key`;
@@ -42,7 +42,7 @@ const BY_IDENTIFIER = selectChosen(
 );
 const DEFAULTS = selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1");
 
-/** Several codes in one query, in the order in which they are asked for; unknown ones are left out. */
+/** Several codes in one query, in the requested order; unknown codes are left out. */
 export const chosenQrCodes = (
   db: D1Database,
   codes: readonly { linkId: string; identifier: string }[],

@@ -2,21 +2,21 @@ import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { CodeStyle } from "./style-schema.ts";
 
-/** A project among those of all organizations. */
+/** Identifies a project. */
 export interface StyledProject {
   organizationId: string;
   projectId: string;
 }
 
-/** How codes of a project look, with what tells whether that has changed since. */
+/** The style of a project's codes, with its revision. */
 export interface StoredCodeStyle {
-  /** Empty for plain codes. */
+  /** Empty for the plain style. */
   style: CodeStyle;
-  /** Rises with each change; 0 where there never was a style. */
+  /** Rises with each change; 0 if there never was a style. */
   revision: number;
 }
 
-/** How codes of projects look, in D1. */
+/** The styles of projects' codes, in D1. */
 export type CodeStyleStore = ReturnType<typeof codeStyleStore>;
 
 /** The styles in `db`. Each call may throw `service_unavailable`. */
@@ -27,12 +27,12 @@ export function codeStyleStore(db: D1Database) {
         .prepare("SELECT style, revision FROM code_styles WHERE organization_id = ?1 AND project_id = ?2")
         .bind(organizationId, projectId);
       const row = await onD1(() => statement.first<{ style: string; revision: number }>());
-      // Validated when it was written.
+      // Validated before it was written.
       return row
         ? { style: JSON.parse(row.style) as CodeStyle, revision: row.revision }
         : { style: {}, revision: 0 };
     },
-    /** How codes of these projects look, by the id of the project; plain ones may be left out. */
+    /** The styles of these projects by project id; plain styles may be absent. */
     async findAll(organizationId: string, projectIds: readonly string[]): Promise<Map<string, CodeStyle>> {
       const statement = db
         .prepare(
@@ -41,13 +41,13 @@ export function codeStyleStore(db: D1Database) {
         )
         .bind(organizationId, JSON.stringify(projectIds));
       const { results } = await onD1(() => statement.all<{ project_id: string; style: string }>());
-      // Validated when it was written.
+      // Validated before it was written.
       return new Map(results.map((row) => [row.project_id, JSON.parse(row.style) as CodeStyle]));
     },
   };
 }
 
-/** Holds while a project's style is as it was read. */
+/** True while a project's style is unchanged. */
 export const codeStyleUnchanged = (
   { organizationId, projectId }: StyledProject,
   { revision }: StoredCodeStyle,
@@ -56,7 +56,7 @@ export const codeStyleUnchanged = (
   values: [revision, organizationId, projectId],
 });
 
-/** Writes the style of a project where `made` holds. */
+/** Writes the style of a project if `made` is true. */
 export const codeStyleStatement = (
   db: D1Database,
   { organizationId, projectId }: StyledProject,

@@ -1,28 +1,28 @@
 import type { Drawing, Logo, Outline } from "../drawing/drawing.ts";
 import { type Path, placed, roundedRect } from "../drawing/path.ts";
+import { DOT, isStyled, type ModuleShape, type Style } from "./code-style.ts";
 import { alignmentRings, finderOutlines, withoutPatterns } from "./finders.ts";
 import { bandOf, FRAME_LINE, frameOutlines, frameTextOf } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
 import { outlineModules } from "./outline-modules.ts";
-import { DOT, isStyled, type ModuleShape, type Style } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
-/** What is drawn in a style. */
+/** A symbol and the style to draw it in. */
 export interface Composition {
   modules: Modules;
   /** Light modules on each side of the symbol. */
   quietZone: number;
   style: Style;
-  /** Present where the style asks for the project's logo. */
+  /** The project's logo, if the style shows it. */
   logo: Logo | null;
 }
 
-/** Puts a code together: frame, modules, finder patterns and logo. One unit is a module. */
+/** Composes a code: frame, modules, finder patterns and logo. One unit is a module. */
 export function compose({ modules, quietZone: asked, style, logo }: Composition): Drawing {
   const side = modules.length;
   const text = frameTextOf(style);
-  // The line of a frame is what ISO/IEC 18004 keeps four modules away, whatever is asked for.
+  // ISO/IEC 18004 requires four modules between the symbol and the line of a frame, whatever the requested quiet zone.
   const quietZone = text === null ? asked : Math.max(QUIET_ZONE.default, asked);
   const across = side + 2 * quietZone;
   const start = quietZone + (text === null ? 0 : FRAME_LINE);
@@ -47,14 +47,14 @@ export function compose({ modules, quietZone: asked, style, logo }: Composition)
 
 /** The dark modules and the patterns of a symbol. */
 function symbolPath(modules: Modules, { modules: shape, finders }: Pick<Style, "modules" | "finders">): Path {
-  // Square finder patterns of square modules are modules like others; beside other shapes they stay square.
+  // Square finder patterns with square modules are drawn as modules; with other shapes they stay square.
   if (shape === "square" && finders === "square") return outlineModules(modules, 0);
   const side = modules.length;
   const others = withoutPatterns(modules, shape);
   return [...modulesPath(others, shape), ...ringsOf(side, shape), ...finderOutlines(side, finders)];
 }
 
-/** Dots beside each other are no ring for ZXing, which then takes another place for an alignment pattern. */
+/** ZXing does not recognize a ring of separate dots, and then misplaces the alignment pattern. */
 const ringsOf = (side: number, shape: ModuleShape): Path => (shape === "dots" ? alignmentRings(side) : []);
 
 function modulesPath(modules: Modules, shape: ModuleShape): Path {

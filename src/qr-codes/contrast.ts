@@ -1,28 +1,28 @@
 import { type Color, contrastRatio, luminanceOf } from "../core/colors.ts";
 import type { FieldProblem } from "../core/errors.ts";
 
-/** Stray light that a camera sees beside that of a print, as a share of full light. */
+/** Stray light in the camera, as a share of full light. */
 const STRAY = 0.03;
 
-/** How bright a dim room is where it is lit best, and at the far end of a code that is lit from one side. */
+/** The brightness of a dim room at its brightest, and at the far end of a code that is lit from one side. */
 const DIM = 0.5;
 const DIMMEST = 0.31;
 
-/** Greys from 0 to 255 as files count them (sRGB, IEC 61966-2-1), for light from 0 to 1, and the other way round. */
+/** Converts light from 0 to 1 to gray values from 0 to 255 (sRGB, IEC 61966-2-1), and back. */
 const greyOf = (light: number): number =>
   255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 const lightOf = (grey: number): number =>
   grey <= 10.31475 ? grey / 255 / 12.92 : ((grey / 255 + 0.055) / 1.055) ** 2.4;
 
-/** The grey of a print's light in a room that is lit so brightly. */
+/** The gray value of a print in a room of this brightness. */
 const seenIn = (room: number, light: number): number => greyOf((light + STRAY) * room);
 
-/** How much darker than half of the background modules may be by rounding: greys are whole numbers. */
+/** The rounding tolerance for half of the background: gray values are integers. */
 const ROUNDING = 0.1;
 
 /**
- * By how many greys the pixels of eight by eight differ at least of which ZXing takes their mean for the limit between dark
- * and light (24, HybridBinarizer), but for rounding.
+ * The minimum range of gray values in an 8 × 8 block for which ZXing uses the mean as threshold (24, HybridBinarizer),
+ * without rounding.
  */
 const EDGE = 24;
 
@@ -50,20 +50,20 @@ function lightestDark(background: number): number {
   return least;
 }
 
-/** How well two colors of a code can be told apart. */
+/** The contrast of a code's two colors. */
 export interface Contrast {
-  /** From 1 (equal colors) to 21 (black on white), as WCAG defines it; less than 1 is a light code on a dark ground. */
+  /** From 1 (equal colors) to 21 (black on white), as in WCAG; below 1 for a light code on a dark background. */
   ratio: number;
-  /** The least that this ratio has to be on this background. */
+  /** The minimum ratio on this background. */
   least: number;
   /** By how much the background is brighter, from -1 to 1 (black on white). */
   difference: number;
-  /** Why a camera may not read the code, in words for people; empty where it does. */
+  /** Why a camera may fail to read the code, for people; empty if it can. */
   problems: FieldProblem[];
 }
 
 /**
- * Judges the colors of a code: `color` of the dark modules, `background` of everything else. Codes have to be dark on
+ * Checks the colors of a code: `color` of the dark modules, `background` of everything else. Codes must be dark on
  * light, because not every camera tries the inverse.
  */
 export function contrastOf(color: Color, background: Color): Contrast {
@@ -85,10 +85,10 @@ function problemsOf(
   if (dark <= lightest) return [];
   const problems: FieldProblem[] = [];
   if (dark > lightestDark(1)) {
-    problems.push({ field: "color", message: "is too light even on white: choose a darker color" });
+    problems.push({ field: "color", message: "is too light, even on white. Choose a darker color" });
   }
   if (lightest < 0) {
-    const message = "is too dark: a code has to be dark on light, so choose a lighter background";
+    const message = "is too dark. Codes must be dark on light: choose a lighter background";
     problems.push({ field: "background", message });
   }
   if (problems.length > 0) return problems;
@@ -96,8 +96,8 @@ function problemsOf(
     {
       field: "color",
       message:
-        `is too close to the background: their contrast is ${floor(ratio)} to 1 and has to be ${ceil(least)} to 1` +
-        " or more; choose a darker color or a lighter background",
+        `is too close to the background: the contrast is ${floor(ratio)} to 1 but must be at least ${ceil(least)} to 1.` +
+        " Choose a darker color or a lighter background",
     },
   ];
 }

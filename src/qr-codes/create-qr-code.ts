@@ -11,9 +11,9 @@ import { isEncodable } from "./encodable.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";
 import type { QrCodeRequest } from "./qr-code-request.ts";
-import type { QrCodeStore } from "./store.ts";
+import type { QrCodeStore } from "./qr-code-store.ts";
 
-/** How many identifiers are drawn where the caller names none, and the link has a code with the one that was drawn. */
+/** Attempts to generate a free identifier if the caller sends none. */
 const ATTEMPTS = 5;
 
 export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
@@ -21,7 +21,7 @@ export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 export interface CreateQrCodeInput {
   linkId: string;
   request: QrCodeRequest;
-  /** Present where the caller sent an Idempotency-Key. */
+  /** Null without an Idempotency-Key. */
   idempotency: IdempotentWrite<QrCode> | null;
 }
 
@@ -33,7 +33,7 @@ export interface CreateQrCodeDependencies {
 }
 
 /**
- * Adds a QR code to a link. Without an identifier, one is drawn that the link has no code with. Throws `insufficient_scope`, `not_found`,
+ * Adds a QR code to a link. Without an identifier, a free one is generated. Throws `insufficient_scope`, `not_found`,
  * `project_access_denied`, `link_inactive`, `quota_exceeded`, `duplicate_identifier`, `idempotency_conflict` and
  * `service_unavailable`.
  */
@@ -49,10 +49,14 @@ export async function createQrCode(
 
   const now = dependencies.now();
   if (link.status !== "active") {
-    // A repeated request gets its answer even if the link is inactive now. For an active link, the write finds it.
+    // A repeated request gets its response even if the link is inactive now. For an active link, the write detects the
+    // repeat.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
-    throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");
+    throw new ServiceError(
+      "link_inactive",
+      "The link is inactive. QR codes can only be added to active links.",
+    );
   }
   for (let attempt = 1; ; attempt++) {
     const identifier = request.identifier ?? newShortId();
@@ -65,9 +69,10 @@ export async function createQrCode(
       metadata: request.metadata,
       createdAt: now.toISOString(),
     };
-    // We made this URL, so only the configured origin can be too long: a 500, and nothing is written.
-    if (!isEncodable(qrCode.encodedUrl)) throw new Error("no QR code can hold URLs of the short link origin");
-    // Two attempts may choose one identifier: the owner tells them apart.
+    // We built this URL, so only the configured origin can be too long: a 500, and nothing is written.
+    if (!isEncodable(qrCode.encodedUrl))
+      throw new Error("URLs of the short link origin do not fit into a QR code");
+    // Two attempts may choose the same identifier: the owner distinguishes them.
     const owner = `${qrCodeId(linkId, identifier)} ${newShortId()}`;
     const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
     const changes = changesBetween({}, { identifier, ...settableOf(qrCode) });

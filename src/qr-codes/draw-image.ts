@@ -5,23 +5,22 @@ import { type Level, maxBytes } from "./capacities.ts";
 import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
-import { hasRoomForLogo, lookOf, type ProjectLogos } from "./looks.ts";
+import type { QrCodeStore } from "./qr-code-store.ts";
 import type { QrCodeImage } from "./read-image.ts";
-import type { QrCodeStore } from "./store.ts";
+import { hasRoomForLogo, type ProjectLogos, resolveStyle } from "./resolve-style.ts";
 
 export interface DrawImageInput {
   qrCodeId: string;
   format: ImageFormat;
   options: ImageOptions;
-  /** The logo was not asked for, but belongs to a saved style: a code that cannot have it is drawn without. */
+  /** The logo comes from a saved style, not from the request: a code that can't show it is drawn without it. */
   mayLackLogo?: boolean;
 }
 
 /**
- * Draws the image of a QR code, or gives null where there is no such code. It is public, and depends only on the URL that
- * the code encodes, on the options and on the logo of the link's project where they ask for it. Throws
- * `validation_failed` for a level that cannot hold that URL, for a size that is too small for its modules and for a logo
- * that is not there, and `service_unavailable`.
+ * Draws the image of a QR code; null if the code doesn't exist. The image is public, and depends only on the encoded
+ * URL, the options and, if requested, the logo of the link's project. Throws `validation_failed` for a level at which
+ * the URL doesn't fit, a size too small for the modules, and a missing logo, and `service_unavailable`.
  */
 export async function drawImage(
   { qrCodeId, format, options: asked, mayLackLogo = false }: DrawImageInput,
@@ -31,7 +30,7 @@ export async function drawImage(
   const qrCode = parts && (await qrCodes.find(parts.linkId, parts.identifier));
   if (!qrCode) return null;
   const { linkId, encodedUrl } = qrCode;
-  const { options, logo } = await lookOf(asked, encodedUrl, async () => {
+  const { options, logo } = await resolveStyle(asked, encodedUrl, async () => {
     const link = await qrCodes.findLink(linkId);
     return link && projectLogos.find(link);
   });
@@ -44,14 +43,14 @@ export async function drawImage(
 
 function noLogo(encodedUrl: string) {
   const message = hasRoomForLogo(encodedUrl)
-    ? "the project of this link has no logo that codes can show: upload a PNG or an SVG"
-    : "has no room in a code with an address of more than 58 characters";
+    ? "the link's project has no logo for codes: upload a PNG or an SVG"
+    : "does not fit into a code whose URL has more than 58 characters";
   return validationFailed([{ field: "logo", message }]);
 }
 
 function tooLong(url: string, level: Level) {
   const { length } = contentOf(url);
   const fitting = levelsFor([url]).join(", ");
-  const message = `must be one of ${fitting}: at ${level} a code holds ${maxBytes(level)} bytes, and its URL has ${length}`;
+  const message = `must be one of ${fitting}: at ${level} a code can store ${maxBytes(level)} bytes, but the URL has ${length}`;
   return validationFailed([{ field: "level", message }]);
 }

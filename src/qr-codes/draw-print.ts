@@ -1,43 +1,42 @@
 import { type Color, channelsOf } from "../core/colors.ts";
 import { validationFailed } from "../core/errors.ts";
 import type { Drawing, Logo } from "../drawing/drawing.ts";
+import { missingLetters } from "../drawing/lettering.ts";
 import { type Path, roundedRect } from "../drawing/path.ts";
 import { decimal, pathOperators, short } from "../drawing/path-data.ts";
 import { type Ink, PdfPictures, pdfDrawing, pdfOutlines, SCREEN_INK } from "../drawing/pdf.ts";
 import { type PdfPage, pdfFile } from "../drawing/pdf-file.ts";
 import { POINTS, shareOf } from "../drawing/print-units.ts";
-import { missingLetters } from "../drawing/text.ts";
+import type { Style } from "./code-style.ts";
 import { compose } from "./compose.ts";
 import type { Panel, PrintFormat } from "./print-formats.ts";
 import { drawPanel, type PanelTexts } from "./print-panel.ts";
-import type { Style } from "./style.ts";
 import { symbolOf } from "./symbol.ts";
 
-/** A code that is printed. */
+/** A code to print. */
 export interface PrintedCode {
   encodedUrl: string;
   style: Style;
-  /** Present where the style asks for it. */
+  /** The logo, if the style shows it. */
   logo: Logo | null;
   texts: PanelTexts;
 }
 
-/** How codes are printed. */
 export interface PrintOptions {
   format: PrintFormat;
-  /** The name of the ink of the codes' color; null where they are printed as their color is. */
+  /** The name of a spot ink for the codes' color; null to print the color itself. */
   spot: string | null;
 }
 
-/** How far color goes beyond what is cut, and where crop marks begin and how long they are, in millimeters. */
+/** The bleed, and the offset and length of crop marks, in millimeters. */
 const BLEED = 3;
 const MARK = { start: 4, length: 5 } as const;
 const AROUND = 12;
 
 /**
- * A PDF for a printer: every code as vectors at its true size, letters as outlines, black as black ink alone. What is cut has
- * 3 mm of bleed, crop marks, and boxes that say so; labels fill their sheets. Throws `validation_failed` for texts that we
- * have no letters for.
+ * A print-ready PDF: codes as vectors at true size, text as outlines, black as pure black ink. Formats that are cut
+ * have 3 mm of bleed, crop marks and the matching page boxes; labels fill their sheets. Throws `validation_failed` for
+ * texts with unsupported characters.
  */
 export async function drawPrint(
   codes: readonly PrintedCode[],
@@ -61,7 +60,7 @@ function requireLetters(texts: PanelTexts): void {
   for (const text of Object.values(texts)) {
     const missing = missingLetters(text);
     if (missing.length === 0) continue;
-    const message = `“${text}” has characters that can't be drawn (${missing.slice(0, 3).join(" ")}): leave the text out, or use Latin letters`;
+    const message = `“${text}” has characters that can't be drawn (${missing.slice(0, 3).join(" ")}). Leave out the text or use Latin letters`;
     throw validationFailed([{ field: "headline", message }]);
   }
 }
@@ -78,7 +77,7 @@ interface PlacedCode {
   panel: Panel;
 }
 
-/** Which code stands where on which page. One code alone fills a sheet of labels. */
+/** Places codes on pages. A single code fills a sheet of labels. */
 function pagesOf(codes: readonly DrawnCode[], { panels, fills }: PrintFormat): PlacedCode[][] {
   if (!fills) return codes.map((code) => panels.map((panel) => ({ code, panel })));
   const labels = codes.length === 1 ? panels.flatMap(() => codes) : codes;
@@ -100,7 +99,7 @@ function panelText(
 ): string {
   const bleed = format.isCut ? BLEED : 0;
   const { x, y, width, height } = panel;
-  // The ground goes as far as the bleed on the sides that are cut, and no further than a fold.
+  // The background extends into the bleed on cut sides, and up to a fold.
   const top = y === 0 ? bleed : 0;
   const bottom = y + height === format.height ? bleed : 0;
   const ground = [x - bleed, y - top, width + 2 * bleed, height + top + bottom].map(short).join(" ");
@@ -120,7 +119,7 @@ function panelText(
   ].join("\n");
 }
 
-/** Lines outside of the bleed that show where it is cut and folded; a round one is cut along a line of its own. */
+/** Crop and fold marks outside the bleed; round formats have a cutting line. */
 function marks({ width, height, fold, outline }: PrintFormat): string[] {
   const { start, length } = MARK;
   const lines = [0, width].flatMap((x) => [
@@ -140,7 +139,7 @@ function marks({ width, height, fold, outline }: PrintFormat): string[] {
 
 const around = ({ isCut }: PrintFormat): number => (isCut ? AROUND : 0);
 
-/** Millimeters from the top left corner of what is cut, with the y axis down. */
+/** Switches to millimeters from the top left corner of the cut area, with the y axis down. */
 const turnedDown = (format: PrintFormat): string => {
   const edge = around(format) * POINTS;
   const top = edge + format.height * POINTS;
@@ -156,7 +155,7 @@ function boxesOf(format: PrintFormat): PdfPage["boxes"] {
   return format.isCut ? { MediaBox: box(edge), TrimBox: box(0), BleedBox: box(BLEED) } : { MediaBox: box(0) };
 }
 
-/** Black as black ink alone, white as no ink, the color of the codes as the named ink. */
+/** Black as pure black ink, white as no ink, the color of the codes as the spot ink. */
 function inkFor(spot: string | null, spotColor: Color): Ink {
   return (color) => {
     if (spot !== null && color === spotColor) return "/Spot cs 1 scn";
@@ -165,7 +164,7 @@ function inkFor(spot: string | null, spotColor: Color): Ink {
   };
 }
 
-/** The color space of a named ink, and how a screen shows it. */
+/** The color space of a spot ink, and its color on screen. */
 function spotSpace(name: string, color: Color): string {
   const escaped = Array.from(new TextEncoder().encode(name), (byte) =>
     /[A-Za-z0-9]/.test(String.fromCharCode(byte))

@@ -16,20 +16,20 @@ type Draw = (drawing: Drawing, width: number) => string | Bytes | Promise<string
 const DRAW: Record<ImageFormat, Draw> = { svg: drawSvg, png: drawPng, pdf: drawPdf, eps: drawEps };
 
 /**
- * Fewest pixels of a module on each side: decoders lose large symbols of fewer. Round shapes of fewer lose their form, and
- * decoders then lose them (test/qr-codes/styles/scannable.test.ts).
+ * Minimum pixels per module side: with fewer, decoders fail on large symbols. Round shapes need more to keep their form
+ * (test/qr-codes/styles/scannable.test.ts).
  */
 const MIN_PIXELS = 2;
 const MIN_SHAPED_PIXELS = 6;
 
-/** Least width in pixels of an image for which no size was asked. */
+/** Minimum default width of an image, in pixels. */
 const NATURAL_PIXELS = 512;
 
 const composed = (url: string, { level, quietZone, ...style }: ImageOptions, logo: Logo | null): Drawing =>
   compose({ modules: symbolOf(url, level), quietZone, style, logo });
 
 /**
- * Draws the code of a URL. Throws RangeError where no code of the level holds the URL, and `validation_failed` for too few
+ * Draws the code of a URL. Throws RangeError if the URL does not fit at the level, and `validation_failed` for too few
  * pixels.
  */
 export async function draw(
@@ -45,7 +45,7 @@ export async function draw(
 }
 
 /**
- * Draws the plain image of a URL, which has no options: black on white, error correction level M, a quiet zone of 4. Throws
+ * Draws the plain image of a URL, without options: black on white, error correction level M, a quiet zone of 4. Throws
  * TypeError when `url` is not an absolute URL, and RangeError when its `href` is longer than 2,331 bytes.
  */
 export function drawPlainSvg(url: string): string {
@@ -53,18 +53,18 @@ export function drawPlainSvg(url: string): string {
   return drawSvg(drawing, naturalWidth(drawing));
 }
 
-/** A code as a part of a page. */
+/** A code inlined in a page. */
 export interface InlineDrawing {
   svg: string;
-  /** In units of its own. */
+  /** In its own units. */
   width: number;
   height: number;
 }
 
-/** Pixels of a module in a drawing whose size is given where it stands. */
+/** Pixels per module of an inline drawing, whose size the page sets. */
 const INLINE = 8;
 
-/** Draws a code as a part of a page, which then needs no image to be loaded. Throws RangeError as `draw` does. */
+/** Draws a code inline in a page, without an image request. Throws RangeError as `draw` does. */
 export function drawInline(url: string, options: ImageOptions, logo: Logo | null): InlineDrawing {
   const drawing = composed(url, options, logo);
   const [width, height] = [drawing.width * INLINE, drawing.height * INLINE];
@@ -76,6 +76,6 @@ const naturalWidth = ({ width }: Drawing): number => width * Math.ceil(NATURAL_P
 function requirePixels(drawing: Drawing, size: number): void {
   const least = drawing.isCrisp ? MIN_PIXELS : MIN_SHAPED_PIXELS;
   if (pixelLayout(drawing, size).unit >= least) return;
-  const message = `must be at least ${drawing.width * least} for this code in this style, which is ${drawing.width} modules wide`;
+  const message = `must be at least ${drawing.width * least} for this code and style, which is ${drawing.width} modules wide`;
   throw validationFailed([{ field: "size", message }]);
 }

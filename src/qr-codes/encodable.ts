@@ -1,23 +1,23 @@
 import { LEVELS, type Level, maxBytes, sideOf, versionFor } from "./capacities.ts";
 
-/** The level of a code whose image does not ask for another one. What is printed without options has it. */
+/** The default level of images. */
 export const DEFAULT_LEVEL: Level = "M";
 
-/** What is encoded for an absolute URL: its `href`, which is ASCII whatever was typed. Throws TypeError for others. */
+/** The encoded text of an absolute URL: its `href`, which is always ASCII. Throws TypeError for other texts. */
 export const contentOf = (url: string): string => new URL(url).href;
 
-/** Whether `url` is an absolute URL that a QR code can hold. */
+/** Whether `url` is an absolute URL that fits into a QR code. */
 export function isEncodable(url: string): boolean {
   const href = URL.parse(url)?.href;
   return href !== undefined && href.length <= maxBytes(DEFAULT_LEVEL);
 }
 
-/** How many modules the code of an absolute URL has on each side; null where no code of `level` holds it. */
+/** The modules per side of an absolute URL's code; null if it doesn't fit at `level`. */
 export function symbolSide(url: string, level: Level): number | null {
   const version = versionFor(contentOf(url).length, level);
   return version && sideOf(version);
 }
 
-/** The levels whose codes hold every one of these absolute URLs. */
+/** The levels at which all of these absolute URLs fit. */
 export const levelsFor = (urls: readonly string[]): Level[] =>
   LEVELS.filter((level) => urls.every((url) => symbolSide(url, level) !== null));

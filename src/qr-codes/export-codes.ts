@@ -3,9 +3,9 @@ import type { ChosenQrCode } from "./chosen-store.ts";
 import { codesArchive } from "./codes-archive.ts";
 import { getChosenQrCodes } from "./get-chosen-qr-codes.ts";
 import type { ImageFormat } from "./image-formats.ts";
-import type { LookStores } from "./looks.ts";
+import type { StyleStores } from "./resolve-style.ts";
 
-/** What the files of exported codes may be named after. */
+/** The names for files of exported codes. */
 const NAMES = {
   name: ({ link }) => link.name,
   publicName: ({ link }) => link.publicName ?? link.name,
@@ -13,11 +13,11 @@ const NAMES = {
   code: ({ link, qrCode }) => `${link.name} ${qrCode.name}`,
 } as const satisfies Record<string, (chosen: ChosenQrCode) => string>;
 
-/** A column of the list of links after which files are named. */
+/** A column of the list of links that names the files. */
 export type ExportColumn = keyof typeof NAMES;
 export const isExportColumn = (text: string): text is ExportColumn => Object.hasOwn(NAMES, text);
 
-/** What is exported: codes, or links whose default codes are meant. */
+/** The codes to export, or links whose default codes to export. */
 export interface ExportChosenInput {
   qrCodeIds: readonly string[];
   linkIds: readonly string[];
@@ -26,13 +26,13 @@ export interface ExportChosenInput {
 }
 
 /**
- * A ZIP archive with chosen codes, each in its saved style, and what was chosen; null where there is none of them. Throws
- * what `getChosenQrCodes` throws.
+ * A ZIP archive with the chosen codes, each in its saved style, and the codes in it; null if none exists. Throws what
+ * `getChosenQrCodes` throws.
  */
 export async function exportChosenCodes(
   actor: OrganizationActor,
   { format, column, ...input }: ExportChosenInput,
-  { db, ...looks }: { db: D1Database } & LookStores,
+  { db, ...styleStores }: { db: D1Database } & StyleStores,
 ): Promise<{ archive: ReadableStream<Uint8Array>; chosen: readonly ChosenQrCode[] } | null> {
   const { chosen } = await getChosenQrCodes(actor, input, { db });
   if (chosen.length === 0) return null;
@@ -52,7 +52,7 @@ export async function exportChosenCodes(
       return codes;
     },
     format,
-    looks,
+    styleStores,
   );
   return { archive, chosen };
 }

@@ -1,11 +1,11 @@
 import { formatOf, type ImageFormat } from "./image-formats.ts";
 
-/** The longest name of a file, in characters, without its size and ending. */
+/** Maximum length of a file name, in characters, without size and extension. */
 export const MAX_FILE_NAME = 80;
 
 const UNITS = { pixels: "px", millimeters: "mm" } as const;
 
-/** A text as the name of a file, without what a file system may refuse; may be empty. */
+/** Removes characters from a text that file systems may reject; may be empty. */
 export const safeName = (text: string): string =>
   Array.from(
     text
@@ -18,7 +18,7 @@ export const safeName = (text: string): string =>
     .join("")
     .replace(/[. ]+$/, "");
 
-/** The file of a code, named for people: `Oat crunch box, 50 mm.pdf`. A format that has no size of its own names none. */
+/** A readable file name for a code, such as `Oat crunch box, 50 mm.pdf`. Without a size, the name has none. */
 export function fileName(name: string, format: ImageFormat, size: number | undefined): string {
   const measured = size === undefined ? "" : `, ${size} ${UNITS[formatOf(format).unit]}`;
   return `${safeName(name) || "QR code"}${measured}.${format}`;

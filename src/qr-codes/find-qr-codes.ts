@@ -3,7 +3,7 @@ import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GET_QR_CODES_SCOPE } from "./get-qr-codes.ts";
 
-/** A code as a search tells it. */
+/** A code in search results. */
 export interface FoundQrCode {
   linkId: string;
   identifier: string;
@@ -11,11 +11,11 @@ export interface FoundQrCode {
   linkName: string;
 }
 
-/** How many of the newest links, and how many of their codes, a search looks at. */
+/** How many of the newest links and of their codes a search examines. */
 const MAX_LINKS = 200;
 const MAX_CODES = 2000;
 
-/** The codes whose name or identifier has ?2 in it, without those that every link has, of the projects in ?3. */
+/** The codes of the projects ?3 whose name or identifier contains ?2, without unchanged default codes. */
 const FIND = `SELECT link_id AS linkId, identifier, name, link_name AS linkName FROM (
     SELECT qr_codes.link_id, qr_codes.identifier, qr_codes.name, newest.name AS link_name FROM (
       SELECT id, name, project_id FROM links INDEXED BY links_by_organization
@@ -26,8 +26,8 @@ const FIND = `SELECT link_id AS linkId, identifier, name, link_name AS linkName 
   WHERE instr(lower(name), lower(?2)) > 0 OR instr(lower(identifier), lower(?2)) > 0 LIMIT ?4`;
 
 /**
- * Codes whose name or identifier contains a text, among those of the newest links that the actor may read. It reads a
- * bounded number of links and codes. Throws `insufficient_scope` and `service_unavailable`.
+ * Codes whose name or identifier contains a text, among the newest links that the actor may read. Reads a bounded
+ * number of links and codes. Throws `insufficient_scope` and `service_unavailable`.
  */
 export async function findQrCodes(
   actor: OrganizationActor,

@@ -1,8 +1,8 @@
 import { type Path, roundedRect } from "../drawing/path.ts";
-import { DOT, type FinderShape, type ModuleShape } from "./style.ts";
+import { DOT, type FinderShape, type ModuleShape } from "./code-style.ts";
 import type { Modules } from "./symbol.ts";
 
-// The patterns by which a decoder finds a symbol and its modules (ISO/IEC 18004, 6.3).
+// The finder and alignment patterns of a symbol (ISO/IEC 18004, 6.3).
 
 type Corner = readonly [x: number, y: number];
 
@@ -11,9 +11,9 @@ const FINDER = 7;
 const ALIGNMENT = 5;
 
 /**
- * Radii of the corners of ring and center: of the ring along the middle of its line, which is one module wide. A ring that
- * is a circle all around (3) is lost by zbar as soon as it is seen from one side; with 1.75 and a center of 1.2 it loses one
- * in a hundred at four and a half pixels a module.
+ * Corner radii of ring and center; the ring's radius is along the middle of its line, which is one module wide. zbar
+ * fails on a fully circular ring (3) as soon as it is seen at an angle; with 1.75 and a center of 1.2 it fails on one
+ * in a hundred at 4.5 pixels per module.
  */
 const RADII: Readonly<Record<FinderShape, { ring: number; center: number }>> = {
   square: { ring: 0, center: 0 },
@@ -27,7 +27,7 @@ const finderCorners = (side: number): readonly Corner[] => [
   [0, side - FINDER],
 ];
 
-/** The outlines of the finder patterns of a symbol, whose rings have holes by the rule "evenodd". */
+/** The outlines of the finder patterns of a symbol; the rule "evenodd" makes the holes of the rings. */
 export function finderOutlines(side: number, shape: FinderShape): Path {
   const { ring, center } = RADII[shape];
   const radii = [ring === 0 ? 0 : ring + 0.5, ring === 0 ? 0 : ring - 0.5, center];
@@ -39,7 +39,7 @@ export function finderOutlines(side: number, shape: FinderShape): Path {
   );
 }
 
-/** Where the alignment patterns of a symbol begin, in modules (ISO/IEC 18004, annex E): from version 2 on. */
+/** The corners of the alignment patterns of a symbol, in modules (ISO/IEC 18004, annex E): from version 2 on. */
 export function alignmentCorners(side: number): Corner[] {
   const version = (side - 17) / 4;
   if (version < 2) return [];
@@ -59,7 +59,7 @@ export function alignmentCorners(side: number): Corner[] {
   );
 }
 
-/** The rings of alignment patterns beside dots, each of one piece and as wide as a dot. */
+/** The rings of alignment patterns with dots, each in one piece and as wide as a dot. */
 export function alignmentRings(side: number): Path {
   const gap = (1 - DOT) / 2;
   return alignmentCorners(side).flatMap(([left, top]) =>
@@ -71,7 +71,7 @@ export function alignmentRings(side: number): Path {
   );
 }
 
-/** The modules of a symbol without its finder patterns and, where modules are dots, without the rings of the others. */
+/** The modules of a symbol without its finder patterns and, for dots, without the rings of its alignment patterns. */
 export function withoutPatterns(modules: Modules, shape: ModuleShape): Modules {
   const rows = modules.map((row) => row.slice());
   const clear = ([left, top]: Corner, side: number) => {

@@ -1,10 +1,10 @@
 import type { Outline } from "../drawing/drawing.ts";
+import { lettering } from "../drawing/lettering.ts";
 import { placed, roundedRect } from "../drawing/path.ts";
-import { lettering } from "../drawing/text.ts";
-import type { FrameLanguage, Style } from "./style.ts";
+import type { FrameLanguage, Style } from "./code-style.ts";
 
-/** What a frame says, by language. */
-export const FRAME_WORDS: Readonly<Record<FrameLanguage, string>> = {
+/** The text of a frame, by language. */
+export const FRAME_TEXTS: Readonly<Record<FrameLanguage, string>> = {
   en: "Scan me",
   de: "Scan mich",
   fr: "Scannez-moi",
@@ -20,24 +20,24 @@ export const FRAME_WORDS: Readonly<Record<FrameLanguage, string>> = {
 /** Width of the line around a code, in modules. */
 export const FRAME_LINE = 1;
 
-/** Radius of the frame's corners outside, in modules. */
+/** Outer corner radius of the frame, in modules. */
 const RADIUS = 2.5;
 
-/** Height of the band with the text, and of its capitals: shares of the width of the code with its quiet zone. */
+/** Height of the text band and of its capitals, as shares of the width of the code with its quiet zone. */
 const BAND = 0.17;
 const LETTERS = 0.078;
 
-/** How much of the band's width its text takes at most. */
+/** Maximum share of the band's width for its text. */
 const FULL = 0.86;
 
-/** What the frame of a style says; null where it has none. */
+/** The text of a style's frame; null without a frame. */
 export const frameTextOf = ({ frame, frameText }: Pick<Style, "frame" | "frameText">): string | null =>
-  frameText ?? (frame === "none" ? null : FRAME_WORDS[frame]);
+  frameText ?? (frame === "none" ? null : FRAME_TEXTS[frame]);
 
-/** Height of the band below a code of this width with its quiet zone, in modules: a whole number of them. */
+/** Height of the band below a code of this width with its quiet zone, in whole modules. */
 export const bandOf = (across: number): number => Math.max(5, Math.round(across * BAND));
 
-/** The frame around a code of `across` modules, quiet zone included, from the corner of the drawing on. */
+/** The frame around a code of `across` modules, including the quiet zone, from the corner of the drawing. */
 export function frameOutlines(
   text: string,
   { across, color, background }: { across: number } & Pick<Style, "color" | "background">,

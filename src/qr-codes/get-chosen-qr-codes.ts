@@ -5,13 +5,13 @@ import { parseQrCodeId } from "../core/ids.ts";
 import { type ChosenQrCode, chosenQrCodes, defaultQrCodes } from "./chosen-store.ts";
 import { GET_QR_CODES_SCOPE } from "./get-qr-codes.ts";
 
-/** The most codes that are read, and printed, at once. */
+/** Maximum codes per request, also for printing. */
 export const MAX_CHOSEN_CODES = 100;
 
 /**
- * The chosen codes, and the default codes of the chosen links, each once. Those that do not exist, or that the actor
- * may not read, are left out and counted as `missing` alike. Throws `insufficient_scope`, `service_unavailable`, and
- * `validation_failed` for `code` where there are none or too many.
+ * The chosen codes, and the default codes of the chosen links, without duplicates. Codes that do not exist or that the
+ * actor may not read are left out and counted as `missing`. Throws `insufficient_scope`, `service_unavailable`, and
+ * `validation_failed` for `code` if there are none or too many.
  */
 export async function getChosenQrCodes(
   actor: OrganizationActor,
@@ -37,7 +37,7 @@ export async function getChosenQrCodes(
       link.organizationId === actor.organizationId &&
       (projects === "all" || projects.includes(link.projectId)),
   );
-  // A code may have been chosen by itself and as the default of its link.
+  // A code may be chosen directly and as the default of its link.
   const chosen = new Map(own.map((each) => [`${each.qrCode.linkId} ${each.qrCode.identifier}`, each]));
   return { chosen: [...chosen.values()], missing: count - own.length };
 }

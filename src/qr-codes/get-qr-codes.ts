@@ -1,10 +1,12 @@
 import type { Actor } from "../access/actor.ts";
-import { requireOwned, requireScope } from "../access/permissions.ts";
+import { requireOwned, requireQuotaReader, requireScope } from "../access/permissions.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
+import type { QuotaUse } from "../quotas/quota.ts";
+import { quotaUses } from "../quotas/quota-check.ts";
 import type { QrCode } from "./qr-code.ts";
-import type { QrCodeStore } from "./store.ts";
+import { codesOf, type QrCodeStore } from "./qr-code-store.ts";
 
 export const GET_QR_CODES_SCOPE: OperationScope = "links:read";
 
@@ -25,7 +27,7 @@ export async function listQrCodes(
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   const list = `qr-codes ${link.organizationId} ${linkId}`;
   const after = cursor === undefined ? "" : decodeCursor(list, cursor);
-  // One more than asked for tells whether there is a next page.
+  // One extra row shows whether there is a next page.
   const found = await qrCodes.list(linkId, after, limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -44,4 +46,18 @@ export async function getQrCode(
   requireOwned(actor, link);
   if (!qrCode) throw qrCodeNotFound();
   return qrCode;
+}
+
+/**
+ * A link's usage of its quota of codes. Throws `insufficient_scope`, `not_found`, `project_access_denied` and
+ * `service_unavailable`.
+ */
+export async function getCodeQuotaUse(
+  actor: Actor,
+  { linkId }: { linkId: string },
+  { db, qrCodes }: { db: D1Database; qrCodes: QrCodeStore },
+): Promise<QuotaUse[]> {
+  const { organizationId } = requireOwned(actor, await qrCodes.findLink(linkId));
+  requireQuotaReader(actor, organizationId);
+  return quotaUses(db, organizationId, [{ quota: "codesPerLink", used: codesOf(linkId) }]);
 }

@@ -3,11 +3,6 @@ import { COLOR_FORMAT, type Color } from "../core/colors.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { problemsOf } from "../core/validation.ts";
 import { LEVELS, type Level } from "./capacities.ts";
-import { contrastOf } from "./contrast.ts";
-import { DEFAULT_LEVEL } from "./encodable.ts";
-import { MAX_FILE_NAME } from "./file-name.ts";
-import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
-import { styleProblems } from "./scannable.ts";
 import {
   FINDER_SHAPES,
   type FinderShape,
@@ -17,17 +12,22 @@ import {
   type ModuleShape,
   PLAIN,
   type Style,
-} from "./style.ts";
+} from "./code-style.ts";
+import { contrastOf } from "./contrast.ts";
+import { DEFAULT_LEVEL } from "./encodable.ts";
+import { MAX_FILE_NAME } from "./file-name.ts";
+import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
+import { styleProblems } from "./scannable.ts";
 import { frameText } from "./style-schema.ts";
 
-/** How an image is drawn. Whatever two images of one code have in common otherwise is the URL that they encode. */
+/** How an image is drawn. */
 export interface ImageOptions {
-  /** Width and height of the whole image in the unit of its format; absent: see `IMAGE_FORMATS`. */
+  /** Width of the whole image in the unit of its format; default: see `IMAGE_FORMATS`. */
   size?: number | undefined;
   level: Level;
-  /** Of the dark modules. */
+  /** Color of the dark modules. */
   color: Color;
-  /** Of everything else. */
+  /** Color of everything else. */
   background: Color;
   /** Light modules on each side of the symbol. */
   quietZone: number;
@@ -38,7 +38,7 @@ export interface ImageOptions {
   frameText?: string | undefined;
 }
 
-/** A whole number from `least` to `most`, as text. */
+/** An integer from `least` to `most`, as text. */
 function wholeNumber(least: number, most: number, description: string) {
   const isInRange = (value: string) =>
     /^[1-9][0-9]{0,8}$/.test(value) && Number(value) >= least && Number(value) <= most;
@@ -49,7 +49,7 @@ function wholeNumber(least: number, most: number, description: string) {
     .meta({ type: "integer", minimum: least, maximum: most, description });
 }
 
-/** A color as the text of a parameter. */
+/** A color as a query parameter. */
 const colorText = (usual: Color, description: string) =>
   z
     .string()
@@ -64,29 +64,25 @@ function sizeOf(format: ImageFormat) {
   return defaultSize === undefined ? schema.optional() : schema.default(defaultSize);
 }
 
-/** What a style has besides its colors, as texts. */
+/** The fields of a style besides its colors, as texts. */
 const styleTexts = {
   modules: z.enum(MODULE_SHAPES).describe("Shape of the modules.").default(PLAIN.modules),
   finders: z.enum(FINDER_SHAPES).describe("Shape of the three large corners.").default(PLAIN.finders),
   logo: z
     .enum(LOGOS)
-    .describe(
-      "What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for.",
-    )
+    .describe("The logo of the link's project in the center. The level is then always `H`.")
     .default(PLAIN.logo),
   frame: z
     .enum(FRAMES)
     .describe("A frame that says “Scan me” in this language. The image is then higher than wide.")
     .default(PLAIN.frame),
-  frameText: frameText()
-    .describe("The words of the frame, in Latin letters. In place of `frame`.")
-    .optional(),
+  frameText: frameText().describe("Text of the frame, in Latin letters. Use instead of `frame`.").optional(),
 };
 
 const optionsSchema = (format: ImageFormat) =>
   z.object({
     size: sizeOf(format),
-    level: z.enum(LEVELS).describe("Error correction: `H` bears the most damage.").default(DEFAULT_LEVEL),
+    level: z.enum(LEVELS).describe("Error correction: `H` tolerates the most damage.").default(DEFAULT_LEVEL),
     color: colorText("#000000", "Of the dark modules, as `#rrggbb`."),
     background: colorText("#ffffff", "Of everything else, as `#rrggbb`; has to be clearly lighter."),
     quietZone: wholeNumber(QUIET_ZONE.least, QUIET_ZONE.most, "Light modules on each side.").default(
@@ -95,7 +91,7 @@ const optionsSchema = (format: ImageFormat) =>
     ...styleTexts,
   });
 
-/** What may be named besides, and changes nothing of an image that is drawn for it: its style as saved, and its file's name. */
+/** Further parameters that aren't drawing options: the saved style, and the file name. */
 export const otherParameters = z.object({
   style: z
     .enum(["default"])
@@ -106,7 +102,7 @@ export const otherParameters = z.object({
   name: z
     .string()
     .max(MAX_FILE_NAME)
-    .describe("What the file is called when it is saved, without its size and ending.")
+    .describe("File name for downloads, without size and extension.")
     .optional(),
 });
 
@@ -118,16 +114,16 @@ export const IMAGE_OPTIONS = {
   eps: optionsSchema("eps"),
 } satisfies Record<keyof typeof IMAGE_FORMATS, z.ZodType<ImageOptions>>;
 
-/** The options of an image for which nothing was asked. */
+/** The default options of an image. */
 export const defaultOptions = (format: ImageFormat): ImageOptions => IMAGE_OPTIONS[format].parse({});
 
-/** What is asked by its name; several texts where it was named several times. */
+/** The requested options by name; a repeated parameter has several texts. */
 export type AskedOptions = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The options that a caller names as texts. Other names are ignored: an address that was handed out keeps working when
- * somebody adds a cache-buster or a campaign to it. Throws `validation_failed` with all problems at once: options that are
- * named twice, values out of bounds, and colors that a camera may not tell apart.
+ * Parses image options from texts. Unknown names are ignored: a published URL keeps working if somebody adds a
+ * cache-buster or campaign parameters. Throws `validation_failed` with all problems: repeated options, values out of
+ * range, and colors with too little contrast.
  */
 export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
   const schema = IMAGE_OPTIONS[format];

@@ -3,7 +3,7 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 
 const imageKey = (qrCodeId: string): string => `${qrCodeId}.svg`;
 
-/** An image as it is answered: its bytes, and the entity tag that R2 gives them. */
+/** An image: its bytes and R2's entity tag. */
 export interface StoredImage {
   body: ArrayBuffer;
   etag: string;
@@ -18,13 +18,13 @@ export function imageStore(bucket: R2Bucket, waitUntil: WaitUntil) {
     return object && { body: await object.arrayBuffer(), etag: object.httpEtag };
   }
   return {
-    /** Keeps the image of a QR code, after the answer. Where R2 fails, the image is drawn again the next time. */
+    /** Stores the image of a QR code after the response. If R2 fails, the image is drawn again next time. */
     keep(qrCodeId: string, svg: string): void {
       const httpMetadata = { contentType: "image/svg+xml" };
       const put = within(DEADLINES.r2Put, bucket.put(imageKey(qrCodeId), svg, { httpMetadata }));
       waitUntil(put.catch(() => {}));
     },
-    /** The stored image, or null where there is none or R2 does not answer in time. Never throws. */
+    /** The stored image, or null if there is none or R2 does not respond in time. Never throws. */
     async read(qrCodeId: string): Promise<StoredImage | null> {
       try {
         return await within(DEADLINES.r2Get, get(qrCodeId));

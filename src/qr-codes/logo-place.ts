@@ -3,27 +3,27 @@ import type { Box } from "../drawing/path.ts";
 import type { Modules } from "./symbol.ts";
 
 /**
- * The share of a symbol's area that is cleared at most. Level H restores 30 % of the codewords (ISO/IEC 18004), but a
- * codeword is lost with any of its modules, so that less area than that may be missing.
+ * The maximum share of a symbol's area to clear. Level H restores 30% of the codewords (ISO/IEC 18004), but a codeword
+ * is lost with any of its modules, so less area may be missing.
  */
 export const MAX_CLEARED = 0.2;
 
-/** The share that is aimed at: what a print loses beside it can still be restored. */
+/** The target share, which leaves a reserve for damage to the print. */
 const AIM = 0.08;
 
 /**
- * The largest symbol, in modules, that may carry a logo: version 6. From version 7 on, one of the patterns by which a
- * decoder finds its way stands in the middle (ISO/IEC 18004, annex E), and zbar loses codes in which it is covered.
+ * The largest symbol that may have a logo, in modules: version 6. From version 7 on, there is an alignment pattern in
+ * the middle (ISO/IEC 18004, annex E), and zbar fails if it is covered.
  */
 export const MAX_SIDE_WITH_LOGO = 41;
 
-/** Modules of finder patterns and their separators on both sides, which a logo must not come near. */
+/** Modules of finder patterns and their separators on both sides, which a logo must not touch. */
 const BESIDE = 18;
 
-/** Between the logo and the modules around it, in modules. */
+/** Space between the logo and the modules around it, in modules. */
 const MARGIN = 0.6;
 
-/** What is cleared for a logo in a symbol of `side` modules: odd numbers of modules, as the side is odd. */
+/** The area to clear for a logo in a symbol of `side` modules: odd numbers of modules, because the side is odd. */
 export function clearedFor(side: number, { width, height }: Logo): Box {
   const ratio = Math.min(3, Math.max(1 / 3, width / height));
   const most = Math.max(5, side - BESIDE);
@@ -37,7 +37,7 @@ export function clearedFor(side: number, { width, height }: Logo): Box {
 export const withoutMiddle = (modules: Modules, { x, y, width, height }: Box): Modules =>
   modules.map((row, line) => (line < y || line >= y + height ? row : row.slice().fill(false, x, x + width)));
 
-/** The logo in the middle of what was cleared, for a symbol that begins at `start` from the left and from the top. */
+/** Centers the logo in the cleared area, for a symbol at offset `start` from the left and top. */
 export function placeLogo(logo: Logo, cleared: Box, start: number): PlacedLogo {
   const factor = Math.min(
     (cleared.width - 2 * MARGIN) / logo.width,

@@ -1,18 +1,18 @@
 import type { Path, Step } from "../drawing/path.ts";
 import type { Modules } from "./symbol.ts";
 
-/** Directions in clockwise order: to the right, down, to the left, up. */
+/** Directions in clockwise order: right, down, left, up. */
 const ACROSS = [1, 0, -1, 0] as const;
 const DOWN = [0, 1, 0, -1] as const;
 
 /**
- * The outlines of dark modules: one for each group of modules that touch along their edges, and one for each hole. Corners
- * that point out are rounded by `radius` modules, at most a half.
+ * The outlines of dark modules: one per group of modules that share edges, and one per hole. Convex corners are rounded
+ * by `radius` modules, at most a half.
  */
 export function outlineModules(modules: Modules, radius: number): Path {
   const side = modules.length;
   const isDark = (x: number, y: number): boolean => modules[y]?.[x] === true;
-  // Edges that begin at each corner of the grid, a bit for each direction; the dark module is to the right of its edges.
+  // Edges that start at each grid corner, one bit per direction; the dark module is to the right of its edges.
   const edges = new Uint8Array((side + 1) ** 2);
   const at = (x: number, y: number) => y * (side + 1) + x;
   const add = (x: number, y: number, direction: number) => {
@@ -37,7 +37,7 @@ export function outlineModules(modules: Modules, radius: number): Path {
   return steps;
 }
 
-/** A corner of an outline, and the directions before and after it. */
+/** A corner of an outline with the directions before and after it. */
 interface Corner {
   x: number;
   y: number;
@@ -45,7 +45,7 @@ interface Corner {
   to: number;
 }
 
-/** The corners of the outline that goes to the right from a corner of the grid; its edges are taken away. */
+/** Follows the outline that goes right from a grid corner, removes its edges and returns its corners. */
 function follow(startX: number, startY: number, edges: Uint8Array, width: number): Corner[] {
   const corners: Corner[] = [];
   let [x, y, direction] = [startX, startY, 0];
@@ -56,7 +56,7 @@ function follow(startX: number, startY: number, edges: Uint8Array, width: number
     y += DOWN[direction] ?? 0;
     const isHome = x === startX && y === startY;
     const ways = (edges[y * width + x] ?? 0) | (isHome ? 1 : 0);
-    // Where two outlines meet at a corner, each stays with its own module: it turns right if it can.
+    // Where two outlines meet at a corner, each follows its own module: it turns right if possible.
     const to = [1, 0, 3].map((turn) => (direction + turn) % 4).find((way) => ways & (1 << way)) ?? 0;
     if (to !== direction) corners.push({ x, y, from: direction, to });
     if (isHome && to === 0) return corners;
@@ -64,7 +64,7 @@ function follow(startX: number, startY: number, edges: Uint8Array, width: number
   }
 }
 
-/** How far the control points of a quarter of a circle are from its ends, in radii. */
+/** The distance of the control points of a quarter circle from its ends, in radii. */
 const QUARTER = 0.5523;
 
 function addOutline(steps: Step[], corners: readonly Corner[], radius: number): void {

@@ -1,30 +1,30 @@
-/** A rectangle that carries one code, in millimetres from the top left corner of what is cut. */
+/** A rectangle for one code, in millimeters from the top left corner of the cut area. */
 export interface Panel {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Upside down, as the back of a table tent is before it is folded. */
+  /** Upside down, like the back of a table tent before folding. */
   turned?: boolean;
 }
 
-/** What is printed at one time, in millimetres. */
+/** A print format, in millimeters. */
 export interface PrintFormat {
   label: string;
-  /** What is cut out, or the paper of labels that are cut already. */
+  /** The cut area, or the sheet of pre-cut labels. */
   width: number;
   height: number;
   panels: readonly Panel[];
-  /** Whether each panel has a code of its own; else all show the same one. */
+  /** Whether each panel has its own code; otherwise all show the same code. */
   fills: boolean;
-  /** Whether it is cut after printing: then it has bleed and crop marks. */
+  /** Whether it is cut after printing, with bleed and crop marks. */
   isCut: boolean;
-  /** A line along which it is cut round, and one along which it is folded. */
+  /** A circular cutting line, and a fold line. */
   outline?: "circle";
   fold?: number;
 }
 
-/** Labels beside and below each other, whose first one begins at `left` and `top`. */
+/** A grid of labels that starts at `left` and `top`. */
 function grid(
   columns: number,
   rows: number,
@@ -48,7 +48,7 @@ const whole = (label: string, width: number, height: number): PrintFormat => ({
   isCut: true,
 });
 
-/** Every format with a name. Labels are those of L7163, of sheets of 24 without a margin, and of 5164. */
+/** All named formats. The labels are L7163, sheets of 24 without margins, and 5164. */
 export const PRINT_FORMATS = {
   a6: whole("A6 shelf talker, 105 × 148 mm", 105, 148),
   wobbler: { ...whole("Wobbler, round, 90 mm", 90, 90), outline: "circle" },
@@ -89,8 +89,9 @@ export const PRINT_FORMATS = {
 } as const satisfies Record<string, PrintFormat>;
 export type PrintFormatName = keyof typeof PRINT_FORMATS;
 
-/** The sides that a format of one's own may have, in millimetres. */
-export const OWN_SIDE = { least: 30, most: 1000 } as const;
+/** Limits for the sides of a custom format, in millimeters. */
+export const CUSTOM_SIDE = { least: 30, most: 1000 } as const;
 
-/** A format of one's own. */
-export const ownFormat = (width: number, height: number): PrintFormat => whole("Own size", width, height);
+/** A custom format. */
+export const customFormat = (width: number, height: number): PrintFormat =>
+  whole("Custom size", width, height);

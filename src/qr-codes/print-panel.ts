@@ -1,8 +1,8 @@
 import type { Drawing, Outline } from "../drawing/drawing.ts";
+import { lettering } from "../drawing/lettering.ts";
 import { placed } from "../drawing/path.ts";
-import { lettering } from "../drawing/text.ts";
 
-/** What a panel shows besides its code; empty texts are left out. */
+/** The texts of a panel; empty texts are left out. */
 export interface PanelTexts {
   headline: string;
   name: string;
@@ -11,25 +11,25 @@ export interface PanelTexts {
 
 /** A panel, in millimeters from its top left corner. */
 export interface PanelDrawing {
-  /** Where its code is, and how wide. */
+  /** The position and width of its code. */
   code: { x: number; y: number; width: number };
   texts: Outline[];
 }
 
-/** Height of capitals, in millimeters, in a panel whose shorter side is 100 mm. */
+/** Height of capitals, in millimeters, for a panel whose shorter side is 100 mm. */
 const SIZES = { headline: 6.4, name: 4.2, link: 3.2 } as const;
 
-/** Between two things below each other, in heights of capitals of the second; in a circle there is less room. */
+/** Vertical space between two elements, in cap heights of the second; less in a circle. */
 const LEADING = 1.1;
 const CLOSE = 0.6;
 
 interface Line {
   text: string;
-  /** Of capitals. */
+  /** Cap height. */
   height: number;
 }
 
-/** A line in its place: as wide as there is room, and from the left or in the middle of it. */
+/** Places a line: shrunk to the available width, left-aligned or centered. */
 interface PlacedLine extends Line {
   x: number;
   y: number;
@@ -73,7 +73,9 @@ const linesOf = ({ headline, name, link }: PanelTexts, scale: number) => {
 const heightOf = (lines: readonly Line[], leading = LEADING): number =>
   lines.reduce((sum, { height }) => sum + height * (1 + leading), 0);
 
-/** Texts above and below a code from `top` on: each as wide as `widthAt` says of its height, in the middle of `across`. */
+/**
+ * Texts above and below a code from `top` on: each at most as wide as `widthAt` of its position, centered at `across`.
+ */
 function stacked(
   { above, below }: ReturnType<typeof linesOf>,
   { across, top, side, ratio, leading }: Record<"across" | "top" | "side" | "ratio" | "leading", number>,
@@ -102,11 +104,13 @@ function belowEachOther(width: number, height: number, ratio: number, texts: Pan
   return stacked(lines, { across: width, top, side, ratio, leading: LEADING }, () => width - 2 * margin);
 }
 
-/** In a circle, in shares of its diameter: what stays free at its edge, and what is left for the shortest line of text. */
+/** For a circle, as shares of its diameter: the margin at its edge, and the minimum width for a line of text. */
 const EDGE = 0.05;
 const SHORTEST = 0.42;
 
-/** In the middle of a circle, as large as the lines above and below leave room for: each is as wide as the circle there. */
+/**
+ * Centers the code in a circle, as large as the lines above and below allow: each line is as wide as the circle there.
+ */
 function inCircle(diameter: number, ratio: number, texts: PanelTexts): Layout {
   const lines = linesOf(texts, diameter / 100);
   const radius = diameter * (0.5 - EDGE);
@@ -117,7 +121,7 @@ function inCircle(diameter: number, ratio: number, texts: PanelTexts): Layout {
     const place = { across: diameter, top, side, ratio, leading: CLOSE };
     return stacked(lines, place, (from, to) => Math.min(chordAt(from), chordAt(to)));
   };
-  // The quiet zone of a code without a frame may come nearer to the edge than its modules.
+  // The quiet zone of a code without a frame may extend into the margin.
   const seen = ratio > 1 ? 1 : 0.8;
   const fits = ({ code, lines: placedLines }: Layout) =>
     placedLines.every(({ width }) => width >= SHORTEST * diameter) &&
@@ -131,7 +135,7 @@ function inCircle(diameter: number, ratio: number, texts: PanelTexts): Layout {
 
 function besideEachOther(height: number, width: number, ratio: number, texts: PanelTexts): Layout {
   const scale = height / 50;
-  // A frame has no light modules around it that a knife may come near.
+  // A frame has no quiet zone around it as a cutting tolerance.
   const isFramed = ratio > 1;
   const margin = (isFramed ? 3 : 1.2) * scale;
   const side = (height - 2 * margin) / Math.max(1, ratio);

@@ -2,26 +2,26 @@ import type { Level } from "./capacities.ts";
 import { symbolSide } from "./encodable.ts";
 import { formatOf } from "./image-formats.ts";
 
-/** A code is read from about ten times its width. */
+/** A code can be scanned from about ten times its width. */
 const DISTANCE_TO_WIDTH = 10;
 
-/** The least width of a printed code, in millimetres, however near it is read. */
+/** The minimum width of a printed code, in millimeters, at any distance. */
 const MIN_WIDTH = 20;
 
-/** From how far a code is read, and how it is drawn. */
+/** The viewing distance of a code, and how it is drawn. */
 export interface Viewing {
   encodedUrl: string;
   level: Level;
   /** In modules. */
   quietZone: number;
-  /** Between the code and the camera, in millimetres. */
+  /** The distance between code and camera, in millimeters. */
   distance: number;
 }
 
 /**
- * The size to ask of a PDF or EPS, in whole millimetres, for a code that is read from a distance. The distance decides
- * the width of the code itself, and the size is that of the whole image with its quiet zone. It is a hint: how well a
- * print is read depends on the print. Null where no code of the level holds the URL, or no image is as large as that.
+ * The size of a PDF or EPS, in whole millimeters, for a code to be scanned from a distance. The distance decides the
+ * width of the symbol; the size includes the quiet zone. It is a recommendation: results depend on the print. Null if
+ * the URL doesn't fit at the level, or the size exceeds the maximum.
  */
 export function printSizeFor({ encodedUrl, level, quietZone, distance }: Viewing): number | null {
   const side = symbolSide(encodedUrl, level);
@@ -32,8 +32,8 @@ export function printSizeFor({ encodedUrl, level, quietZone, distance }: Viewing
 }
 
 /**
- * From how far a print of `size` millimetres with its quiet zone is read, in millimetres. Null where no code of the level
- * holds the URL.
+ * From how far a print of `size` millimeters, including its quiet zone, can be scanned, in millimeters. Null if the URL
+ * doesn't fit at the level.
  */
 export function distanceFor({
   encodedUrl,

@@ -1,10 +1,10 @@
 import type { Actor } from "../access/actor.ts";
 import type { FieldChange } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
-import { withKeptValues } from "../audit/kept-values.ts";
+import { extractLongValues } from "../audit/long-values.ts";
 import { newId, qrCodeId } from "../core/ids.ts";
 import type { QrCode } from "./qr-code.ts";
-import type { QrCodeLink } from "./store.ts";
+import type { QrCodeLink } from "./qr-code-store.ts";
 
 /** The activity of a change of a link's code. */
 export const qrCodeActivity = async (
@@ -19,7 +19,7 @@ export const qrCodeActivity = async (
   at: now.toISOString(),
   actor: { type, id },
   object: { type: "qr_code", id: qrCodeId(link.id, qrCode.identifier) },
-  ...(await withKeptValues(changes)),
+  ...(await extractLongValues(changes)),
   linkId: link.id,
   destination: link.destination,
 });

@@ -16,23 +16,21 @@ const codeName = () => text(1, 120);
 export const qrCodeRequest = z
   .strictObject({
     identifier: qrIdentifier()
-      .describe("Tells the codes of a link apart; made up where it is absent.")
+      .describe("Identifies the code within its link. Default: generated.")
       .optional(),
-    name: codeName().describe("Name of the code; without it, its identifier.").optional(),
+    name: codeName().describe("Name of the code. Default: its identifier.").optional(),
     metadata: metadata().optional(),
   })
   .describe("A further QR code of a link. Every field is optional.")
   .meta({ id: "QrCodeRequest" });
 export type QrCodeRequest = z.infer<typeof qrCodeRequest>;
 
-/** What a caller can change of a code, whole. */
+/** The fields of a code that callers can change. */
 const settable = z.strictObject({
   name: codeName().describe("Name of the code."),
   metadata: metadata().optional(),
   style: codeStyle
-    .describe(
-      "How it looks where its image is asked for with `style=default`; absent: as its project's codes do.",
-    )
+    .describe("Its style, used for images with `style=default`. Default: the style of its project.")
     .optional(),
 });
 
@@ -42,7 +40,7 @@ export const qrCodePatch = patchOf(settable)
   .meta({ id: "QrCodePatch" });
 export type QrCodePatch = Readonly<Record<string, unknown>>;
 
-/** The patch that a body holds. Throws `validation_failed` for what can be told without the code: other fields. */
+/** Parses a patch. Throws `validation_failed` for unknown and read-only fields. */
 export function readQrCodePatch(json: Record<string, unknown>): QrCodePatch {
   const problems = Object.keys(json).flatMap((field) =>
     Object.hasOwn(settable.shape, field)
@@ -53,7 +51,7 @@ export function readQrCodePatch(json: Record<string, unknown>): QrCodePatch {
   return json;
 }
 
-/** What a patch makes of a code. Throws `validation_failed`. */
+/** Applies a patch to a code. Throws `validation_failed`. */
 export function mergeQrCode(qrCode: QrCode, patch: QrCodePatch): QrCode {
   const { name, metadata, style } = parse(settable, mergePatch(settableOf(qrCode), patch));
   if (style) requireScannable(style, "style.");

@@ -1,4 +1,7 @@
 import type { Metadata } from "../core/metadata.ts";
+import { encodedUrl, type LinkNames, type Origins } from "../core/origins.ts";
+import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../core/vocabulary.ts";
+import { isEncodable } from "./encodable.ts";
 import type { CodeStyle } from "./style-schema.ts";
 
 /** A QR code as stored. Its id is made of its link's id and its identifier. */
@@ -9,14 +12,36 @@ export interface QrCode {
   encodedUrl: string;
   isDefault: boolean;
   metadata?: Metadata | undefined;
-  /** How it looks; absent: as the codes of its project do. */
+  /** Its own style; default: the style of its project. */
   style?: CodeStyle | undefined;
   createdAt: string;
 }
 
-/** What a caller can change of a code. */
+/** The fields that a caller can change. */
 export const settableOf = ({ name, metadata, style }: QrCode) => ({
   name,
   ...(metadata && { metadata }),
   ...(style && { style }),
 });
+
+/**
+ * The default QR code of a new link, or null if its URL does not fit into a QR code: the link is created anyway. The
+ * image is drawn on the first request.
+ */
+export function defaultQrCode(
+  link: LinkNames & { id: string; createdAt: string },
+  wanted: { identifier?: string | undefined; name?: string | undefined } | undefined,
+  origins: Origins,
+): QrCode | null {
+  const identifier = wanted?.identifier ?? DEFAULT_QR_IDENTIFIER;
+  const url = encodedUrl(origins, link, identifier);
+  if (!isEncodable(url)) return null;
+  return {
+    linkId: link.id,
+    identifier,
+    name: wanted?.name ?? DEFAULT_QR_NAME,
+    encodedUrl: url,
+    isDefault: true,
+    createdAt: link.createdAt,
+  };
+}

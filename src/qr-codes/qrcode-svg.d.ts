@@ -13,9 +13,9 @@ declare module "qrcode-svg" {
       dataList: unknown[];
       /** `modules[row][column]`, top left first, without a quiet zone; `true` is dark. */
       readonly modules: readonly (readonly boolean[])[];
-      /** Adds, and has the next drawing compute the codewords again. */
+      /** Adds data; the next drawing recomputes the codewords. */
       addData(content: string): void;
-      /** Draws the symbol into new `modules`, with the mask that it finds best. */
+      /** Draws the symbol into new `modules`, with the best mask. */
       make(): void;
     }
   }

@@ -1,7 +1,7 @@
 import { parseQrCodeId } from "../core/ids.ts";
 import { md5Etag } from "../platform/etag.ts";
 import type { ImageStore } from "./image-store.ts";
-import type { QrCodeStore } from "./store.ts";
+import type { QrCodeStore } from "./qr-code-store.ts";
 
 /** The image of a QR code, and its entity tag. */
 export interface QrCodeImage {
@@ -10,9 +10,9 @@ export interface QrCodeImage {
 }
 
 /**
- * The plain image of a QR code, an SVG, or null where there is no such code: from R2 or, at the first request and where
- * R2 has lost it or is down, drawn and then put into R2 after the response. It is public and never changes, because it
- * depends only on the URL it encodes. Throws `service_unavailable` where R2 has no image and D1 does not answer.
+ * The plain SVG image of a QR code; null if the code doesn't exist. It comes from R2 or, on the first request or if R2
+ * fails, is drawn and stored in R2 after the response. It is public and never changes, because it depends only on the
+ * encoded URL. Throws `service_unavailable` if R2 has no image and D1 does not respond.
  */
 export async function readImage(
   qrCodeId: string,
@@ -20,9 +20,9 @@ export async function readImage(
 ): Promise<QrCodeImage | null> {
   const parts = parseQrCodeId(qrCodeId);
   if (!parts) return null;
-  // Both stores are asked at once, so that a first request waits no longer than any other.
+  // Query both stores in parallel, so that a first request waits no longer than any other.
   const found = qrCodes.find(parts.linkId, parts.identifier);
-  // Where R2 has the image, it does not matter that D1 failed; where not, the failure is thrown below.
+  // If R2 has the image, a D1 failure doesn't matter; otherwise it is thrown below.
   found.catch(() => {});
   const stored = await images.read(qrCodeId);
   if (stored) return stored;

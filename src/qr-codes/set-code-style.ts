@@ -8,19 +8,18 @@ import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import { refusalOf } from "../quotas/quota-check.ts";
+import { quotaError } from "../quotas/quota-check.ts";
 import { type CodeStyleStore, codeStyleStatement, codeStyleUnchanged } from "./code-style-store.ts";
 import { requireScannable } from "./scannable.ts";
 import type { CodeStyle } from "./style-schema.ts";
 
-/** How many times a change is attempted while others change the same project. */
+/** Attempts while other requests change the same project. */
 const ATTEMPTS = 10;
 
-/** The scopes that an API key needs to read and to set how codes of a project look. */
+/** The scopes for reading and setting the style of a project's codes. */
 export const GET_CODE_STYLE_SCOPE: OperationScope = GET_PROJECTS_SCOPE;
 export const SET_CODE_STYLE_SCOPE: OperationScope = "projects:write";
 
-/** What these verbs use. */
 export interface CodeStyleDependencies {
   db: D1Database;
   projects: ProjectStore;
@@ -28,7 +27,7 @@ export interface CodeStyleDependencies {
   now: () => Date;
 }
 
-/** How codes of a project look that have no style of their own. Throws what `getProject` throws. */
+/** The style of a project's codes without their own style. Throws what `getProject` throws. */
 export async function getCodeStyle(
   actor: OrganizationActor,
   { projectId }: { projectId: string },
@@ -39,9 +38,8 @@ export async function getCodeStyle(
 }
 
 /**
- * Sets how codes of a project look that have no style of their own. Throws `insufficient_scope`,
- * `project_access_denied`, `not_found`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and
- * `service_unavailable`.
+ * Sets the style of a project's codes without their own style. Throws `insufficient_scope`, `project_access_denied`,
+ * `not_found`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function setCodeStyle(
   actor: OrganizationActor,
@@ -76,10 +74,8 @@ export async function setCodeStyle(
     });
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") return { kind: "made", value: style };
-    const full = await refusalOf(db, organizationId, projectChangeDemands(project, written));
+    const full = await quotaError(db, organizationId, projectChangeDemands(project, written));
     if (full) throw full;
   }
-  throw serviceUnavailable(
-    new Error("the style of the project's codes was changed by others again and again"),
-  );
+  throw serviceUnavailable(new Error("the style of the project's codes keeps changing concurrently"));
 }

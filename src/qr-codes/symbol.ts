@@ -7,8 +7,7 @@ import { contentOf } from "./encodable.ts";
 export type Modules = QRCode.Model["modules"];
 
 /**
- * The symbol of a URL's `href` in the smallest version that holds it. The library's constructor counts three bytes too
- * many when it chooses the version, at times one too large; its model draws any version.
+ * The symbol of a URL's `href` in the smallest version that fits. The library's constructor overestimates the length by three bytes and may choose a larger version; its model draws any version.
  *
  * @param url an absolute URL
  * @throws TypeError when `url` is not an absolute URL.

@@ -1,9 +1,8 @@
 import { crc32 } from "../core/digest.ts";
 import { concat, deflateRaw } from "../drawing/compress.ts";
 
-/** One file of an archive. */
 export interface ZipFile {
-  /** With slashes between folders. */
+  /** The path, with slashes between folders. */
   name: string;
   content: Uint8Array;
 }
@@ -26,13 +25,13 @@ const UTF8_NAMES = 0x0800;
 const VERSION = 20;
 /** The length of a file's header without its name, 4.3.7. */
 const HEADER_BYTES = 30;
-/** 1 January 1980, the earliest date of the format: the archive of one import is always the same. */
+/** 1 January 1980, the earliest date of the format, so that the archive of an import is reproducible. */
 const DATE = 0x0021;
-/** The numbers of the format without its 64-bit extension, 4.4.1.4. */
+/** The limits of the format without its 64-bit extension, 4.4.1.4. */
 const MAX_FILES = 0xffff;
 const MAX_BYTES = 0xffffffff;
 
-/** Little-endian numbers of two or four bytes, one after the other. */
+/** A sequence of little-endian numbers of two or four bytes. */
 function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]): Bytes {
   const bytes = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
@@ -87,7 +86,7 @@ export function zipWriter(entries: ZipEntry[] = []) {
       const packed = await deflateRaw(content);
       return add(name, content, packed.length < content.length ? packed : content);
     },
-    /** The bytes of the directory, to be written last. */
+    /** The bytes of the directory, to write last. */
     end(): Bytes {
       const list = concat(
         entries.flatMap((entry) => [

@@ -3,26 +3,55 @@ import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { DEFAULT_QUOTAS, type Quota, type QuotaUse, quotaExceeded } from "./quota.ts";
 
-/** What a write needs of one quota. */
+/** Quotas to set for an organization; null resets to the default. */
+export type QuotaChanges = Partial<Record<Quota, number | null>>;
+
+/** Sets these quotas; the others stay. Throws `service_unavailable`. */
+export async function setQuotas(
+  db: D1Database,
+  organizationId: string,
+  changes: QuotaChanges,
+): Promise<void> {
+  const statement = db
+    .prepare(
+      // A merge patch removes members that are null.
+      `INSERT INTO organization_usage (organization_id, quotas) VALUES (?1, json_patch('{}', ?2))
+       ON CONFLICT (organization_id) DO UPDATE SET quotas = json_patch(quotas, ?2)`,
+    )
+    .bind(organizationId, JSON.stringify(changes));
+  await onD1(() => statement.run());
+}
+
+/** All quotas of an organization. Throws `service_unavailable`. */
+export async function readQuotas(db: D1Database, organizationId: string): Promise<Record<Quota, number>> {
+  const statement = db
+    .prepare("SELECT quotas FROM organization_usage WHERE organization_id = ?1")
+    .bind(organizationId);
+  const own = await onD1(() => statement.first<string>("quotas"));
+  // Only `setQuotas` writes this column.
+  return { ...DEFAULT_QUOTAS, ...(JSON.parse(own ?? "{}") as Partial<Record<Quota, number>>) };
+}
+
+/** A write's demand on a quota. */
 export interface Demand {
   quota: Quota;
-  /** A query in parentheses for what is used already. */
+  /** A query in parentheses for the current usage. */
   used: Guard;
   more: number;
-  /** How far this write may go beyond the quota; absent: not at all. */
+  /** How far this write may exceed the quota. Default: not at all. */
   reserve?: number;
 }
 
 /**
- * How far corrections may go beyond the byte quota: some 200,000 of them. What creates something stops at the quota, so
- * that nobody can fill it to keep others from correcting what is wrong. What ends something is asked for no quota.
+ * How far corrections may exceed the byte quota: enough for about 200,000. Creations stop at the quota, so that nobody
+ * can fill it to prevent others from making corrections. Switching off and deleting need no quota.
  */
 export const RESERVED_BYTES = 100_000_000;
 
 const allowedOf = (quota: Quota, reserve = 0): string =>
   `coalesce((SELECT quotas ->> '${quota}' FROM organization_usage WHERE organization_id = ?), ${DEFAULT_QUOTAS[quota]}) + ${reserve}`;
 
-/** The bytes that something new stores. */
+/** The bytes that a creation stores. */
 export const bytesDemand = (organizationId: string, bytes: number): Demand => ({
   quota: "storedBytes",
   used: {
@@ -32,13 +61,13 @@ export const bytesDemand = (organizationId: string, bytes: number): Demand => ({
   more: bytes,
 });
 
-/** The bytes that a change of what exists stores. */
+/** The bytes that a change of an existing object stores. */
 export const correctionDemand = (organizationId: string, bytes: number): Demand => ({
   ...bytesDemand(organizationId, bytes),
   reserve: RESERVED_BYTES,
 });
 
-/** So many links more on that day, which is in UTC, as in 2026-11-22. */
+/** A number of new links on a UTC day such as 2026-11-22. */
 export const linksDemand = (organizationId: string, day: string, links: number): Demand => ({
   quota: "linksPerDay",
   used: {
@@ -48,7 +77,7 @@ export const linksDemand = (organizationId: string, day: string, links: number):
   more: links,
 });
 
-/** So many domains more, pending ones included. */
+/** A number of new domains; pending domains count. */
 export const domainsDemand = (organizationId: string, domains: number): Demand => ({
   quota: "domains",
   used: { sql: "(SELECT count(*) FROM domains WHERE organization_id = ?)", values: [organizationId] },
@@ -56,8 +85,8 @@ export const domainsDemand = (organizationId: string, domains: number): Demand =
 });
 
 /**
- * Holds if the organization has room for all of these. In the statement that writes, it is exact: D1 executes one
- * transaction after the other.
+ * True if all demands are within the organization's quotas. Exact within the statement that writes: D1 executes
+ * transactions one after the other.
  */
 export const isWithinQuota = (organizationId: string, demands: readonly Demand[]): Guard => ({
   sql: [
@@ -67,18 +96,15 @@ export const isWithinQuota = (organizationId: string, demands: readonly Demand[]
   values: demands.flatMap(({ used, more }) => [...used.values, more, organizationId]),
 });
 
-/**
- * A query with one row: how many `bytes` and `links` of a day the organization has left. It takes the SQL of both, as
- * parameters of a statement.
- */
+/** A query with one row: the remaining `bytes` and `links` of a day. Both arguments are SQL expressions. */
 export const remainingForLinks = (organization: string, day: string): string =>
   `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes}) - coalesce(stored_bytes, 0) AS bytes,
     coalesce(quotas ->> 'linksPerDay', ${DEFAULT_QUOTAS.linksPerDay})
       - CASE WHEN links_day = ${day} THEN links_made ELSE 0 END AS links
     FROM (SELECT 1) LEFT JOIN organization_usage ON organization_id = ${organization}`;
 
-/** How much is used of the quotas of these demands, in order. Throws `service_unavailable`. */
-export async function usesOf(
+/** The usage of the quotas of these demands, in order. Throws `service_unavailable`. */
+export async function quotaUses(
   db: D1Database,
   organizationId: string,
   demands: readonly Pick<Demand, "quota" | "used" | "reserve">[],
@@ -93,14 +119,14 @@ export async function usesOf(
   return (await onD1(() => statement.all<QuotaUse>())).results;
 }
 
-/** The error for the first of the demands for which there is no room; null if there is room for all. */
-export async function refusalOf(
+/** The error for the first demand that exceeds its quota; null if there is none. */
+export async function quotaError(
   db: D1Database,
   organizationId: string,
   demands: readonly Demand[],
 ): Promise<ServiceError | null> {
   if (demands.length === 0) return null;
-  const uses = await usesOf(db, organizationId, demands);
+  const uses = await quotaUses(db, organizationId, demands);
   for (const [index, use] of uses.entries()) {
     const more = demands[index]?.more ?? 0;
     if (use.used + more > use.allowed) return quotaExceeded(use, more);

@@ -1,7 +1,7 @@
 import { type Guard, guardSql } from "../platform/guard.ts";
 
 /**
- * The statement that counts bytes for an organization where `guard` holds, for the transaction that stores them.
+ * The statement that adds to an organization's stored bytes if `guard` is true, for the transaction that stores them.
  * `bytes` is an expression with a question mark for each of its values.
  */
 export function countBytesStatement(
@@ -18,8 +18,8 @@ export function countBytesStatement(
 }
 
 /**
- * The statement that takes bytes off what organizations store, for the transaction that frees them. `freed` is a query
- * with a row for each organization: `organization_id` and `bytes`.
+ * The statement that subtracts from organizations' stored bytes, for the transaction that frees them. `freed` is a
+ * query with a row per organization: `organization_id` and `bytes`.
  */
 export const releaseBytesStatement = (db: D1Database, freed: Guard): D1PreparedStatement =>
   db
@@ -30,8 +30,8 @@ export const releaseBytesStatement = (db: D1Database, freed: Guard): D1PreparedS
     .bind(...freed.values);
 
 /**
- * The statement that counts new links, and the bytes that their creation stores, for an organization. `made` is a query
- * with one row: `bytes` and `links`. `day` is in UTC, as in 2026-11-22; the count of another day ends with it.
+ * The statement that counts an organization's new links and the bytes that their creation stores. `made` is a query
+ * with one row: `bytes` and `links`. `day` is a UTC day such as 2026-11-22; the count restarts every day.
  */
 export function countLinksStatement(
   db: D1Database,

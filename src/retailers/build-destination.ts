@@ -1,17 +1,44 @@
 import { requireLocation } from "../core/location.ts";
 import { appendEncoded } from "../core/url-query.ts";
-import type { DefinitionByKey, Products, SingleDestinationDefinition } from "./definition.ts";
+import type {
+  DefinitionByKey,
+  LinkDefinition,
+  Products,
+  ProductsDefinition,
+  SingleDestinationDefinition,
+} from "./definition.ts";
 import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
 import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
-import { buildCustomUrl } from "./destinations/custom.ts";
-import { buildDeliveryAppPage, buildDeliveryAppProduct } from "./destinations/delivery-app.ts";
-import type { Destination, DestinationBuilder, DestinationContext } from "./destinations/destination.ts";
-import { buildGrocerAProduct } from "./destinations/grocer-a.ts";
+import { buildDeliveryAppPage, buildDeliveryAppProduct } from "./destinations/delivery-app-pages.ts";
+import {
+  type Destination,
+  type DestinationBuilder,
+  type DestinationContext,
+  firstProductId,
+} from "./destinations/destination-builder.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
 import { mergeUtm } from "./destinations/utm.ts";
+import { isGrocerAId } from "./product-ids.ts";
 import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 
-/** The builder of every variant that leads to one destination; a variant without one is a type error. */
+/** The caller's own URL. */
+export const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retailer: "custom" }>> = ({
+  customUrl,
+}) => ({ url: new URL(customUrl).href, urlType: "custom", page: "caller", reason: "custom_url" });
+
+/** Product page by its 13-digit id: the barcode without its check digit, padded left with zeros. */
+export const buildGrocerAProduct: DestinationBuilder<ProductsDefinition> = (definition) => {
+  const id = firstProductId(definition);
+  const path = isGrocerAId(id) ? id.padStart(13, "0") : encodeURIComponent(id);
+  return {
+    url: `https://www.kroger.com/p/-/${path}`,
+    urlType: "pdp",
+    page: "retailer",
+    reason: "product_page",
+  };
+};
+
+/** The builder of every variant with a single destination; a missing builder is a type error. */
 const BUILDERS: {
   readonly [K in VariantKey<OfferVariant>]: DestinationBuilder<
     DefinitionByKey<K> & SingleDestinationDefinition
@@ -31,14 +58,14 @@ const BUILDERS: {
 };
 
 /**
- * Where a link, or an offer of a choice, leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. Throws
- * TypeError where a Location header can't carry it, as no builder gives such a URL.
+ * Where a link or an offer redirects: its builder's destination, with the definition's UTM values and the affiliate
+ * wrapper. Throws TypeError if the URL is invalid in a Location header, which no builder produces.
  */
 export function buildDestination(
   definition: SingleDestinationDefinition,
   context: DestinationContext,
 ): Destination {
-  // The builder under a definition's own key takes that definition; TypeScript does not follow one to the other.
+  // The builder under a definition's own key accepts that definition; TypeScript can't infer that.
   const build = BUILDERS[
     variantKey<OfferVariant>(definition)
   ] as DestinationBuilder<SingleDestinationDefinition>;
@@ -52,7 +79,7 @@ export function buildDestination(
   return { url: requireLocation(wrapped), urlType, reason };
 }
 
-/** Whether a backup among `products` is in the cart or on the page. A fallback or a search is made for other reasons. */
+/** Whether the cart or page shows a backup among `products`. A fallback or a search has other reasons. */
 const showsBackup = (
   definition: SingleDestinationDefinition,
   products: Products,

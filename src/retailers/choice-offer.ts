@@ -7,21 +7,23 @@ import { LINK_INTENTS, OFFER_RETAILERS } from "../core/vocabulary.ts";
 import { anyFields, schemaName, type VariantFields, variantFields } from "./definition-fields.ts";
 import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
 
-/** How many offers a choice has. */
+/** Limits on the offers of a choice. */
 export const MIN_OFFERS = 2;
 export const MAX_OFFERS = 12;
-/** How many countries an offer can name. */
 const MAX_COUNTRIES = 50;
 
 const offerKey = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, "must be 1 to 32 of a-z, 0-9 and hyphens, and not begin with a hyphen");
-/** What has a right key, whatever else is wrong with it. */
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,31}$/,
+    "must be 1 to 32 characters from a-z, 0-9 and hyphens, and not start with a hyphen",
+  );
+/** An offer with a valid key; other fields may be invalid. */
 const keyed = z.object({ key: offerKey });
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Whether a text is a country's code by ISO 3166-1; `Intl` knows other codes too, as another name of the right one. */
+/** Whether a text is an ISO 3166-1 country code. `Intl` also accepts aliases and codes that aren't countries. */
 const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
@@ -32,31 +34,31 @@ const isCountry = (code: string): boolean =>
 const offerFields = {
   key: offerKey
     .describe(
-      "Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer.",
+      "Identifies the offer within the link, as the last part of its URL. Default: derived from the retailer.",
     )
     .optional(),
-  label: label(40).describe("What the page calls the shop. Without it: the retailer's name.").optional(),
+  label: label(40).describe("Name of the shop on the page. Default: the retailer's name.").optional(),
   countries: list(
     z
       .string()
-      .refine(isCountry, "must be a country's code of two capital letters by ISO 3166-1, such as GB")
+      .refine(isCountry, "must be an ISO 3166-1 country code of two capital letters, such as GB")
       .meta({ pattern: "^[A-Z]{2}$", minLength: 2, maxLength: 2, description: "A country, such as `GB`." }),
   )
     .min(1)
     .max(MAX_COUNTRIES)
-    .describe("Where the offer is shown. Without it: everywhere.")
+    .describe("Countries where the offer is shown. Default: everywhere.")
     .optional(),
 };
 
 const pair = z.object({ retailer: z.enum(OFFER_RETAILERS), intent: z.enum(LINK_INTENTS) });
 
-/** An offer of no certain variant: what all have in common. */
+/** An offer of an unknown variant: the fields of all variants. */
 export const anyOffer = z
   .strictObject({
     ...offerFields,
     ...anyFields,
-    retailer: z.enum(OFFER_RETAILERS).describe("The retailer that the offer leads to."),
-    intent: z.enum(LINK_INTENTS).describe("What the offer is made for."),
+    retailer: z.enum(OFFER_RETAILERS).describe("The retailer that the offer links to."),
+    intent: z.enum(LINK_INTENTS).describe("The purpose of the offer."),
   })
   .describe("An offer of a choice link: the fields depend on its retailer and intent.")
   .meta({ id: "ChoiceOffer" });
@@ -74,11 +76,11 @@ const schemas = new Map(
 /** The schema of the offers of a variant. */
 export function offerSchema(variant: OfferVariant): z.ZodType {
   const schema = schemas.get(variant);
-  if (!schema) throw new TypeError(`no offers of ${variant.title}`);
+  if (!schema) throw new TypeError(`no offer schema for ${variant.title}`);
   return schema;
 }
 
-/** The schema of an offer's variant; of one whose words are wrong, what all have in common. */
+/** The schema of an offer's variant; for an invalid retailer or intent, the common schema. */
 function chosenSchema(offer: unknown): z.ZodType {
   const words = pair.safeParse(offer);
   if (!words.success) return anyOffer;
@@ -90,10 +92,10 @@ const described = z
   .xor(OFFER_VARIANTS.map(offerSchema))
   .describe("An offer of a choice link: the fields depend on its retailer and intent.")
   .meta({ id: "ChoiceOfferRequest" });
-/** Throws `unsupported_retailer_intent`, which names the offer, for the first of a body's offers with a pair of no variant. */
+/** Throws `unsupported_retailer_intent` for the first offer whose retailer and intent are not a variant. */
 export function requireOfferVariants(offers: unknown): void {
   if (!Array.isArray(offers)) return;
-  // Of a list that is far too long, no more than an answer can name.
+  // Of an overlong list, check no more offers than a response can report.
   for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
     const { data } = pair.safeParse(offer);
     if (data) requireVariant(data.retailer, data.intent, `offers[${index}]`);
@@ -107,24 +109,28 @@ export const choiceOffers = list(chosenBy(described, chosenSchema))
   .superRefine(
     (offers, context) => {
       const taken = new Set<string>();
-      // Of a list that is far too long, no more than an answer can name.
+      // Of an overlong list, check no more offers than a response can report.
       for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
         const { data } = keyed.safeParse(offer);
         if (!data) continue;
         if (taken.has(data.key)) {
-          context.addIssue({ code: "custom", path: [index, "key"], message: "is the key of another offer" });
+          context.addIssue({
+            code: "custom",
+            path: [index, "key"],
+            message: "is already used by another offer",
+          });
         }
         taken.add(data.key);
       }
     },
-    // Other problems of the offers do not hide this one.
+    // Report this in addition to other problems of the offers.
     { when: ({ value }) => Array.isArray(value) },
   )
-  .describe("What shoppers choose from, in this order.");
+  .describe("The offers that shoppers choose from, in this order.");
 
-/** What an offer has besides what decides where it leads. */
+/** The fields of an offer that don't decide its destination. */
 interface OfferOwn {
-  /** The offers of a definition that was parsed all have one. */
+  /** Always present after parsing. */
   key: string;
   label?: string | undefined;
   countries?: string[] | undefined;
@@ -135,10 +141,10 @@ export type ChoiceOffer<V extends OfferVariant = OfferVariant> = V extends Offer
   ? OfferOwn & VariantFields<V>
   : never;
 
-/** An offer as it may be sent. */
+/** An offer as sent, possibly without a key. */
 type SentOffer = Omit<ChoiceOffer, "key"> & { key?: string | undefined };
 
-/** The offers with a key each: those without one get it from their retailer, as in `bigbox-w` and `bigbox-w-2`. */
+/** Adds missing keys, derived from the retailer, such as `bigbox-w` and `bigbox-w-2`. */
 export function withKeys(offers: readonly SentOffer[]): [ChoiceOffer, ...ChoiceOffer[]] {
   const taken = new Set(offers.map(({ key }) => key));
   const free = (base: string): string => {

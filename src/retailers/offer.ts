@@ -1,4 +1,4 @@
-/** Whether a shopper can buy a product now. `unknown`: nobody was asked, or the answer did not say. */
+/** Whether a shopper can buy a product now. `unknown`: the retailer wasn't queried or didn't say. */
 export type Availability = "available" | "unavailable" | "unknown";
 
 /**
@@ -9,10 +9,10 @@ export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "u
 /** The outcome of a look-up for a link. */
 export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
 
-/** What a retailer says of one of its products. */
+/** A retailer's response about a product. */
 export interface Offer {
   availability: Availability;
-  /** The bigbox_w offer that stands for the item. */
+  /** The bigbox_w offer id of the item. */
   offerId?: string | undefined;
   /** Sold by a third party in the retailer's marketplace. */
   thirdParty: boolean;

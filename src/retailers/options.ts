@@ -1,27 +1,41 @@
 import * as z from "zod";
 import { list } from "../core/list.ts";
 import { httpUrl, imageUrl, text } from "../core/text.ts";
-import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "./option-defaults.ts";
 import { backupProductIds } from "./parts.ts";
+
+/** Defaults of options. The schemas fill them in; builders use them if a definition has no options. */
+
+export const BIGBOX_W_DEFAULTS = {
+  allowPdp: false,
+  cartMode: "auto",
+  fallbackMode: "items",
+  includeStoreId: "auto",
+  preferItemsForWalmart: true,
+  preferOffersForMarketplace: false,
+} as const;
+
+export const BIGBOX_T_DEFAULTS = { allowPdp: true } as const;
+
+export const DELIVERY_APP_DEFAULTS = { routingMode: "no_preference" } as const;
 
 export const bigboxWOptions = z
   .strictObject({
     allowPdp: z
       .boolean()
       .default(BIGBOX_W_DEFAULTS.allowPdp)
-      .describe("Lets a single-item link be a product page when cart construction is not appropriate."),
+      .describe("Allows a product page for a single-item link if a cart is not appropriate."),
     cartMode: z
       .enum(["auto", "offers", "items"])
       .default(BIGBOX_W_DEFAULTS.cartMode)
-      .describe("Whether a cart names its products by item ids or by offer ids; `auto` chooses."),
+      .describe("Whether a cart uses item ids or offer ids; `auto` chooses."),
     fallbackMode: z
       .enum(["offers", "items"])
       .default(BIGBOX_W_DEFAULTS.fallbackMode)
-      .describe("The ids to use where those of `cartMode` can't name every product."),
+      .describe("The ids to use if the ids of `cartMode` can't name every product."),
     includeStoreId: z
       .enum(["never", "auto", "always"])
       .default(BIGBOX_W_DEFAULTS.includeStoreId)
-      .describe("Whether a cart carries `location.storeId`; `auto`: where it is a number."),
+      .describe("Whether a cart includes `location.storeId`; `auto`: if it is a number."),
     preferItemsForWalmart: z
       .boolean()
       .default(BIGBOX_W_DEFAULTS.preferItemsForWalmart)
@@ -39,58 +53,58 @@ export const bigboxTOptions = z
     allowPdp: z
       .boolean()
       .default(BIGBOX_T_DEFAULTS.allowPdp)
-      .describe("Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search."),
+      .describe("Whether the link opens the first product's page; otherwise, `fallbackUrl` or a search."),
   })
   .describe("Options of bigbox_t links.")
   .meta({ id: "BigboxTOptions" });
 
 /**
- * Bounds that the specification leaves open, far above what a list or a recipe has: without them, one link takes as much
- * of everybody's database as a request can carry.
+ * Limits that the specification leaves open, far above real lists and recipes: without them, one link could use as much
+ * of the shared database as a request can carry.
  */
-const MOST = { steps: 200, upcs: 100, filters: 100, measurements: 50, stores: 100 } as const;
+const MAX_ITEMS = { steps: 200, upcs: 100, filters: 100, measurements: 50, stores: 100 } as const;
 /** In characters. */
-const LONGEST = { step: 5_000, upc: 64, filter: 200, store: 256 } as const;
+const MAX_LENGTH = { step: 5_000, upc: 64, filter: 200, store: 256 } as const;
 
-const quantity = () => z.number().min(0).describe("How much, in `unit`; parts such as 0.5 are allowed.");
+const quantity = () => z.number().min(0).describe("Amount in `unit`; fractions such as 0.5 are allowed.");
 const unit = () => text(0, 64).describe("Unit of `quantity`, such as `cup` or `ounce`.");
 
 export const lineItem = z
   .strictObject({
-    name: text(1, 200).describe("What to buy, as the delivery app searches for it."),
+    name: text(1, 200).describe("What to buy. The delivery app searches for this text."),
     quantity: quantity().default(1),
     unit: unit().optional(),
-    upcs: list(text(0, LONGEST.upc).describe("One UPC."))
-      .max(MOST.upcs)
-      .describe("Help matching; primary and acceptable backup UPCs.")
+    upcs: list(text(0, MAX_LENGTH.upc).describe("One UPC."))
+      .max(MAX_ITEMS.upcs)
+      .describe("Primary and acceptable backup UPCs, to improve matching.")
       .optional(),
-    catalogProductId: text(1, 128).describe("Kept with the link; not sent to the retailer.").optional(),
+    catalogProductId: text(1, 128).describe("Stored with the link; not sent to the retailer.").optional(),
     backupProductIds: backupProductIds()
-      .describe("Kept as backup choices. To influence matching, send backupUpcs or upcs too.")
+      .describe("Stored as backup choices. To influence matching, also send backupUpcs or upcs.")
       .optional(),
     backupUpcs: list(text(1, 64).describe("One UPC."))
       .max(25)
-      .describe("Sent on after upcs, and kept with the link.")
+      .describe("Sent to the delivery app after upcs, and stored with the link.")
       .optional(),
-    displayText: text(0, 200).describe("The item's words on the page; without it, its name.").optional(),
+    displayText: text(0, 200).describe("Text of the item on the page. Default: its name.").optional(),
     measurements: list(
       z.strictObject({ quantity: quantity(), unit: unit() }).describe("An amount in another unit."),
     )
-      .max(MOST.measurements)
+      .max(MAX_ITEMS.measurements)
       .describe("The same amount in other units.")
       .optional(),
     filters: z
       .strictObject({
-        brandFilters: list(text(0, LONGEST.filter).describe("A brand."))
-          .max(MOST.filters)
+        brandFilters: list(text(0, MAX_LENGTH.filter).describe("A brand."))
+          .max(MAX_ITEMS.filters)
           .describe("Brands to prefer.")
           .optional(),
-        healthFilters: list(text(0, LONGEST.filter).describe("A need."))
-          .max(MOST.filters)
-          .describe("Needs to meet, in the delivery app's words, such as `ORGANIC`.")
+        healthFilters: list(text(0, MAX_LENGTH.filter).describe("A dietary need."))
+          .max(MAX_ITEMS.filters)
+          .describe("Dietary needs as the delivery app names them, such as `ORGANIC`.")
           .optional(),
       })
-      .describe("What narrows the products that may match.")
+      .describe("Filters for the products that may match.")
       .optional(),
   })
   .describe("An item of a shopping list, or an ingredient of a recipe.")
@@ -103,10 +117,10 @@ export const shoppingList = z
   .strictObject({
     title: text(1, 160).describe("Heading of the list's page."),
     imageUrl: imageUrl().describe("Picture of the list.").optional(),
-    instructions: text(0, 4000).describe("Words for the shopper.").optional(),
+    instructions: text(0, 4000).describe("Text for the shopper.").optional(),
     lineItems: lineItems("What to buy."),
   })
-  .describe("What the page of a shopping list shows.")
+  .describe("Content of a shopping list's page.")
   .meta({ id: "ShoppingList" });
 export type ShoppingList = z.infer<typeof shoppingList>;
 
@@ -114,23 +128,23 @@ export const recipe = z
   .strictObject({
     title: text(1, 160).describe("Heading of the recipe's page."),
     imageUrl: imageUrl().describe("Picture of the dish.").optional(),
-    author: text(0, 160).describe("Who wrote the recipe.").optional(),
-    servings: z.int().min(1).describe("For how many people.").optional(),
+    author: text(0, 160).describe("Author of the recipe.").optional(),
+    servings: z.int().min(1).describe("Number of servings.").optional(),
     cookingTimeMinutes: z.int().min(0).describe("Time to cook, in minutes.").optional(),
-    instructions: list(text(0, LONGEST.step).describe("One step."))
-      .max(MOST.steps)
+    instructions: list(text(0, MAX_LENGTH.step).describe("One step."))
+      .max(MAX_ITEMS.steps)
       .describe("The steps, in order.")
       .optional(),
     expiresInDays: z
       .int()
       .min(1)
       .max(365)
-      .describe("How many days the delivery app keeps the page. It is made again before they are over.")
+      .describe("How many days the delivery app keeps the page. The service renews it in time.")
       .optional(),
-    ingredients: lineItems("What the dish needs."),
+    ingredients: lineItems("The ingredients."),
     landingPageConfiguration: z
       .strictObject({
-        partnerLinkbackUrl: httpUrl().describe("Where the page leads back to.").optional(),
+        partnerLinkbackUrl: httpUrl().describe("URL that the page links back to.").optional(),
         enablePantryItems: z
           .boolean()
           .describe("Asks the shopper which ingredients are at home already.")
@@ -139,7 +153,7 @@ export const recipe = z
       .describe("Settings of the recipe's page.")
       .optional(),
   })
-  .describe("What the page of a recipe shows.")
+  .describe("Content of a recipe's page.")
   .meta({ id: "Recipe" });
 export type Recipe = z.infer<typeof recipe>;
 
@@ -147,15 +161,15 @@ const deliveryAppFields = {
   routingMode: z
     .enum(["specific", "preferred", "no_preference"])
     .default(DELIVERY_APP_DEFAULTS.routingMode)
-    .describe("How the store is chosen: a certain one, the first of several, or any."),
-  retailer: text(0, LONGEST.store)
+    .describe("How the store is chosen: a specific store, the first of several, or any."),
+  retailer: text(0, MAX_LENGTH.store)
     .describe("Store slug, for product detail links with routingMode specific.")
     .optional(),
-  retailerId: text(1, LONGEST.store)
+  retailerId: text(1, MAX_LENGTH.store)
     .describe("Store id, for shopping lists and recipes with routingMode specific.")
     .optional(),
-  preferredRetailers: list(text(0, LONGEST.store).describe("A store slug."))
-    .max(MOST.stores)
+  preferredRetailers: list(text(0, MAX_LENGTH.store).describe("A store slug."))
+    .max(MAX_ITEMS.stores)
     .describe("Ordered store slugs, with routingMode preferred.")
     .optional(),
   shoppingList: shoppingList.optional(),
@@ -166,7 +180,7 @@ export const deliveryAppOptions = z
   .describe("Options of delivery_app links.")
   .meta({ id: "DeliveryAppOptions" });
 
-/** The delivery-app options with one of the two contents required. */
+/** Delivery-app options that require the list or the recipe. */
 const withShoppingList = z
   .strictObject({ ...deliveryAppFields, shoppingList })
   .describe("Options of delivery_app links, with the list.");
@@ -174,9 +188,9 @@ const withRecipe = z
   .strictObject({ ...deliveryAppFields, recipe })
   .describe("Options of delivery_app links, with the recipe.");
 
-const OPTIONS = "Options by the word of their retailer.";
+const OPTIONS = "Options by retailer.";
 
-/** The option envelopes that a variant can name: its own key exactly, or any of the three. */
+/** The option envelopes of variants: exactly one retailer's options, or any of the three. */
 export const OPTION_ENVELOPES = {
   bigbox_w: z.strictObject({ bigbox_w: bigboxWOptions }).describe(OPTIONS).optional(),
   bigbox_t: z.strictObject({ bigbox_t: bigboxTOptions }).describe(OPTIONS).optional(),

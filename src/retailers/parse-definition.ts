@@ -10,15 +10,16 @@ import {
   MAX_DEFINITION_BYTES,
   retailerIntentPair,
 } from "./definition.ts";
-import { storedSchedule } from "./schedule.ts";
+import { storedSchedule } from "./link-schedule.ts";
 import { hasOffers, requireVariant } from "./variants.ts";
 
 const offersIn = z.object({ offers: z.unknown() });
 
 /**
- * A body of POST /v1/links by the schema of the variant that it asks for. A pair of valid words without a variant is a
- * 422 before the rest is validated. Where a word itself is wrong, the rest is validated by what all variants share, so
- * that all problems are named at once. The offers of a choice get keys where they have none. Throws `unsupported_retailer_intent` and `validation_failed`.
+ * Parses a body of POST /v1/links by the schema of its variant. A valid retailer and intent without a variant is a 422
+ * before the rest is validated. If one of the two is invalid, the rest is validated by the common schema, so that one
+ * response reports all problems. Offers of a choice get missing keys. Throws `unsupported_retailer_intent` and
+ * `validation_failed`.
  */
 export function parseDefinition(body: unknown): LinkDefinition {
   const pair = retailerIntentPair.safeParse(body);
@@ -40,7 +41,7 @@ export function parseDefinition(body: unknown): LinkDefinition {
   return definition;
 }
 
-/** The definition with the times of its schedule as they are stored. */
+/** Converts the times of the schedule to their stored form. */
 function withTimes(definition: LinkDefinition): LinkDefinition {
   const { schedule, ...rest } = definition;
   const stored = schedule && storedSchedule(schedule);

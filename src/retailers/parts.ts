@@ -4,7 +4,7 @@ import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../core/vocabulary.ts";
 
-/** Parts that request variants share. Bounds are the specification's. */
+/** Schemas that variants share, with the specification's limits. */
 
 const productId = () => text(1, 128).describe("A product id of the retailer.");
 export const backupProductIds = () => list(productId()).max(25);
@@ -14,12 +14,12 @@ export const productSelection = z
     retailerProductId: productId().describe(
       "Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC.",
     ),
-    quantity: z.int().min(1).max(999).default(1).describe("How many of the product."),
+    quantity: z.int().min(1).max(999).default(1).describe("Quantity of the product."),
     backupProductIds: backupProductIds()
-      .describe("Tried in this order when the product is unavailable.")
+      .describe("Tried in this order if the product is unavailable.")
       .optional(),
   })
-  .describe("A product and how many of it.")
+  .describe("A product and its quantity.")
   .meta({ id: "ProductSelection" });
 export type ProductSelection = z.infer<typeof productSelection>;
 
@@ -28,7 +28,7 @@ export const retailerLocation = z
     zipCode: text(3, 16).describe("Postal code of the shoppers.").optional(),
     storeId: text(1, 64).describe("The retailer's number or name of a store.").optional(),
   })
-  .describe("Where the link's shoppers are: decides the store, and which availability is asked for.")
+  .describe("Location of the link's shoppers: decides the store and where availability is checked.")
   .meta({ id: "RetailerLocation" });
 
 /** A tag of a link. */
@@ -49,18 +49,18 @@ export const trackingOptions = z
       })
       .describe("UTM values, which are added to the destination.")
       .optional(),
-    linkValue: z.number().min(0).describe("What the link is worth to you, in a unit of your own.").optional(),
-    tags: list(tagText()).max(100).describe("Your own tags, to find links by.").optional(),
+    linkValue: z.number().min(0).describe("Value of the link to you, in your own unit.").optional(),
+    tags: list(tagText()).max(100).describe("Your own tags, for finding links.").optional(),
   })
-  .describe("What tells the link's visits apart, at the retailer and in lists.")
+  .describe("Identifies the link's visits at the retailer and in reports.")
   .meta({ id: "TrackingOptions" });
 
 export const defaultQrCodeOptions = z
   .strictObject({
     identifier: qrIdentifier()
-      .describe(`Identifier of the code. Without it: \`${DEFAULT_QR_IDENTIFIER}\`.`)
+      .describe(`Identifier of the code. Default: \`${DEFAULT_QR_IDENTIFIER}\`.`)
       .optional(),
-    name: text(1, 120).describe(`Name of the code. Without it: ${DEFAULT_QR_NAME}.`).optional(),
+    name: text(1, 120).describe(`Name of the code. Default: ${DEFAULT_QR_NAME}.`).optional(),
   })
-  .describe("What the default QR code is called.")
+  .describe("Name and identifier of the default QR code.")
   .meta({ id: "DefaultQrCodeOptions" });

@@ -1,27 +1,27 @@
-import type { PastedProduct } from "./pasted-addresses.ts";
+import type { PastedProduct } from "./pasted-urls.ts";
 
-/** What a text with product ids says; `unclear` has numbers that can be quantities as well as products. */
+/** The product ids in a text; `unclear` contains numbers that could be quantities or products. */
 export type PastedIds =
   | { kind: "products"; products: PastedProduct[] }
   | { kind: "unclear"; numbers: string[]; asProducts: string };
 
 /**
- * An id and perhaps its quantity: `A-13474244`, `10450114x2`. The ids of the marketplace that begin with a B have ten
- * characters, and an X among the last ones is one of them.
+ * An id with an optional quantity: `A-13474244`, `10450114x2`. Marketplace ids that begin with B have ten characters,
+ * which may include an X.
  */
 const PRODUCT_ID = /^(?:A?-)?(B[A-Z0-9]{9}|[A-Z0-9]{1,32}?)(?:[*×x_:](\d{1,3}))?$/i;
-/** The sign of a quantity that stands away from its id, as in `10450114 x2`, `10450114 x 2` and `10450114: 2`. */
+/** A quantity sign separated from its id, as in `10450114 x2`, `10450114 x 2` and `10450114: 2`. */
 const SEPARATE_SIGN = /(?: ?[*×:]| x) ?(?=\d{1,4}(?:$|[ ,|]))/gi;
-/** A line of two columns, as a spreadsheet has it: `10450114,2`. */
+/** Two columns from a spreadsheet: `10450114,2`. */
 const TWO_COLUMNS = /^([^ ,|]+) ?[,|] ?(\d{1,4})$/;
-/** A number that people rather mean as a quantity: hardly a shop has ids so short. */
+/** A number that is probably a quantity: hardly any shop has such short ids. */
 const LIKE_A_QUANTITY = /^\d{1,4}$/;
 const MAX_QUANTITY = 999;
 
 /**
- * Reads product ids, one or several in a line. A quantity follows its id: `10450114x2`, `10450114 x2`, `10450114*2`,
- * `10450114:2`, `10450114 2`, or `10450114,2` in a line of its own. A number that looks like a quantity and has no id right
- * before it is unclear: `asProducts` is the text in which it is a product. Null for texts that hold anything else.
+ * Reads product ids, one or several per line. A quantity follows its id: `10450114x2`, `10450114 x2`, `10450114*2`,
+ * `10450114:2`, `10450114 2`, or `10450114,2` on its own line. A number that looks like a quantity but doesn't follow
+ * an id is unclear: `asProducts` is the text that reads it as a product. Null if the text contains anything else.
  */
 export function readIds(text: string): PastedIds | null {
   const products: PastedProduct[] = [];
@@ -30,7 +30,7 @@ export function readIds(text: string): PastedIds | null {
     const spaced = line.replace(/\s+/g, " ").trim();
     const columns = spaced.replace(SEPARATE_SIGN, "*").replace(TWO_COLUMNS, "$1 $2");
     for (const part of columns.split(/[,|]+/)) {
-      /** The product before, while it has no quantity. */
+      /** The previous product, if it has no quantity yet. */
       let open: PastedProduct | undefined;
       for (const word of part.split(" ").filter((each) => each !== "")) {
         if (LIKE_A_QUANTITY.test(word)) {

@@ -1,16 +1,15 @@
 import { OFFER_RETAILERS, type OfferRetailer } from "../core/vocabulary.ts";
 import { MAX_OFFERS } from "./choice-offer.ts";
-import { type PastedProduct, readAddress } from "./pasted-addresses.ts";
 import { readIds } from "./pasted-ids.ts";
+import { type PastedProduct, readUrl } from "./pasted-urls.ts";
 import { productIdRule } from "./product-ids.ts";
 import { OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
 
-/** The longest text that is read, in UTF-16 units. */
+/** Maximum length of the text that is read, in UTF-16 units. */
 export const MAX_PASTED = 8_000;
-/** The most products of one variant. */
 const MAX_PRODUCTS = 100;
 
-/** A link or an offer as far as an address or ids say it, in the fields of a body of `POST /v1/links`. */
+/** A link or an offer as far as URLs or ids determine it, with the fields of a body of `POST /v1/links`. */
 export interface PastedLink {
   retailer: OfferRetailer;
   intent: OfferVariant["intent"];
@@ -21,8 +20,8 @@ export interface PastedLink {
 }
 
 /**
- * What a pasted text is: one link; several shops, an offer for each; ids that can be those of several shops; numbers that
- * can be quantities or products, with the text in which they are products; or nothing that is known.
+ * The meaning of a pasted text: a link; several shops with an offer each; ids that fit several shops; numbers that
+ * could be quantities or products, with the text that reads them as products; or unknown.
  */
 export type Pasted =
   | { kind: "link"; link: PastedLink }
@@ -31,29 +30,29 @@ export type Pasted =
   | { kind: "unclear"; numbers: string[]; asProducts: string }
   | { kind: "unknown" };
 
-/** Reads what a person pasted: addresses of products, carts and pages, or product ids such as `10450114 x2`. */
+/** Parses pasted text: URLs of products, carts and pages, or product ids such as `10450114 x2`. */
 export function readPasted(text: string): Pasted {
   const start = text.slice(0, MAX_PASTED);
   const words = start.split(/[\s;]+/).filter((word) => word !== "");
-  const isAddress = (word: string) =>
+  const isUrl = (word: string) =>
     /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
   if (words.length === 0) return { kind: "unknown" };
-  if (words.some(isAddress)) return addressesIn(words.filter(isAddress));
+  if (words.some(isUrl)) return urlsIn(words.filter(isUrl));
   const ids = readIds(start);
   if (ids === null) return { kind: "unknown" };
   return ids.kind === "unclear" ? ids : shopsWith(ids.products);
 }
 
-function addressesIn(words: readonly string[]): Pasted {
+function urlsIn(words: readonly string[]): Pasted {
   const shops = new Map<string, PastedLink>();
   for (const word of words) {
-    const address = readAddress(word);
+    const address = readUrl(word);
     if (!address) continue;
     if (address.retailer === "custom") {
       shops.set(address.url, { retailer: "custom", intent: "custom_url", customUrl: address.url });
       continue;
     }
-    const { products, isCart, storeId, shop } = address.said;
+    const { products, isCart, storeId, shop } = address.content;
     const before = shops.get(address.retailer);
     const all = [...(before?.products ?? []), ...products].slice(0, MAX_PRODUCTS);
     const intent = intentFor(address.retailer, all, isCart);
@@ -72,11 +71,11 @@ function addressesIn(words: readonly string[]): Pasted {
   return { kind: "choice", offers: [first, ...others].slice(0, MAX_OFFERS) };
 }
 
-/** The retailers whose ids look like all of these. */
+/** The retailers whose id format fits all of these ids. */
 function shopsWith(products: PastedProduct[]): Pasted {
   const shops = OFFER_RETAILERS.flatMap((retailer): PastedLink[] => {
     const usual = intentFor(retailer, products, false);
-    // Some ids name what can be in a cart only.
+    // Some ids are valid only in a cart.
     const intents: OfferVariant["intent"][] = [usual, "add_to_cart"];
     const intent = intents.find((each) => {
       const variant = variantOf(retailer, each);
@@ -92,14 +91,14 @@ function shopsWith(products: PastedProduct[]): Pasted {
   return more.length === 0 ? { kind: "link", link: only } : { kind: "ids", shops: [only, ...more] };
 }
 
-/** Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before. */
+/** Ids in a format that rarely belongs to another retailer: 13 digits with leading zeros. */
 const isTypical = (retailer: OfferRetailer, products: readonly PastedProduct[]): boolean =>
   retailer === "grocer_a" && products.every(({ retailerProductId: id }) => /^0\d{12}$/.test(id));
 
 const variantOf = (retailer: OfferRetailer, intent: string): OfferVariant | undefined =>
   OFFER_VARIANTS.find((variant) => variant.retailer === retailer && variant.intent === intent);
 
-/** A cart for several products and for the address of one, where the retailer has carts; else the page of a product. */
+/** A cart for several products or for the URL of a cart, if the retailer has carts; else a product page. */
 function intentFor(
   retailer: OfferRetailer,
   products: readonly PastedProduct[],
@@ -110,6 +109,6 @@ function intentFor(
   return wantsCart && hasCarts(retailer) ? "add_to_cart" : "product_detail";
 }
 
-/** Whether a retailer's cart links fill a cart: `bigbox_t` has some that show a product. */
+/** Whether a retailer's cart links fill a cart: those of `bigbox_t` show a product. */
 export const hasCarts = (retailer: OfferRetailer): boolean =>
   retailer !== "bigbox_t" && variantOf(retailer, "add_to_cart") !== undefined;

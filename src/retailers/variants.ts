@@ -2,8 +2,8 @@ import { ServiceError } from "../core/errors.ts";
 import type { LinkIntent, Retailer } from "../core/vocabulary.ts";
 
 /**
- * Which `options` a variant takes: its own key exactly, its own key with that content, or any of the three keys.
- * `options.ts` has a schema for each. With `offers`, it takes no options, but offers of the other variants.
+ * Which `options` a variant accepts: exactly its own key, its own key with that content, or any of the three keys.
+ * `options.ts` has a schema for each. `offers`: no options, but offers of other variants.
  */
 export type Envelope =
   | "bigbox_w"
@@ -14,10 +14,10 @@ export type Envelope =
   | "general"
   | "offers";
 
-/** How many products a variant takes, as the specification writes it. */
+/** How many products a variant accepts, in the specification's notation. */
 export type ProductBounds = "0" | "1" | "1-100" | "0-100";
 
-/** What the product ids of a variant look like; `product-ids.ts` has the rule of each word. `any`: there is no rule. */
+/** The form of a variant's product ids; `product-ids.ts` has the rules. `any`: no rule. */
 export type ProductIdForm = "item" | "item_or_offer" | "tcin" | "listing" | "asin" | "barcode" | "any";
 
 const row = <
@@ -36,7 +36,7 @@ const row = <
 
 /**
  * The variants of POST /v1/links. Validation, the 422 rule, the type of a link, OpenAPI and the record of destination
- * builders are derived from it: a further retailer is a row here and its builder.
+ * builders are derived from it: a new retailer is a row here and a builder.
  */
 // biome-ignore format: one row a line reads as the table it is
 export const VARIANTS = [
@@ -54,43 +54,40 @@ export const VARIANTS = [
   row("choice", "choose_retailer", "Choice of shops", "0", "any", "offers"),
 ] as const;
 
-/** One supported retailer and intent. */
+/** A supported retailer and intent. */
 export type Variant = (typeof VARIANTS)[number];
-/** A variant whose links have offers, each of which is of another variant. */
+/** A variant whose links have offers of other variants. */
 export type ChoiceVariant = Extract<Variant, { envelope: "offers" }>;
-/** A variant that leads to one destination: that of a link, or of an offer of a choice. */
+/** A variant with a single destination, for links and for offers of a choice. */
 export type OfferVariant = Exclude<Variant, ChoiceVariant>;
 
-/** Whether links of a variant have offers. */
 export const hasOffers = (variant: Variant): variant is ChoiceVariant => variant.envelope === "offers";
-/** The variants that an offer can be of. */
+/** The variants that an offer can have. */
 export const OFFER_VARIANTS: readonly OfferVariant[] = VARIANTS.filter(
   (variant): variant is OfferVariant => !hasOffers(variant),
 );
 
-/** A variant's retailer and intent in one text. */
+/** A variant's retailer and intent in one string. */
 export type VariantKey<V extends Variant = Variant> = V extends Variant
   ? `${V["retailer"]} ${V["intent"]}`
   : never;
 
-/** The key of the variant that a definition is of. */
+/** The key of a definition's variant. */
 export const variantKey = <V extends Variant>({ retailer, intent }: Pick<V, "retailer" | "intent">) =>
-  `${retailer} ${intent}` as VariantKey<V>; // every definition is of a variant
+  `${retailer} ${intent}` as VariantKey<V>; // every definition has a variant
 
-/** The least and the most products of a variant. */
 export const productBounds = ({ products }: Variant): { min: number; max: number } => ({
   min: products.startsWith("0") ? 0 : 1,
   max: products.endsWith("100") ? 100 : Number(products),
 });
 
-/** Whether a body of the variant has to carry `customUrl`. */
 export const requiresCustomUrl = ({ intent }: Variant): boolean => intent === "custom_url";
 
 const byPair = new Map<string, Variant>(
   VARIANTS.map((variant) => [`${variant.retailer} ${variant.intent}`, variant]),
 );
 
-/** The variant of a retailer and intent. Throws `unsupported_retailer_intent` for a pair of valid words that is none. */
+/** The variant of a retailer and intent. Throws `unsupported_retailer_intent` if there is no such variant. */
 export function requireVariant(retailer: Retailer, intent: LinkIntent, field?: string): Variant {
   const variant = byPair.get(`${retailer} ${intent}`);
   if (variant) return variant;

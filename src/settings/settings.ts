@@ -1,8 +1,8 @@
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
-import type { DeliveryAppSettings } from "../delivery-app/client.ts";
+import type { DeliveryAppSettings } from "../delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "../delivery-app/discovery.ts";
 import { log } from "../platform/log.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { catalogSettings } from "./catalog-settings.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./cloudflare-access.ts";
 import { addressesIn } from "./email-addresses.ts";

@@ -1,21 +1,24 @@
 import { HOUR_MS } from "../core/days.ts";
+import type { CountRecord } from "./count-records.ts";
 import { OTHER_REFERRERS } from "./day-rows.ts";
-import type { Fact } from "./facts.ts";
-import type { CheckedFilter } from "./filter.ts";
-import type { Part, PartBy } from "./questions.ts";
-import { bucketStart, weekdayOf } from "./range.ts";
-import { MAX_ROWS, nothing, plus, type VisitNumbers } from "./statistics.ts";
+import type { Part, PartBy } from "./report-plan.ts";
+import { MAX_ROWS, plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+import { bucketStart, weekdayOf } from "./visit-range.ts";
 
 /** One row of a part. */
 export interface PartRow extends VisitNumbers {
-  /** The start of the bucket, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null: all values without a row. */
+  /**
+   * The start of the bucket, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null for all values without
+   * their own row.
+   */
   key: string | null;
   name: string | null;
   publicName: string | null;
   linkName: string | null;
 }
 
-/** How many values of a part have a row of their own. Buckets and hours all have; QR codes leave one to visits without. */
+/** Maximum rows of a part. Buckets and hours are not limited; QR codes leave one row for visits without a code. */
 export const rowLimit = (by: PartBy): number => {
   if (by === "period" || by === "week") return Number.POSITIVE_INFINITY;
   return by === "qrCode" ? MAX_ROWS - 1 : MAX_ROWS;
@@ -24,8 +27,8 @@ export const rowLimit = (by: PartBy): number => {
 const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
 
-/** What a function says of days and hours, of which there are few, and many facts. */
-function remembered<T>(say: (time: Pick<Fact, "day" | "hour">) => T): (fact: Fact) => T {
+/** Memoizes a function of day and hour: there are few of these, but many records. */
+function memoized<T>(say: (time: Pick<CountRecord, "day" | "hour">) => T): (record: CountRecord) => T {
   const known = new Map<string, T>();
   return ({ day, hour }) => {
     const time = `${day} ${hour}`;
@@ -35,15 +38,15 @@ function remembered<T>(say: (time: Pick<Fact, "day" | "hour">) => T): (fact: Fac
   };
 }
 
-/** Sums up the visits of one part from what rows say. */
-export class PartSum {
+/** Aggregates the visits of a part from count records. */
+export class PartAggregate {
   readonly #part: Part;
   readonly #filter: CheckedFilter;
   readonly #sums = new Map<string, VisitNumbers>();
-  readonly #bucket = remembered((time) => String(bucketStart(time, this.#part.range).getTime()));
-  readonly #weekday = remembered(({ day }) => weekdayOf(day));
-  /** The hour on the clock, which on days that change it is not the number of hours since the day began. */
-  readonly #hour = remembered((time) =>
+  readonly #bucket = memoized((time) => String(bucketStart(time, this.#part.range).getTime()));
+  readonly #weekday = memoized(({ day }) => weekdayOf(day));
+  /** The local hour, which on days of a clock change differs from the hours since midnight. */
+  readonly #hour = memoized((time) =>
     this.#part.range.zone.textOf(this.#timeOf(time)).slice("2026-11-21T".length, "2026-11-21T04".length),
   );
 
@@ -52,19 +55,19 @@ export class PartSum {
     this.#filter = filter;
   }
 
-  add(fact: Fact): void {
-    if (!this.#fits(fact)) return;
-    const key = this.#keyOf(fact);
+  add(record: CountRecord): void {
+    if (!this.#fits(record)) return;
+    const key = this.#keyOf(record);
     if (key === null) return;
     let sum = this.#sums.get(key);
     if (!sum) {
-      sum = nothing();
+      sum = zeroVisits();
       this.#sums.set(key, sum);
     }
-    sum[fact.class] += fact.visits;
+    sum[record.class] += record.visits;
   }
 
-  /** The values with most people, then most other visits, and one row for what is left. */
+  /** The values with most people, then most other visits, and one row for the rest. */
   rows(): PartRow[] {
     const all = Array.from(this.#sums, ([key, numbers]) => ({ key, numbers }));
     const compare = (a: string, b: string) => (a < b ? -1 : 1);
@@ -79,54 +82,54 @@ export class PartSum {
     const rest = [...all.slice(0, limit).filter(({ key }) => key === OTHER_REFERRERS), ...all.slice(limit)];
     const rows = own.map(({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers }));
     if (rest.length === 0) return rows;
-    const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), nothing());
+    const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), zeroVisits());
     return [...rows, { key: null, ...NAMELESS, ...numbers }];
   }
 
-  #fits(fact: Fact): boolean {
+  #fits(record: CountRecord): boolean {
     const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
-    if (country !== null && fact.country !== country) return false;
-    if (device !== null && deviceOf(fact) !== device) return false;
-    if (retailer !== null && fact.retailer !== retailer) return false;
-    if (qrIdentifier !== null && fact.qrCode !== qrIdentifier) return false;
-    if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(fact))) return false;
-    if (hours !== null && !hours.includes(Number(this.#hour(fact)))) return false;
-    if (!this.#part.hours || fact.hour === null) return true;
+    if (country !== null && record.country !== country) return false;
+    if (device !== null && deviceOf(record) !== device) return false;
+    if (retailer !== null && record.retailer !== retailer) return false;
+    if (qrIdentifier !== null && record.qrCode !== qrIdentifier) return false;
+    if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(record))) return false;
+    if (hours !== null && !hours.includes(Number(this.#hour(record)))) return false;
+    if (!this.#part.hours || record.hour === null) return true;
     const { from, to } = this.#part.range;
-    const time = this.#timeOf(fact);
+    const time = this.#timeOf(record);
     return time >= from && time < to;
   }
 
-  #keyOf(fact: Fact): string | null {
+  #keyOf(record: CountRecord): string | null {
     switch (this.#part.by) {
       case "period":
-        return this.#bucket(fact);
+        return this.#bucket(record);
       case "week":
-        return `${this.#weekday(fact)}-${this.#hour(fact)}`;
+        return `${this.#weekday(record)}-${this.#hour(record)}`;
       case "country":
-        return fact.country;
+        return record.country;
       case "device":
-        return deviceOf(fact);
+        return deviceOf(record);
       case "retailer":
-        return fact.retailer;
+        return record.retailer;
       case "link":
-        return fact.linkId;
+        return record.linkId;
       case "qrCode":
-        return fact.qrCode === null || fact.qrCode === "" ? null : `qr_${fact.linkId}_${fact.qrCode}`;
+        return record.qrCode === null || record.qrCode === "" ? null : `qr_${record.linkId}_${record.qrCode}`;
       case "referrer":
-        return fact.referrer;
+        return record.referrer;
       case "choice":
-        return fact.choice;
+        return record.choice;
     }
   }
 
-  #timeOf({ day, hour }: Pick<Fact, "day" | "hour">): Date {
+  #timeOf({ day, hour }: Pick<CountRecord, "day" | "hour">): Date {
     return new Date(this.#part.range.zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS);
   }
 }
 
-/** Robots and previews have none. */
-const deviceOf = ({ device }: Fact): string | null =>
+/** Robots and previews have no device. */
+const deviceOf = ({ device }: CountRecord): string | null =>
   device === "robot" || device === "preview" ? null : device;
 
 const NAMELESS = { name: null, publicName: null, linkName: null };

@@ -1,23 +1,25 @@
 import type { PartRow } from "./aggregate.ts";
-import { type Dimension, nothing, plus, sumOf, type VisitNumbers } from "./statistics.ts";
+import { type Dimension, plus, sumOf, type VisitNumbers, zeroVisits } from "./statistics.ts";
 
-/** Visits that have one value of a dimension in common. */
+/** Visits with the same value of a dimension. */
 export interface VisitRow extends VisitNumbers {
-  /** The value, or one of the two below. */
+  /** The value, or one of the two keys below. */
   key: string;
-  /** Of a link, QR code or offer. */
+  /** The name of a link, QR code or offer. */
   name?: string;
 }
 
-/** The same with what only people are shown. */
+/** With fields for the dashboard only. */
 export interface ReportRow extends VisitRow {
-  /** Of the link. */
+  /** The link's public name. */
   publicName: string | null;
-  /** Of the link of a QR code. */
+  /** The name of a QR code's link. */
   linkName: string | null;
 }
 
-/** The keys of visits without a QR code or referrer, and of all values that have no row of their own. No value has these names. */
+/**
+ * The keys of visits without a QR code or referrer, and of all values without their own row. No value has these names.
+ */
 export const NONE = "none";
 export const THE_REST = "rest";
 
@@ -26,7 +28,7 @@ const others = ({ robots, previews }: VisitNumbers): number => robots + previews
 const hasVisits = (numbers: VisitNumbers): boolean => people(numbers) + others(numbers) > 0;
 
 /**
- * The rows of a breakdown: most people first, the rest last. `parts` are as the store reads them, `totals` those of the same
+ * The rows of a breakdown: most people first, the rest last. `parts` come from the store, `totals` count the same
  * visits. The breakdown by device counts people only.
  */
 export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNumbers): ReportRow[] {
@@ -38,7 +40,7 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
   if (by === "qrCode") rows.push(nameless(NONE, plus(totals, sumOf(parts), -1)));
   if (by === "referrer") {
     const clicks = totals.clicks - sumOf(parts).clicks;
-    rows.push(nameless(NONE, { ...nothing(), scans: totals.scans, clicks }));
+    rows.push(nameless(NONE, { ...zeroVisits(), scans: totals.scans, clicks }));
   }
   return rows
     .filter(hasVisits)
@@ -56,7 +58,7 @@ const nameless = (key: string, numbers: VisitNumbers): ReportRow => ({
 });
 
 const visitorRows = ({ scans, clicks, robots, previews }: VisitNumbers): ReportRow[] => [
-  nameless("person", { ...nothing(), scans, clicks }),
-  nameless("robot", { ...nothing(), robots }),
-  nameless("preview", { ...nothing(), previews }),
+  nameless("person", { ...zeroVisits(), scans, clicks }),
+  nameless("robot", { ...zeroVisits(), robots }),
+  nameless("preview", { ...zeroVisits(), previews }),
 ];

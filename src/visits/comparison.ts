@@ -1,25 +1,25 @@
 import { DAY_MS, dayOf, HOUR_MS } from "../core/days.ts";
 import { dayAfter, lastDayUntil } from "../core/zone.ts";
-import { daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
+import { daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./visit-range.ts";
 
-/** What a period is compared with: the one before, or the same days of a month or a year earlier. */
+/** What a period is compared with: the previous period, or the same days a month or a year earlier. */
 export const COMPARISONS = ["previous", "month", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** A range that another is compared with. */
+/** The range for a comparison. */
 export interface ComparedRange {
   range: VisitRange;
   /**
-   * The day that stands for today and the end of the hour that it is now, where the range is compared up to that hour. Null:
-   * all of it is compared.
+   * The end of the hour that corresponds to the current hour, if the comparison stops there. Null: the whole range is
+   * compared.
    */
   cut: Date | null;
 }
 
 /**
- * The range that `range` is compared with. `previous` is so many days earlier as the range has, and from 7 days on so many
- * weeks that each day is compared with the same day of the week. A range that goes on now is compared up to the same hour,
- * as far back as hours are kept.
+ * The range to compare `range` with. `previous` shifts by the length of the range, from 7 days on by whole weeks, so
+ * that each day is compared with the same day of the week. An ongoing range is compared up to the same hour, as long as
+ * hours are stored.
  */
 export function comparedRange(range: VisitRange, by: Comparison, now: Date): ComparedRange {
   const { from, to, zone } = range;
@@ -41,7 +41,7 @@ function shifted(time: Date, range: VisitRange, by: Comparison): Date {
     const begun = zone.startOf(shiftedDay(day, range, by)).getTime();
     return new Date(begun + time.getTime() - zone.startOf(day).getTime());
   }
-  // The end of a day, which in a month of fewer days is the end of its last one.
+  // The end of a day; in a shorter month, the end of its last day.
   const isEnd = time.getTime() === range.to.getTime();
   const day = isEnd ? lastDayUntil(time, zone) : zone.dayOf(time);
   const then = shiftedDay(day, range, by);
@@ -50,7 +50,6 @@ function shifted(time: Date, range: VisitRange, by: Comparison): Date {
 
 const WEEK = 7;
 
-/** How many days earlier the previous period is. */
 function shiftOf(range: VisitRange): number {
   const days = isWholeDays(range)
     ? daysOf(range).length
@@ -62,7 +61,7 @@ function shiftedDay(day: string, range: VisitRange, by: Comparison): string {
   return by === "previous" ? dayAfter(day, -shiftOf(range)) : monthsBefore(day, by === "month" ? 1 : 12);
 }
 
-/** The same day so many months before, or the last day of that month. */
+/** The same day `months` earlier, or the last day of that month. */
 function monthsBefore(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
@@ -70,7 +69,7 @@ function monthsBefore(day: string, months: number): string {
   return dayOf(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))));
 }
 
-/** The days of a compared range that are counted as a whole, and its last day where it is counted in part. */
+/** The whole days of a compared range, and its last day if only part of it counts. */
 export function partsOfCompared({ range, cut }: ComparedRange): {
   whole: VisitRange | null;
   partial: VisitRange | null;

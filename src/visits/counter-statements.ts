@@ -6,17 +6,17 @@ const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
 const JSONS = ["counts", "totals", "referrers"];
 
 /**
- * Above this length, `counts` take no more: such visits are in the other columns alone. D1 takes rows of up to 2 MB, and a month
- * has more to say of each kind.
+ * Above this length, `counts` stay unchanged and visits are only in the other columns. D1 rows are limited to 2 MB, and
+ * a month stores more per kind.
  */
 const MAX_COUNTS = 500_000;
 
-/** SQL for the path of these keys, which are SQL too, in a JSON text. */
+/** SQL for the JSON path of these keys, which are SQL expressions. */
 const path = (...keys: string[]): string => `'$."' || ${keys.join(` || '"."' || `)} || '"'`;
 
 /**
- * SQL for the JSON of `old` with what `added` has. `sum` gives SQL for the new value at a path, of its old value, or NULL,
- * and the added one. Only what is added to is made anew.
+ * SQL that adds the numbers in the JSON `added` to the JSON `old`. `sum` returns SQL for a new value, given the old
+ * value, or NULL, and the added value. Only changed parts are rebuilt.
  */
 const nestedSum = (old: string, added: string, depth: 2 | 3, sum: (old: string, added: string) => string) => {
   const innermost = `SELECT json_group_object(three.key, ${sum(`${old} -> (${path("one.key", "two.key", "three.key")})`, "three.value")})
@@ -29,7 +29,7 @@ const nestedSum = (old: string, added: string, depth: 2 | 3, sum: (old: string, 
     FROM json_each(${added}) AS one))`;
 };
 
-/** The same for hosts that referred clicks: those that a row has go on, and new ones are added while there is room. */
+/** The same for referrers: hosts in the row are counted, and new hosts are added up to the limit. */
 const referrerSum = (
   old: string,
   added: string,
@@ -46,7 +46,7 @@ const referrerSum = (
 const plus = (old: string, added: string): string => `coalesce(${old}, 0) + ${added}`;
 const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;
 
-/** Adds the `DayRow`s of the JSON array ?1 to visit_days, each in one write. */
+/** Adds the `DayRow`s of the JSON array ?1 to visit_days, with one write per row. */
 export const ADD_DAYS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
   SELECT ${givenValues([...KEY, ...NUMBERS, ...JSONS])} FROM given WHERE TRUE
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
@@ -54,14 +54,14 @@ export const ADD_DAYS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY,
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
     referrers = ${referrerSum("row.referrers", "excluded.referrers", MAX_REFERRERS, plus)}`;
 
-/** How many referrers the row of a month tells apart. */
+/** Maximum distinct referrers in a month's row. */
 const MAX_MONTH_REFERRERS = { link: 200, project: 1_000 };
-/** Numbers of up to so many days are an object by place, and of more a list: each takes less room there. */
+/** Numbers of up to this many days are stored as an object by index, of more days as an array, whichever is shorter. */
 const MAX_SPARSE = 8;
 const PLACES = `json_each('${JSON.stringify(Array.from({ length: 31 }, (_, place) => place))}')`;
-/** The place of a day in a month, from 0. */
+/** The index of a day in a month, from 0. */
 const PLACE = "(substr(day.day, 9) - 1)";
-/** SQL for the numbers of a month's days after `added` was added to the place of the day. */
+/** SQL for a month's numbers with `added` added on the day. */
 const onDay = (old: string, added: string): string => `CASE
   WHEN json_type(${old}) = 'array' THEN json_set(${old}, '$[' || ${PLACE} || ']', (${old} -> ${PLACE}) + ${added})
   WHEN (SELECT count(*) FROM json_each(${old})) < ${MAX_SPARSE} THEN
@@ -75,8 +75,8 @@ const OLDEST = `SELECT * FROM visit_days WHERE day = (SELECT min(day) FROM visit
   ORDER BY ${KEY.join(", ")} LIMIT ?2`;
 const MONTH_KEY = ["month", ...KEY.slice(1)];
 
-/** Move rows of visit_days, `OLDEST`, into visit_months. Together they are one transaction, and each sees the same rows. */
-export const FOLD_DAYS = [
+/** Roll up the `OLDEST` rows of visit_days into visit_months. They run in one transaction and see the same rows. */
+export const ROLL_UP_DAYS = [
   `INSERT INTO visit_months (${[...MONTH_KEY, ...JSONS].join(", ")})
   SELECT substr(day, 1, 7), ${KEY.slice(1).join(", ")}, '{}', '{}', '{}' FROM (${OLDEST}) WHERE TRUE ON CONFLICT DO NOTHING`,
   `UPDATE visit_months AS row SET

@@ -1,19 +1,19 @@
 import type { LocalHour } from "../core/zone.ts";
 import type { Device } from "../platform/known-user-agents.ts";
-import type { Visitor } from "./message.ts";
-import { nothing, type VisitNumbers } from "./statistics.ts";
+import { type VisitNumbers, zeroVisits } from "./statistics.ts";
+import type { Visitor } from "./visit-message.ts";
 
-/** Numbers under three names each, as the columns `counts` and `totals` have them. */
+/** Numbers nested under three keys, as in the columns `counts` and `totals`. */
 export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 
-/** The code of visits with any QR code, in the row of a project. */
+/** Stands for any QR code in the row of a project. */
 const ANY_CODE = "*";
-/** Referrers that have no number of their own. */
+/** Stands for all other referrers. */
 export const OTHER_REFERRERS = "*";
-/** How many referrers the row of a link and that of a project tell apart on one day. */
+/** Maximum distinct referrers per day in the row of a link and of a project. */
 export const MAX_REFERRERS = { link: 50, project: 200 };
 
-/** Whose visits a row counts. */
+/** The owner of a row of visits. */
 export interface RowOwner {
   organizationId: string;
   projectId: string;
@@ -21,10 +21,10 @@ export interface RowOwner {
   retailer: string;
 }
 
-/** Visits that are alike. */
+/** A number of equal visits. */
 export interface CountedVisits {
   at: LocalHour;
-  /** The identifier of a QR code of the link; empty: none. */
+  /** The identifier of a QR code of the link, or empty. */
   code: string;
   country: string;
   device: Device;
@@ -32,14 +32,14 @@ export interface CountedVisits {
   visits: number;
 }
 
-/** As what visits are counted. */
+/** The class in which visits are counted. */
 export function classOf(visitor: string, code: string): keyof VisitNumbers {
   if (visitor === "robot") return "robots";
   if (visitor === "preview") return "previews";
   return code === "" ? "clicks" : "scans";
 }
 
-/** What is added to a row of visit_days: an object with a member for each column. schema.sql says what is in them. */
+/** An addition to a row of visit_days, with a member for each column; see schema.sql. */
 export interface DayRow extends VisitNumbers {
   day: string;
   organization_id: string;
@@ -52,7 +52,7 @@ export interface DayRow extends VisitNumbers {
   referrers: Record<string, number>;
 }
 
-/** Sums up visits as the rows of visit_days that they are added to. */
+/** Aggregates visits into additions to rows of visit_days. */
 export class DayRows {
   readonly #rows = new Map<string, DayRow>();
 
@@ -72,7 +72,7 @@ export class DayRows {
     add(ofProject.totals, "hour", hour, name, visits);
   }
 
-  /** Notes which host referred clicks that `addVisits` has counted. */
+  /** Adds the referrer of clicks that `addVisits` has counted. */
   addReferrer(owner: RowOwner, day: string, host: string, visits: number): void {
     for (const row of this.#both(owner, day)) {
       const { referrers } = row;
@@ -104,7 +104,7 @@ export class DayRows {
     const name = Object.values(key).join("\n");
     let row = this.#rows.get(name);
     if (!row) {
-      row = { ...key, ...nothing(), taps: 0, counts: {}, totals: {}, referrers: {} };
+      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, referrers: {} };
       this.#rows.set(name, row);
     }
     return row;

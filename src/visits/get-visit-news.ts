@@ -5,13 +5,13 @@ import { dayAfter, type Zone } from "../core/zone.ts";
 import { THE_REST } from "./breakdown.ts";
 import { GET_VISITS_SCOPE, getVisitReport, type ReportDependencies } from "./get-visit-report.ts";
 import type { LinkOfDays, VisitNewsStore } from "./news-store.ts";
-import { answerOf } from "./questions.ts";
+import { answerOf } from "./report-plan.ts";
 
-/** How many whole days are looked at, besides today. */
+/** Whole days of news, besides today. */
 const DAYS = 7;
-/** How many days before them a link must have been visited in, and by how many people, to be missed now. */
+/** A link without visits is news if at least this many people visited it in this many days before. */
 const MISSED = { days: 28, people: 20 };
-/** How many links of each kind are told. */
+/** How many links of each kind are shown. */
 const SHOWN = 5;
 
 /** A link with something new. */
@@ -26,24 +26,24 @@ export interface LinksOfNews<T extends NewsLink = NewsLink> {
   more: number;
 }
 
-/** What visits of the last seven days, and of today, say of links. */
+/** News about links from visits of the last seven days and today. */
 export interface VisitNews {
-  /** When the first of these days began. */
+  /** The start of the first of these days. */
   from: Date;
-  /** Whose codes were scanned for the first time in years, the last first. */
+  /** Links whose codes were scanned for the first time in years, latest first. */
   firstScans: LinksOfNews<NewsLink & { day: string }>;
-  /** To which nobody came any more, of those with most people in the four weeks before. They are switched on. */
+  /** Active links that no longer get visits, among those with most people in the four weeks before. */
   fellToZero: LinksOfNews<NewsLink & { before: number }>;
 }
 
-/** When the first of the days began that news are of, in the zone of an organization. */
+/** The start of the first day of news, in the organization's time zone. */
 export const newsBegin = (zone: Zone, now: Date): Date => zone.startOf(firstDayOf(zone, now));
 
 const firstDayOf = (zone: Zone, now: Date): string => dayAfter(zone.dayOf(now), -DAYS);
 
 /**
- * What changed in the visits of a project's links, or of all: bounded numbers of the newest and of the most visited links
- * are looked at. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ * What changed in the visits of the links of one project, or of all projects. Examines a bounded number of the newest
+ * and most visited links. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
  */
 export async function getVisitNews(
   actor: MemberActor,
@@ -64,7 +64,7 @@ export async function getVisitNews(
   };
   const [newest, before] = await Promise.all([
     visitNews.newestScanned(subject, days),
-    // Without today: who came today is not missed.
+    // Without today: visits of today don't count as earlier visits.
     mostVisited(
       actor,
       { projectId, from: dayAfter(first, -MISSED.days), to: dayAfter(today, -1) },
@@ -84,7 +84,7 @@ export async function getVisitNews(
   };
 }
 
-/** The people of the most visited links, by their ids. */
+/** The number of people per most visited link. */
 async function mostVisited(
   actor: MemberActor,
   { projectId, from, to }: { projectId: string | undefined; from: string; to: string },
@@ -99,7 +99,7 @@ async function mostVisited(
   );
 }
 
-/** Of links that were scanned, those that were not in the years before. */
+/** The scanned links that were not scanned in the years before. */
 async function firstScans(
   links: readonly LinkOfDays[],
   { organizationId, first, from }: { organizationId: string; first: string; from: Date },
@@ -108,7 +108,7 @@ async function firstScans(
   const scanned = links.flatMap(({ firstScan, ...link }) =>
     firstScan === null ? [] : [{ ...link, day: firstScan }],
   );
-  // What was made in these days has no visits from before.
+  // Links created in these days have no earlier visits.
   const { from: firstId } = idsMadeIn("lnk", { from });
   const older = scanned.filter(({ id }) => id < firstId);
   const known = await visitNews.scannedBefore(organizationId, older, first);

@@ -9,32 +9,32 @@ import {
 import type { ProjectStore } from "../access/project-store.ts";
 import { newId, timeOfId } from "../core/ids.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
-import { type CheckedFilter, checkedFilter, type VisitFilter } from "./filter.ts";
-import { type Asked, questionsOf } from "./questions.ts";
-import { type RangeInput, rangeOf, type VisitRange } from "./range.ts";
-import { answersOf, type ReportAnswers } from "./report-answers.ts";
+import { type ReportParts, reportPartsOf } from "./report-parts.ts";
+import { planReport, type RequestedParts } from "./report-plan.ts";
 import type { FilteredLink, FindTagged, ReportSubject, VisitReportStore } from "./report-store.ts";
+import { type CheckedFilter, checkedFilter, type VisitFilter } from "./visit-filter.ts";
+import { type RangeInput, rangeOf, type VisitRange } from "./visit-range.ts";
 import type { ZoneStore } from "./zone-store.ts";
 
 export const GET_VISITS_SCOPE: OperationScope = "links:read";
 
-/** What a report shows. */
-export interface ReportInput extends RangeInput, Asked {
+/** Input of `getVisitReport`. */
+export interface ReportInput extends RangeInput, RequestedParts {
   filter: VisitFilter;
 }
 
-/** Visits of a range: what was asked for, and what it was narrowed to. */
-export interface VisitReport extends VisitRange, ReportAnswers {
-  /** When it was asked for: what begins before and ends after this goes on. */
+/** The requested visits of a range, with the filter. */
+export interface VisitReport extends VisitRange, ReportParts {
+  /** The time of the query: buckets that contain it are incomplete. */
   at: Date;
-  /** When the newest visits came that are counted, of whichever link; null where none came for two days. */
+  /** The time of the newest counted visits of any link; null if there were none for two days. */
   updatedAt: Date | null;
   filter: CheckedFilter;
-  /** The link that it is narrowed to. */
+  /** The link in the filter. */
   link: FilteredLink | null;
 }
 
-/** What the verbs that make reports use. */
+/** Dependencies of reports. */
 export interface ReportDependencies {
   visitReports: VisitReportStore;
   zones: ZoneStore;
@@ -44,8 +44,8 @@ export interface ReportDependencies {
 }
 
 /**
- * Visits of a project, or of all projects that the actor reaches, narrowed by any filters. Parts that have no answer say
- * why. Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied` and `service_unavailable`.
+ * Visits of a project, or of all projects that the actor can access, with any filters. Unanswered parts have a reason.
+ * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied` and `service_unavailable`.
  */
 export async function getVisitReport(
   actor: OrganizationActor,
@@ -53,13 +53,13 @@ export async function getVisitReport(
   dependencies: ReportDependencies,
 ): Promise<VisitReport> {
   requireScope(actor, GET_VISITS_SCOPE);
-  // What is wrong with the range is said first, whichever link is asked for.
+  // Range errors come first, whatever the link.
   rangeOf(input, await dependencies.zones.find(actor.organizationId), dependencies.now());
   const view = await viewOf(actor, input, dependencies);
   return reportOf(view, input, dependencies);
 }
 
-/** The links that have the tag of a filter; null where it names none. May throw `service_unavailable`. */
+/** The links with the filter's tag; null without a tag. May throw `service_unavailable`. */
 export const taggedLinksOf = async (
   subject: Omit<ReportSubject, "links">,
   findTagged: FindTagged,
@@ -68,14 +68,14 @@ export const taggedLinksOf = async (
   return tag === null ? null : findTagged(subject, tag);
 };
 
-/** What a report is about, after the actor's access to it was checked. */
+/** The subject of a report, after the access check. */
 export interface ReportView {
   subject: ReportSubject;
   link: FilteredLink | null;
 }
 
 /**
- * Whose visits the filter asks for. Throws `validation_failed`, `not_found`, `project_access_denied` and
+ * Resolves the filter and checks access. Throws `validation_failed`, `not_found`, `project_access_denied` and
  * `service_unavailable`.
  */
 export async function viewOf(
@@ -112,16 +112,16 @@ export async function reportOf(
 ): Promise<VisitReport> {
   const now = clock();
   const range = rangeOf(input, await zones.find(subject.organizationId), now);
-  const questions = questionsOf(subject.filter, range, input, now);
-  // The first id of this moment. A later id was made by a clock that is ahead, and is ignored.
+  const plan = planReport(subject.filter, range, input, now);
+  // The first id of this moment. Later ids come from a clock that is ahead, and are ignored.
   const before = newId("vis", now, (length) => new Uint8Array(length));
-  const found = await visitReports.read(subject, questions.parts, before);
+  const found = await visitReports.read(subject, plan.parts, before);
   return {
     ...range,
     at: now,
     updatedAt: found.newestMessage === null ? null : timeOfId(found.newestMessage),
     filter: subject.filter,
     link,
-    ...answersOf(questions, found.parts),
+    ...reportPartsOf(plan, found.parts),
   };
 }

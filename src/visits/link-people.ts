@@ -2,20 +2,20 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
-import { daysOf, rangeOf } from "./range.ts";
+import { daysOf, rangeOf } from "./visit-range.ts";
 import type { ZoneStore } from "./zone-store.ts";
 
-/** The people who came by each of several links, day by day. */
+/** The number of people per link and day. */
 export interface LinkPeople {
-  /** The last 30 days in order, as in `2026-11-21`, in the time zone of the organization. */
+  /** The last 30 days in order, such as `2026-11-21`, in the organization's time zone. */
   days: readonly string[];
-  /** The numbers of these days, by the link's id. */
+  /** The numbers of these days by link id. */
   byLink: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
- * The people of the last 30 days of a page of links, which the caller has read as this actor: ids of another
- * organization have no visits here. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ * The people of the last 30 days for a page of links that the caller has read as this actor: ids of other organizations
+ * have no visits here. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
  */
 export async function getLinkPeople(
   actor: OrganizationActor,
@@ -34,15 +34,15 @@ export async function getLinkPeople(
   };
 }
 
-/** People who came by a link on one day. */
+/** The people of a link on a day. */
 export interface LinkDay {
   linkId: string;
-  /** As in `2026-11-21`. */
+  /** Such as `2026-11-21`. */
   day: string;
   people: number;
 }
 
-/** One search for each link and day. CROSS JOIN keeps SQLite to this order. */
+/** One search per link and day. CROSS JOIN forces this order. */
 const PEOPLE = `SELECT link.value ->> 'id' AS linkId, day.value AS day, sum(scans) + sum(clicks) AS people
   FROM json_each(?2) AS link CROSS JOIN json_each(?3) AS day CROSS JOIN visit_days AS row
   WHERE row.day = day.value AND row.organization_id = ?1
@@ -55,7 +55,7 @@ export type LinkPeopleStore = ReturnType<typeof linkPeopleStore>;
 /** The visits of links in `db`. */
 export function linkPeopleStore(db: D1Database) {
   return {
-    /** The days on which people, robots or previews came; what the store reads depends on links and days alone. */
+    /** The days with visits. The rows read depend only on the number of links and days. */
     async read(
       organizationId: string,
       links: readonly { id: string; projectId: string }[],
@@ -68,10 +68,10 @@ export function linkPeopleStore(db: D1Database) {
   };
 }
 
-/** How many days `peopleSince` adds up: a week and today, in any time zone. */
+/** Days summed by `peopleSince`: a week and today, in any time zone. */
 const DAYS = 9;
 
-/** SQL for the number of people who came by a link in the nine days from a day on; both are SQL. */
+/** SQL for the number of people of a link in the nine days from a day on; both arguments are SQL. */
 export const peopleSince = (linkId: string, day: string): string => `SELECT coalesce(sum(scans + clicks), 0)
   FROM links AS visited CROSS JOIN (VALUES ${Array.from({ length: DAYS }, (_, index) => `(${index})`).join(", ")}) AS later
     CROSS JOIN visit_days AS row ON row.day = date(${day}, '+' || later.column1 || ' days')

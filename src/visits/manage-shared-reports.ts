@@ -8,14 +8,14 @@ import { SHARE_SCOPE } from "./share-report.ts";
 import { reportNotFound, type SharedReport } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
 
-/** Whose reports the member manages: a member of some projects those that it shared, others all of the organization's. */
+/** The reports that the member manages: all of the organization's, or only their own if limited to some projects. */
 const sharers = ({ id, organizationId, projects }: MemberActor) => ({
   organizationId,
   createdBy: projects === "all" ? null : id,
 });
 
 /**
- * A page of the shared reports that the member manages, newest first, also those that have ended. Throws
+ * A page of the shared reports that the member manages, newest first, including ended reports. Throws
  * `insufficient_scope`, `validation_failed` for the cursor, and `service_unavailable`.
  */
 export async function listSharedReports(
@@ -47,7 +47,7 @@ export async function getSharedReport(
 }
 
 /**
- * Revokes a shared report at once and for good. `already`: it was revoked before. Throws `insufficient_scope`,
+ * Revokes a shared report immediately and permanently. `already`: it was revoked before. Throws `insufficient_scope`,
  * `not_found` and `service_unavailable`.
  */
 export async function revokeSharedReport(

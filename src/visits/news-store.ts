@@ -1,32 +1,32 @@
 import { dayAfter } from "../core/zone.ts";
 import { onD1 } from "../platform/d1.ts";
-import { HOURS_KEPT_DAYS } from "./range.ts";
 import { monthsOf, projectsSql } from "./rows-store.ts";
+import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 
-/** Whose links are meant. */
+/** The organization and projects whose links are read. */
 export interface NewsScope {
   organizationId: string;
   projects: "all" | readonly string[];
 }
 
-/** What came to a link on some days. */
+/** Visits of a link on some days. */
 export interface LinkOfDays {
   id: string;
   name: string;
   projectId: string;
   people: number;
-  /** The first of the days on which a code of it was scanned; null: none was. */
+  /** The first of these days with a scan, if any. */
   firstScan: string | null;
 }
 
-/** Rows of the newest links that are read to find those that were scanned for the first time. */
+/** Maximum rows of the newest links read to find first scans. */
 const MAX_ROWS = 1_000;
-/** Months of which it is known whether a link was scanned in them: five years, and the one in which they began. */
+/** Months that are searched for earlier scans: five years and the month in which they began. */
 const HISTORY_MONTHS = 61;
-/** Days of which rows may be in visit_days; older ones are in months. */
+/** Days that may be in visit_days; older days are in visit_months. */
 const HISTORY_DAYS = HOURS_KEPT_DAYS + 2;
 
-/** The links that were made last, of those that people came to: some of each project and day. */
+/** The newest links with scans: a bounded number per project and day. */
 const NEWEST = (projects: NewsScope["projects"]): string => {
   const rows =
     "visit_days AS row WHERE row.day = day.value AND row.organization_id = ?1 AND row.project_id = project.id";
@@ -38,7 +38,7 @@ const NEWEST = (projects: NewsScope["projects"]): string => {
   WHERE scans > 0 ORDER BY 1 DESC LIMIT ${MAX_ROWS}`;
 };
 
-/** What came to these links, of those that are switched on. */
+/** The visits of these links, if active. */
 const DAYS = `WITH link AS MATERIALIZED (
     SELECT links.id AS id, name, project_id FROM json_each(?2) AS given
       CROSS JOIN links ON links.id = given.value
@@ -51,7 +51,7 @@ const DAYS = `WITH link AS MATERIALIZED (
   SELECT link.id AS id, name, project_id AS projectId, coalesce(people, 0) AS people, first AS firstScan
   FROM link LEFT JOIN seen USING (id)`;
 
-/** Which of these links were scanned on the days ?3 or in the months ?4. */
+/** The links that were scanned on the days ?3 or in the months ?4. */
 const SCANNED = `SELECT link.value ->> 0 AS id FROM json_each(?2) AS link
   WHERE EXISTS (
       SELECT 1 FROM json_each(?3) AS day CROSS JOIN visit_days AS row
@@ -62,10 +62,10 @@ const SCANNED = `SELECT link.value ->> 0 AS id FROM json_each(?2) AS link
       WHERE row.month = month.value AND row.organization_id = ?1 AND row.project_id = link.value ->> 1
         AND row.link_id = link.value ->> 0 AND code.value -> 'scans' IS NOT NULL)`;
 
-/** What happened to links by their visits, in D1. Each call may throw `service_unavailable`. */
+/** News about links from their visits, in D1. Each call may throw `service_unavailable`. */
 export type VisitNewsStore = ReturnType<typeof visitNewsStore>;
 
-/** The news of the visits in `db`. Every statement has a bound that does not depend on how many links there are. */
+/** Every statement is bounded independently of the number of links. */
 export function visitNewsStore(db: D1Database) {
   return {
     /** The ids of the newest links that were scanned on these days. */
@@ -75,7 +75,7 @@ export function visitNewsStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<{ id: string }>());
       return results.map(({ id }) => id);
     },
-    /** What came to these links on these days, of those that are switched on. */
+    /** The visits of these links on these days, if active. */
     async onDays(
       organizationId: string,
       ids: readonly string[],
@@ -85,7 +85,7 @@ export function visitNewsStore(db: D1Database) {
       const statement = db.prepare(DAYS).bind(organizationId, JSON.stringify(ids), JSON.stringify(days));
       return (await onD1(() => statement.all<LinkOfDays>())).results;
     },
-    /** Which of these links were scanned in the years before `day`, which is one of the last 90. */
+    /** The links that were scanned in the years before `day`, which is within the last 90 days. */
     async scannedBefore(
       organizationId: string,
       links: readonly { id: string; projectId: string }[],

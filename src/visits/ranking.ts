@@ -1,28 +1,28 @@
 import type { PartRow } from "./aggregate.ts";
 import { MONTH_WEIGHT, monthsOf, projectsSql, type RowsSubject } from "./rows-store.ts";
-import { CLASSES, nothing, plus, sumOf } from "./statistics.ts";
+import { CLASSES, plus, sumOf, zeroVisits } from "./statistics.ts";
 
-/** How many links are looked at where the rows of all are too many. */
+/** Links examined if there are too many rows to read all. */
 const MAX_CANDIDATES = 200;
 
-/** What is ranked: links or QR codes, by the people of these days. */
+/** A ranking of links or QR codes by the people of these days. */
 export interface RankingQuery extends Pick<RowsSubject, "organizationId" | "projects"> {
   kind: "link" | "qrCode";
   days: readonly string[];
-  /** Whether all of the days are in rows of days. */
+  /** Whether day rows cover all of the days. */
   isRecent: boolean;
-  /** How many links or codes have a row, besides one for the rest. */
+  /** Maximum links or codes, besides one row for the rest. */
   limit: number;
 }
 
 const SUMS = CLASSES.map((name) => `sum(${name}) AS ${name}`).join(", ");
 
-/** SQL for a condition: a row is of the project at hand. Parameter ?1 is the organization, ?2 projects, ?3 days, ?4 months. */
+/** SQL condition: a row belongs to the current project. ?1 is the organization, ?2 projects, ?3 days, ?4 months. */
 const isOf = (row: string): string => `${row}.organization_id = ?1 AND ${row}.project_id = project.id`;
 
 /**
- * The statement that counts how many rows of links there are in these days; of those whose leaders are listed, that is known.
- * Above `most`, it gives some number above it.
+ * The statement that counts the rows of links in these days, known already for days with listed leaders. If there are
+ * more than `most`, returns any number above it.
  */
 export function countLinkDays(
   db: D1Database,
@@ -42,8 +42,8 @@ export function countLinkDays(
 }
 
 /**
- * SQL for the visits of links, or of their codes, in rows of days and months. `from` is a table, named project, of which
- * `which` says what links of each row are meant.
+ * SQL for the visits of links, or of their codes, in day and month rows. `from` is a table, named project; `which` is
+ * the condition on the links of each row.
  */
 function visitsSql({ kind, isRecent }: RankingQuery, from: string, which: string): string {
   const code = kind === "link" ? "''" : "code.key";
@@ -65,7 +65,7 @@ function visitsSql({ kind, isRecent }: RankingQuery, from: string, which: string
       AND number.key + 0 BETWEEN wanted.value ->> 1 AND wanted.value ->> 2`;
 }
 
-/** SQL for the links with most people, or most scans, on their days among the leaders, and on days that have no list. */
+/** SQL for the links with most people or scans, by the lists of leaders and, on days without a list, by all rows. */
 function candidatesSql({ kind }: RankingQuery): string {
   const [leaders, numbers] = kind === "link" ? ["people", "scans + clicks"] : ["scans", "scans"];
   return `SELECT id, link_id FROM (
@@ -80,23 +80,19 @@ function candidatesSql({ kind }: RankingQuery): string {
 }
 
 /**
- * The statement that ranks links or codes; `rankedRows` reads its result. `exact`: by all their rows. Else only those that
- * were among the leaders of days are looked at: their numbers are right, but one that never led may be missing.
+ * The statement that ranks links or codes; `rankedRows` reads its result. `exact`: by all their rows. Otherwise only
+ * leaders of days are examined: their numbers are right, but a link that was never among the leaders may be missing.
  */
-export function rankingStatement(
-  db: D1Database,
-  question: RankingQuery,
-  exact: boolean,
-): D1PreparedStatement {
-  const { organizationId, projects, kind, days, limit } = question;
+export function rankingStatement(db: D1Database, query: RankingQuery, exact: boolean): D1PreparedStatement {
+  const { organizationId, projects, kind, days, limit } = query;
   const isAny = exact ? "row.link_id > ''" : "row.link_id = project.link_id";
   const sql = `WITH project AS (${projectsSql(projects)}),
-    candidate AS MATERIALIZED (${exact ? "SELECT id FROM project" : candidatesSql(question)}),
-    ranked AS (SELECT link_id, code, ${SUMS} FROM (${visitsSql(question, "candidate AS project", isAny)}) GROUP BY 1, 2)
+    candidate AS MATERIALIZED (${exact ? "SELECT id FROM project" : candidatesSql(query)}),
+    ranked AS (SELECT link_id, code, ${SUMS} FROM (${visitsSql(query, "candidate AS project", isAny)}) GROUP BY 1, 2)
   SELECT * FROM (
     SELECT ${kind === "link" ? "link_id" : "'qr_' || link_id || '_' || code"} AS key, ${CLASSES.join(", ")} FROM ranked
     ORDER BY scans + clicks DESC, robots + previews DESC, link_id, code LIMIT ?5)
-  UNION ALL SELECT NULL, ${SUMS} FROM (${visitsSql(question, "project", "row.link_id = ''")})`;
+  UNION ALL SELECT NULL, ${SUMS} FROM (${visitsSql(query, "project", "row.link_id = ''")})`;
   const months = monthsOf(days).map((month) => {
     const places = days.filter((day) => day.startsWith(month)).map((day) => Number(day.slice(8)) - 1);
     return [month, places[0], places.at(-1)];
@@ -105,14 +101,14 @@ export function rankingStatement(
   return db.prepare(sql).bind(...values, limit);
 }
 
-/** The rows of a ranking: the links or QR codes in their order, and one for everything that has no row. */
+/** The rows of a ranking: the links or QR codes in order, and one row for the rest. */
 export function rankedRows({ results }: D1Result): PartRow[] {
-  // The columns of the statement above; sums of no rows are null.
+  // The columns of the statement above; sums over no rows are null.
   const rows = (results as Omit<PartRow, "name" | "publicName" | "linkName">[]).map((row) => ({
     ...row,
     ...{ name: null, publicName: null, linkName: null },
   }));
   const named = rows.filter(({ key }) => key !== null);
   const [all] = rows.filter(({ key }) => key === null);
-  return all ? [...named, { ...all, ...plus(plus(nothing(), all), sumOf(named), -1) }] : named;
+  return all ? [...named, { ...all, ...plus(plus(zeroVisits(), all), sumOf(named), -1) }] : named;
 }

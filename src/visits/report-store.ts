@@ -1,10 +1,8 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type PartRow, rowLimit } from "./aggregate.ts";
-import type { CheckedFilter } from "./filter.ts";
-import type { Part } from "./questions.ts";
-import { daysOf } from "./range.ts";
 import { countLinkDays, type RankingQuery, rankedRows, rankingStatement } from "./ranking.ts";
+import type { Part } from "./report-plan.ts";
 import { nameRows } from "./row-names-store.ts";
 import {
   addLinks,
@@ -15,31 +13,33 @@ import {
   type RowsSubject,
   rowsStatements,
 } from "./rows-store.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+import { daysOf } from "./visit-range.ts";
 
-/** Whose visits a report shows. */
+/** The subject of a report. */
 export interface ReportSubject extends RowsSubject {
-  /** The links that have the tag of the filter; null where it names none. */
+  /** The links with the filter's tag; null without a tag. */
   links: LinkProjects | null;
 }
 
-/** Gives the links of projects that have a tag now. May throw `service_unavailable`. */
+/** Finds the links of projects that have a tag now. May throw `service_unavailable`. */
 export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => Promise<LinkProjects>;
 
-/** A link or QR code that a report is narrowed to. */
+/** The link or QR code in a report's filter. */
 export interface FilteredLink extends Owned {
   name: string;
   publicName: string | null;
-  /** The name of the QR code; null where none is asked for, or the link has none of this identifier. */
+  /** The name of the QR code; null without a QR code in the filter, or if the link doesn't have it. */
   codeName: string | null;
 }
 
 /** The rows of one part. */
 export interface FoundRows {
   rows: PartRow[];
-  /** False: of a ranking in which a link may be missing. */
+  /** False for a ranking in which a link may be missing. */
   exact: boolean;
 }
-/** Null where a part would read too many rows. */
+/** Null if a part would read too many rows. */
 export type PartRows = FoundRows | null;
 
 /** Reports of visits, in D1. Each call may throw `service_unavailable`. */
@@ -51,22 +51,22 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
 
 const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
 
-/** The reports of the visits in `db`, each part of which reads so many rows of links at most. */
+/** `most`: the maximum rows of links that each part reads. */
 export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
-  /** Whether there are so few rows of links that rankings read them all. */
-  const areFew = async ([question]: readonly RankingQuery[]): Promise<boolean> => {
-    if (!question) return true;
-    const count = countLinkDays(db, question, most);
+  /** Whether there are few enough rows of links for rankings to read all. */
+  const areFew = async ([query]: readonly RankingQuery[]): Promise<boolean> => {
+    if (!query) return true;
+    const count = countLinkDays(db, query, most);
     return ((await onD1(() => count.first<number>("rows"))) ?? 0) <= most;
   };
   return {
-    /** The link that a filter names; null where there is none. */
+    /** The link in a filter, if it exists. */
     findLink({ linkId, qrIdentifier }: CheckedFilter): Promise<FilteredLink | null> {
       return onD1(() => db.prepare(FIND_LINK).bind(linkId, qrIdentifier).first<FilteredLink>());
     },
     /**
-     * The rows of each part. All are as of one moment, besides those that read each link. `newestMessage` is the id of the
-     * newest counted message before `before`; null where there is none of late.
+     * The rows of each part. All are a consistent snapshot, except parts that read each link. `newestMessage` is the id
+     * of the newest counted message before `before`, if any is recent.
      */
     async read(
       subject: ReportSubject,
@@ -76,17 +76,17 @@ export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
       const { projects, filter, links } = subject;
       const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
       const found = new Map<Part, PartRows>();
-      // All rankings of a report are of the same days. Above the bound, leaders are known of days alone.
-      const rankings = of("ranking").map((part) => ({ part, question: rankingOf(subject, part) }));
-      const exact = await areFew(rankings.map(({ question }) => question));
-      const ranked = rankings.filter(({ question }) => exact || question.isRecent);
+      // All rankings of a report have the same days. Above the limit, leaders exist for days only.
+      const rankings = of("ranking").map((part) => ({ part, query: rankingOf(subject, part) }));
+      const exact = await areFew(rankings.map(({ query }) => query));
+      const ranked = rankings.filter(({ query }) => exact || query.isRecent);
       const near = groupsOf(of("rows"), filter);
       const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
       const statements = near.map((group) => rowsStatements(db, subject, group, owners));
       const [newest, ...results] = await onD1(() =>
         db.batch([
           db.prepare(NEWEST_MESSAGE).bind(before),
-          ...ranked.map(({ question }) => rankingStatement(db, question, exact)),
+          ...ranked.map(({ query }) => rankingStatement(db, query, exact)),
           ...statements.flat(),
         ]),
       );

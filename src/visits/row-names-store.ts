@@ -1,7 +1,7 @@
 import { parseQrCodeId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { PartRow } from "./aggregate.ts";
-import type { PartBy } from "./questions.ts";
+import type { PartBy } from "./report-plan.ts";
 
 const LINKS =
   "SELECT id, name, public_name AS publicName FROM links WHERE id IN (SELECT value FROM json_each(?1))";
@@ -11,11 +11,11 @@ const CODES = `SELECT link_id AS linkId, identifier, name FROM json_each(?1) AS 
 const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS wanted
   CROSS JOIN link_offers AS offer ON offer.link_id = ?1 AND offer.key = wanted.value`;
 
-/** Gives the rows of links, of QR codes and of the offers of a link their names. Throws `service_unavailable`. */
+/** Adds names to rows of links, QR codes and offers. Throws `service_unavailable`. */
 export async function nameRows(
   db: D1Database,
   parts: readonly { by: PartBy; rows: readonly PartRow[] }[],
-  /** The link that all is about; null where it is about several. */
+  /** The single link of the report, if any. */
   linkId: string | null,
 ): Promise<void> {
   const rowsOf = (by: PartBy) => parts.filter((part) => part.by === by).flatMap(({ rows }) => rows);

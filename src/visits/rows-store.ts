@@ -1,41 +1,41 @@
 import { onD1 } from "../platform/d1.ts";
-import { PartSum } from "./aggregate.ts";
-import { type CountsRow, factReader, isOfMonth } from "./facts.ts";
-import type { CheckedFilter } from "./filter.ts";
-import type { Part, Reading } from "./questions.ts";
-import { daysOf } from "./range.ts";
+import { PartAggregate } from "./aggregate.ts";
+import { type CountsRow, isOfMonth, recordReader } from "./count-records.ts";
+import type { Part, Reading } from "./report-plan.ts";
 import { CLASSES } from "./statistics.ts";
+import type { CheckedFilter } from "./visit-filter.ts";
+import { daysOf } from "./visit-range.ts";
 
-/** The most rows of links that one question reads. */
+/** Maximum rows of links per query. */
 export const MAX_LINK_DAYS = 100_000;
-/** For how many of them a row of a month counts, which has more to read. */
+/** A month row counts as this many rows, because it is larger. */
 export const MONTH_WEIGHT = 4;
-/** Rows of links that are in memory at one time. */
+/** Rows of links in memory at a time. */
 const PER_PAGE = 5_000;
 
-/** Whose visits are read. */
+/** The subject of a query. */
 export interface RowsSubject {
   organizationId: string;
   projects: "all" | readonly string[];
   filter: CheckedFilter;
 }
 
-/** Links by their ids, with their projects. */
+/** Projects by link id. */
 export type LinkProjects = ReadonlyMap<string, string>;
 
-/** Projects of which rows are read, each with one of its links; '' is the project as a whole. */
+/** Projects whose rows are read, each with one of its links; '' is the project as a whole. */
 type Owners = readonly (readonly [projectId: string, linkId: string])[];
 
-/** Parts that are answered from the same rows. */
+/** Parts that read the same rows. */
 export interface Group {
-  parts: readonly { part: Part; sum: PartSum }[];
+  parts: readonly { part: Part; sum: PartAggregate }[];
   days: readonly string[];
-  /** None, where all days are in rows of days. */
+  /** Empty if day rows cover all days. */
   months: readonly string[];
   add(row: CountsRow): void;
 }
 
-/** Parts of the same days together, as their rows need to be read once. */
+/** Groups parts with the same days, so that their rows are read once. */
 export function groupsOf(parts: readonly Part[], filter: CheckedFilter): Group[] {
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
@@ -47,14 +47,14 @@ export function groupsOf(parts: readonly Part[], filter: CheckedFilter): Group[]
     const [{ range }] = group as [Part];
     const days = daysOf(range);
     const asked = new Set(days);
-    const sums = group.map((part) => ({ part, sum: new PartSum(part, filter) }));
+    const sums = group.map((part) => ({ part, sum: new PartAggregate(part, filter) }));
     const dayReaders = sums.map(({ part, sum }) =>
-      factReader(part.reading, part.hours, (fact) => sum.add(fact)),
+      recordReader(part.reading, part.hours, (record) => sum.add(record)),
     );
     const monthReaders = sums.flatMap(({ part: { monthReading, hours }, sum }) =>
       monthReading === null
         ? []
-        : [factReader(monthReading, hours, (fact) => asked.has(fact.day) && sum.add(fact))],
+        : [recordReader(monthReading, hours, (record) => asked.has(record.day) && sum.add(record))],
     );
     return {
       parts: sums,
@@ -72,7 +72,7 @@ export const monthsOf = (days: readonly string[]): string[] => [
   ...new Set(days.map((day) => day.slice(0, "2026-11".length))),
 ];
 
-/** SQL for the projects of a subject: parameter ?1 is the organization, and ?2 the projects as JSON. */
+/** SQL for the projects of a subject: ?1 is the organization, and ?2 the projects as JSON. */
 export const projectsSql = (projects: RowsSubject["projects"]): string =>
   projects === "all"
     ? "SELECT id FROM projects WHERE organization_id = ?1"
@@ -80,7 +80,7 @@ export const projectsSql = (projects: RowsSubject["projects"]): string =>
 
 type Period = "day" | "month";
 
-/** SQL for what of a row is read, for the parts of a group. Of totals, which can be long, only some. */
+/** SQL for the columns to read for the parts of a group. Reads only the needed totals, which can be long. */
 function columnsOf(period: Period, { parts }: Group): string {
   const readings = new Set(
     parts.map(({ part }) => {
@@ -96,7 +96,7 @@ function columnsOf(period: Period, { parts }: Group): string {
     ${read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
 }
 
-/** Counts that lack the country and device of the filter are not read: a condition for parameter ?4, and its value. */
+/** Skips counts without the country and device of the filter: the condition for ?4, and its value. */
 const HAS_KIND = "(?4 IS NULL OR instr(row.counts, ?4) > 0)";
 function kindText({ filter: { country, device } }: RowsSubject): string | null {
   if (country === null && device === null) return null;
@@ -104,8 +104,8 @@ function kindText({ filter: { country, device } }: RowsSubject): string | null {
 }
 
 /**
- * The statements that read the rows of a group: one search for each owner and day or month, to which CROSS JOIN keeps
- * SQLite. Null stands for all projects as a whole.
+ * The statements that read the rows of a group: one search per owner and day or month, which CROSS JOIN forces. Null
+ * owners: all projects as a whole.
  */
 export function rowsStatements(
   db: D1Database,
@@ -129,7 +129,7 @@ export function rowsStatements(
   return [read("day", days), ...(months.length > 0 ? [read("month", months)] : [])];
 }
 
-/** A row as D1 gives it. */
+/** A row from D1. */
 type Stored = { projectId: string } & {
   [Name in keyof CountsRow]: Name extends "counts" | "totals" | "referrers" ? string | null : CountsRow[Name];
 };
@@ -137,7 +137,7 @@ type Stored = { projectId: string } & {
 // Only this folder writes these columns.
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-/** Adds what such statements gave to the sums of a group. */
+/** Adds the results of these statements to the aggregates of a group. */
 export function addRows(group: Group, rows: readonly unknown[]): void {
   // The columns of the statements above.
   for (const row of rows as readonly Stored[]) {
@@ -147,7 +147,7 @@ export function addRows(group: Group, rows: readonly unknown[]): void {
 }
 
 /**
- * Adds the rows of each link of projects to the sums of a group, some at a time. Gives false, and has added nothing, where
+ * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns false and adds nothing if
  * there are more than `most`. `links`: only these; null: all. May throw `service_unavailable`.
  */
 export async function addLinks(
@@ -180,11 +180,11 @@ export async function addLinks(
   return true;
 }
 
-/** Where a row stands: its day or month, project, link and retailer. */
+/** The position of a row: its day or month, project, link and retailer. */
 type Place = readonly [period: string, projectId: string, linkId: string, retailer: string];
 const BEGINNING: Place = ["", "", "", ""];
 
-/** The rows of each link after a place ?5 to ?8, in the order of their key. */
+/** The rows of each link after the position ?5 to ?8, in the order of their key. */
 const linkRows = ({ projects }: RowsSubject, period: Period): string =>
   `FROM json_each(?3) AS wanted CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
   WHERE (wanted.value, project.id) >= (?5, ?6) AND row.${period} = wanted.value AND row.organization_id = ?1
@@ -196,7 +196,7 @@ const linkValues = (subject: RowsSubject, periods: readonly string[], kind: stri
   ...place,
 ];
 
-/** How many rows of links there are; above `most`, one more than that. */
+/** The number of rows of links, capped at `most` + 1. */
 async function countRows(
   db: D1Database,
   subject: RowsSubject,

@@ -6,7 +6,6 @@ import { cryptoRandomBytes, newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
-import { rangeInputOf, rangeOf } from "./range.ts";
 import {
   type NewSharedReport,
   newToken,
@@ -15,11 +14,12 @@ import {
   tokenHash,
 } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
+import { rangeInputOf, rangeOf } from "./visit-range.ts";
 
-/** The scope that sharing, listing and revoking reports need: viewers do none of it. */
+/** The scope for sharing, listing and revoking reports, which viewers don't have. */
 export const SHARE_SCOPE = "links:write";
 
-/** The longest name of a report, in Unicode code points. */
+/** Maximum length of a report's name, in Unicode code points. */
 export const MAX_REPORT_NAME = 120;
 
 /** The report to share. */
@@ -28,17 +28,17 @@ export interface ShareInput {
   view: SharedView;
   /** ISO 8601 in UTC; null for a report that does not end. */
   expiresAt: string | null;
-  /** The receipt never has the token, which is stored nowhere. */
+  /** The receipt never contains the token, which is stored nowhere. */
   idempotency: IdempotentWrite<SharedReport> | null;
 }
 
-/** What `shareReport` uses. */
+/** Dependencies of `shareReport`. */
 export interface ShareDependencies extends ReportDependencies {
   sharedReports: SharedReportStore;
 }
 
 /**
- * Shares a report: whoever knows its token may read it, until it ends or is revoked. Only the result holds the token.
+ * Shares a report: anyone with its token may read it until it ends or is revoked. Only the result contains the token.
  * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied`, `quota_exceeded`,
  * `idempotency_conflict` and `service_unavailable`.
  */
@@ -79,8 +79,8 @@ export async function shareReport(
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "outdated")
     throw (
-      (await dependencies.sharedReports.refusalOf(write)) ??
-      serviceUnavailable(new Error("what was in the way of a report is gone meanwhile"))
+      (await dependencies.sharedReports.quotaError(write)) ??
+      serviceUnavailable(new Error("the obstacle to writing a report has disappeared"))
     );
   return { kind: "made", value: { ...report, token } };
 }

@@ -1,11 +1,11 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
-import { wasNoted } from "../audit/activity-store.ts";
+import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, isWithinQuota, refusalOf } from "../quotas/quota-check.ts";
+import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
@@ -42,20 +42,20 @@ const fromRow = (row: ReportRow): SharedReport => ({
   revokedAt: row.revoked_at,
 });
 
-/** A new report, and what is written with it in one transaction. */
+/** A new report, with everything written in the same transaction. */
 export interface ReportWrite {
   report: SharedReport;
-  /** Of its token. */
+  /** The hash of its token. */
   hash: string;
   activity: Activity;
   claim: Claim | null;
 }
 
-/** What a new report and the answer that is kept for it take, in bytes. */
+/** Bytes of a new report and of its stored response. */
 const bytesOfReport = ({ report: { name, view }, claim }: ReportWrite): number =>
   ACCESS_BYTES + bytesOf(name, JSON.stringify(view)) + receiptBytes(claim);
 
-/** What a new report needs of the quotas. */
+/** The quotas that a new report needs. */
 const demandsOf = (write: ReportWrite): Demand[] => [
   bytesDemand(write.report.organizationId, activityBytes(write.activity) + bytesOfReport(write)),
 ];
@@ -74,8 +74,8 @@ export function sharedReportStore(db: D1Database) {
     find: (id: string) => first("id", id),
     findByToken: (hash: string) => first("token_hash", hash),
     /**
-     * Up to `limit` reports of an organization whose ids are lower than `before`, the newest first; with `createdBy`, those
-     * that this member shared.
+     * Up to `limit` reports of an organization with ids below `before`, newest first; with `createdBy`, only those that
+     * this member shared.
      */
     async list(
       { organizationId, createdBy }: { organizationId: string; createdBy: string | null },
@@ -91,11 +91,11 @@ export function sharedReportStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<ReportRow>());
       return results.map(fromRow);
     },
-    /** Writes a new report and its activity, unless another claim holds the scope or a quota is used up. */
+    /** Writes a new report and its activity, unless another claim holds the scope or a quota is exceeded. */
     insert(write: ReportWrite): Promise<ChangeOutcome> {
       const { report, hash, activity, claim } = write;
       const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
-      const made = noted(activity);
+      const made = isRecorded(activity);
       const free = bothGuards(
         scopeIsFree(claim, activity.at),
         isWithinQuota(organizationId, demandsOf(write)),
@@ -103,29 +103,29 @@ export function sharedReportStore(db: D1Database) {
       const [note, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
       const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];
       const insert = db.prepare(INSERT(made)).bind(...values, ...made.values);
-      const wasMade = () => wasNoted(db, activity);
+      const wasMade = () => wasRecorded(db, activity);
       return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
     },
-    /** The error if a quota refused the report; null if something else was in the way. */
-    refusalOf: (write: ReportWrite) => refusalOf(db, write.report.organizationId, demandsOf(write)),
+    /** The error if a quota prevented the report; null for any other reason. */
+    quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
     /**
-     * Revokes a report, unless it is revoked already. The activity is recorded first, as its condition does not hold any
-     * more once the report is revoked. Gives whether this call revoked it.
+     * Revokes a report, unless already revoked. The activity is recorded first, because its condition is no longer true
+     * once the report is revoked. Returns whether this call revoked it.
      */
     revoke({ id }: Pick<SharedReport, "id">, activity: Activity): Promise<boolean> {
       const active: Guard = {
         sql: "EXISTS (SELECT 1 FROM shared_reports WHERE id = ? AND revoked_at IS NULL)",
         values: [id],
       };
-      const made = noted(activity);
+      const made = isRecorded(activity);
       const statements = [
         ...activityStatements(db, activity, active),
         db.prepare(REVOKE(made)).bind(id, activity.at, ...made.values),
       ];
-      const wasMade = async () => ((await wasNoted(db, activity)) ? true : null);
+      const wasMade = async () => ((await wasRecorded(db, activity)) ? true : null);
       return settle(async () => {
         const [first] = await onD1(() => db.batch(statements));
-        return (first?.meta.changes ?? 0) > 0 || (await wasNoted(db, activity));
+        return (first?.meta.changes ?? 0) > 0 || (await wasRecorded(db, activity));
       }, wasMade);
     },
   };

@@ -2,24 +2,24 @@ import type { Projects } from "../access/actor.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Comparison } from "./comparison.ts";
-import { checkedFilter, type VisitFilter } from "./filter.ts";
 import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
-import { beginningOf, firstKeptHour, type Interval, type Period, rangeInputOf } from "./range.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
 import { DIMENSIONS } from "./statistics.ts";
+import { checkedFilter, type VisitFilter } from "./visit-filter.ts";
+import { beginningOf, firstKeptHour, type Interval, type Period, rangeInputOf } from "./visit-range.ts";
 
 /** What a shared report shows. Its readers can't change it. */
 export interface SharedView {
   filter: VisitFilter;
   period: Period;
   interval: Interval;
-  /** What the numbers are compared with; null: nothing. Absent in reports from before there was a choice: the period before. */
+  /** What the numbers are compared with; null: nothing. Default: the previous period. */
   compare?: Comparison | null;
-  /** The projects that whoever shared it could use, where these were some and no other filter limits it; absent: all. */
+  /** The projects of the member who shared it, if limited and no filter limits the report further; absent: all. */
   projects?: readonly string[];
 }
 
-/** A report that people without sign-in may read. Times are ISO 8601 in UTC. */
+/** A report that can be read without signing in. Times are ISO 8601 in UTC. */
 export interface SharedReport {
   id: string;
   organizationId: string;
@@ -28,12 +28,12 @@ export interface SharedReport {
   name: string;
   view: SharedView;
   createdAt: string;
-  /** Null: it does not end. */
+  /** Null if it does not end. */
   expiresAt: string | null;
   revokedAt: string | null;
 }
 
-/** A shared report that was just made, with the secret of its address, which is stored nowhere. */
+/** A new shared report, with the secret in its URL, which is stored nowhere. */
 export interface NewSharedReport extends SharedReport {
   token: string;
 }
@@ -62,11 +62,11 @@ export const isReadable = (
 ): boolean => revokedAt === null && (expiresAt === null || expiresAt > now.toISOString());
 
 /** The 404 for reports that do not exist, belong to another organization, have ended or were revoked. */
-export const reportNotFound = (): ServiceError => new ServiceError("not_found", "There is no such report.");
+export const reportNotFound = (): ServiceError => new ServiceError("not_found", "No such report.");
 
 /**
- * The shared report of a token, for whoever knows it: nobody's sign-in is asked for. Throws the same `not_found` for a
- * token that is unknown, has ended or was revoked, and `service_unavailable`.
+ * The shared report of a token, without sign-in. Throws the same `not_found` for an unknown, ended or revoked report,
+ * and `service_unavailable`.
  */
 export async function findSharedReport(
   token: string,
@@ -77,7 +77,7 @@ export async function findSharedReport(
   return shared;
 }
 
-/** What a shared report tells now. Throws `not_found` where its link is not there, and `service_unavailable`. */
+/** The current content of a shared report. Throws `not_found` if its link doesn't exist, and `service_unavailable`. */
 export async function readSharedReport(
   shared: SharedReport,
   dependencies: Pick<ReportDependencies, "visitReports" | "zones" | "taggedLinks" | "now">,
@@ -93,7 +93,7 @@ export async function readSharedReport(
   const found = { organizationId, projects, filter: checked };
   const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
   const zone = await dependencies.zones.find(organizationId);
-  // A report by the hour goes on by the day when its hours are no longer kept.
+  // An hourly report becomes daily once its hours are no longer stored.
   const isOver = interval === "hour" && beginningOf(period, zone, now) < firstKeptHour(zone, now);
   const range = rangeInputOf(period, isOver ? "day" : interval);
   const input = { ...range, filter, by: DIMENSIONS, compare: compare ?? undefined, week: true };

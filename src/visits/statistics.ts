@@ -1,4 +1,4 @@
-/** Visits by who came: `scans` and `clicks` are people, told apart by whether a QR code of the link brought them. */
+/** Visits by class: `scans` are people who came by a QR code of the link, `clicks` all other people. */
 export interface VisitNumbers {
   scans: number;
   clicks: number;
@@ -6,7 +6,7 @@ export interface VisitNumbers {
   previews: number;
 }
 
-/** The names of the numbers, as columns and answers have them. */
+/** The names of the numbers, in columns and responses. */
 export const CLASSES = ["scans", "clicks", "robots", "previews"] as const;
 
 /** What visits can be broken down by. */
@@ -16,12 +16,12 @@ export const DIMENSIONS = [
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** How many rows a breakdown has, besides one for the rest. */
+/** Maximum rows of a breakdown, besides one for the rest. */
 export const MAX_ROWS = 100;
 
-export const nothing = (): VisitNumbers => ({ scans: 0, clicks: 0, robots: 0, previews: 0 });
+export const zeroVisits = (): VisitNumbers => ({ scans: 0, clicks: 0, robots: 0, previews: 0 });
 
-/** `one` and `other` added up, or `other` taken from `one`. */
+/** Adds `other` to `one`, or subtracts it. */
 export const plus = (one: VisitNumbers, other: VisitNumbers, sign: 1 | -1 = 1): VisitNumbers => ({
   scans: one.scans + sign * other.scans,
   clicks: one.clicks + sign * other.clicks,
@@ -31,4 +31,4 @@ export const plus = (one: VisitNumbers, other: VisitNumbers, sign: 1 | -1 = 1): 
 
 /** The sum of all. */
 export const sumOf = (all: readonly VisitNumbers[]): VisitNumbers =>
-  all.reduce((sum: VisitNumbers, each) => plus(sum, each), nothing());
+  all.reduce((sum: VisitNumbers, each) => plus(sum, each), zeroVisits());

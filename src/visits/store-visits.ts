@@ -7,21 +7,21 @@ import type { Log } from "../platform/log.ts";
 import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
-import { type VisitMessage, visitMessage } from "./message.ts";
+import { type VisitMessage, visitMessage } from "./visit-message.ts";
 
-/** The longest pause between two tries, in seconds. Ten tries take less than three hours. */
+/** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
 const MAX_DELAY = 1_200;
 
 /**
- * How long the id of a counted message is kept, in milliseconds: two days, because a message can come again
- * during the three hours of its tries. And how many ids a run deletes: those of a minute with 1,600 messages a second.
+ * How long the id of a counted message is stored: two days, because a message can come again during the three hours of
+ * its attempts. And how many ids a run deletes: those of a minute with 1,600 messages a second.
  */
 const IDS_KEPT_MS = 2 * DAY_MS;
 const IDS_PER_RUN = 100_000;
 
 /**
- * Queue: adds a batch of visit messages to the counters. What cannot be stored now is retried, and ends in the
- * dead-letter queue after the tries that wrangler.toml allows.
+ * Queue: adds a batch of visit messages to the counters. Failures are retried up to the limit in wrangler.toml and then
+ * go to the dead-letter queue.
  */
 export async function storeVisits(
   received: readonly Received[],
@@ -67,10 +67,10 @@ const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organiza
 const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted
   CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
 
-/** Without ON CONFLICT: an id that is there already takes the whole transaction back. */
+/** Without ON CONFLICT: a duplicate id rolls back the whole transaction. */
 const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
 
-/** What has to be known of the links of messages before their visits can be counted. */
+/** Data about the links of messages that counting needs. */
 interface Known {
   links: ReadonlyMap<string, RowOwner & { zone: Zone }>;
   /** As `codeKey` writes them. */
@@ -79,12 +79,12 @@ interface Known {
 
 const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
 
-/** Another consumer may count the same messages at the same moment. The second try sees what it did. */
+/** Another consumer may count the same messages concurrently. The second attempt sees the result. */
 const TRIES = 3;
 
 /**
- * Adds the visits of `messages` to the counters, each message once however often it is given: counting it and noting its id
- * are one transaction. Visits of links that are not there are not counted.
+ * Adds the visits of `messages` to the counters, each message exactly once: counting it and recording its id are one
+ * transaction. Visits of unknown links are not counted.
  */
 export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -135,7 +135,7 @@ async function find(
   };
 }
 
-/** The rows that the visits are added to. An identifier that names no QR code of the link counts as none. */
+/** The additions for these visits. An unknown QR code identifier counts as no code. */
 function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayRow[] {
   const sums = new DayRows();
   for (const { counts, referrers, taps } of messages) {
@@ -158,7 +158,7 @@ function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): 
   return sums.rows();
 }
 
-/** The hour that a quarter of an hour in UTC is in, in a zone. */
+/** The local hour that contains a quarter of an hour in UTC. */
 const localHour = (zone: Zone, quarter: string): LocalHour => zone.hourOf(new Date(`${quarter}Z`));
 
 const FORGET = `DELETE FROM visit_messages WHERE id IN (

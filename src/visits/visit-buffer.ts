@@ -4,23 +4,23 @@ import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import { knownUserAgent } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
 import type { AnsweredVisit } from "../short-links/visitor.ts";
-import type { VisitCounts, VisitMessage } from "./message.ts";
-import { VisitSum } from "./visit.ts";
+import { VisitAggregate } from "./visit-aggregate.ts";
+import type { VisitCounts, VisitMessage } from "./visit-message.ts";
 
-/** A batch is sent when it is this old, in milliseconds, or holds this many counts of visits that were alike. */
-const GATHERED_MS = 1_000;
-const GATHERED_COUNTS = 100;
-/** When a batch is this old, in milliseconds, the request that was to send it has ended without doing so. */
-const ORPHANED_MS = 2 * GATHERED_MS;
+/** A batch is sent at this age, in milliseconds, or at this number of distinct counts. */
+const BATCH_MS = 1_000;
+const BATCH_COUNTS = 100;
+/** At this age, in milliseconds, the request that should have sent the batch has ended without doing so. */
+const ORPHANED_MS = 2 * BATCH_MS;
 /**
- * When the request whose message the queue refused tries again, in milliseconds: perhaps no visit follows to take it along.
- * With both sends it stays below the 30 s that work after a response may take.
+ * When a request retries a message that the queue rejected, in milliseconds, in case no further visit takes it along.
+ * Both sends together stay below the limit of 30 s for work after a response.
  */
 const AGAIN_MS = 10_000;
-/** Messages kept for another try while the queue is down: 10,000 counts at most, in about 1.5 MB. */
+/** Messages buffered for a retry while the queue is down: at most 10,000 counts, about 1.5 MB. */
 const MAX_UNSENT = 100;
 
-/** What a request has to do for the visits after its answer. Never rejects. */
+/** The work of a request after its response. Never rejects. */
 export type VisitWork = (ports: VisitPorts) => Promise<void>;
 
 export interface VisitPorts {
@@ -28,15 +28,15 @@ export interface VisitPorts {
   send(message: VisitMessage): Promise<unknown>;
   wait(milliseconds: number): Promise<unknown>;
   newId(now: number): string;
-  /** Takes the error of a send that failed, and the message that was discarded for it because too many are unsent. */
+  /** Reports the error of a failed send, and the message that was dropped because too many are unsent. */
   report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
 
 /** Visits of one isolate that go into one message. */
 class Batch {
-  /** When the first came, in milliseconds since 1970. */
+  /** The time of the first visit, in milliseconds since 1970. */
   readonly since: number;
-  readonly #sum = new VisitSum();
+  readonly #sum = new VisitAggregate();
   /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
   readonly #unread: AnsweredVisit[] = [];
 
@@ -50,7 +50,7 @@ class Batch {
     else this.#unread.push(visit);
   }
 
-  /** The most counts that the message will have. */
+  /** The maximum number of counts in the message. */
   get size(): number {
     return this.#sum.size + this.#unread.length;
   }
@@ -65,10 +65,10 @@ class Batch {
 }
 
 /**
- * Gathers the visits of one isolate, for at most a second or 100 different counts, and sends each batch as one message.
+ * Buffers the visits of one isolate for at most a second or 100 distinct counts, and sends each batch as one message.
  * Requests share only visits: each waits for its own timer and its own send, as the platform requires.
  */
-export class VisitGatherer {
+export class VisitBuffer {
   #batch: Batch | undefined;
   readonly #unsent: VisitMessage[] = [];
 
@@ -77,7 +77,7 @@ export class VisitGatherer {
     const earlier = this.#batch;
     const batch = earlier ?? new Batch(visit.time);
     batch.add(visit);
-    if (batch.size >= GATHERED_COUNTS || visit.time - batch.since >= ORPHANED_MS) {
+    if (batch.size >= BATCH_COUNTS || visit.time - batch.since >= ORPHANED_MS) {
       this.#batch = undefined;
       return (ports) => this.#send(batch, ports);
     }
@@ -87,15 +87,15 @@ export class VisitGatherer {
   }
 
   async #sendLater(batch: Batch, ports: VisitPorts): Promise<void> {
-    await ports.wait(GATHERED_MS);
-    // The batch may have become full and been sent meanwhile.
+    await ports.wait(BATCH_MS);
+    // The batch may have been filled and sent since.
     if (this.#batch !== batch) return;
     this.#batch = undefined;
     await this.#send(batch, ports);
   }
 
   async #send(batch: Batch, ports: VisitPorts): Promise<void> {
-    // The answer goes out first.
+    // The response goes out first.
     await ports.wait(0);
     const message = { id: ports.newId(batch.since), ...(await batch.counts()) };
     if (await this.#deliver(message, ports)) return;
@@ -104,7 +104,10 @@ export class VisitGatherer {
     if (waiting) await this.#deliver(waiting, ports);
   }
 
-  /** Sends a message, and after a success those that are unsent. Each keeps its id, as the queue may have stored it after all. */
+  /**
+   * Sends a message, and after a success all unsent messages. Each keeps its id, because the queue may have stored it
+   * nevertheless.
+   */
   async #deliver(message: VisitMessage, ports: VisitPorts): Promise<boolean> {
     let next: VisitMessage | undefined = message;
     try {
@@ -120,9 +123,9 @@ export class VisitGatherer {
 }
 
 /** State of this isolate. */
-const gatherer = new VisitGatherer();
+const visitBuffer = new VisitBuffer();
 
-/** Counts an answered visit, after the response. Never throws, and returns at once. */
+/** Counts a visit after the response. Never throws, and returns immediately. */
 export function countVisit(
   visit: AnsweredVisit,
   queue: Queue<VisitMessage>,
@@ -130,7 +133,7 @@ export function countVisit(
   log: Log,
 ): void {
   try {
-    const work = gatherer.add(visit);
+    const work = visitBuffer.add(visit);
     if (work) waitUntil(work(portsOf(queue, log)));
   } catch (cause) {
     log("error", "count visits", { cause });

@@ -2,7 +2,7 @@ import { UTC, type Zone, zoneOf } from "../core/zone.ts";
 import { onD1 } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
 
-/** The zones of organizations that this isolate remembers: a change holds everywhere within 10 s. */
+/** Caches organizations' time zones in this isolate: a change takes effect everywhere within 10 s. */
 const known = new Memory<Zone>(1_000, 10_000);
 
 /** The time zones in which organizations count visits, in D1. */
@@ -13,8 +13,8 @@ export function zoneStore(db: D1Database, now: () => Date) {
   return {
     /** The zone of an organization. May throw `service_unavailable`. */
     async find(organizationId: string): Promise<Zone> {
-      const remembered = known.get(organizationId, now().getTime());
-      if (remembered) return remembered;
+      const memoized = known.get(organizationId, now().getTime());
+      if (memoized) return memoized;
       const statement = db
         .prepare("SELECT time_zone AS name FROM organizations WHERE id = ?1")
         .bind(organizationId);

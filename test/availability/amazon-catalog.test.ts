@@ -30,7 +30,7 @@ describe("amazon", () => {
     ["available, where one listing is", ["OUT_OF_STOCK", "IN_STOCK"], "available"],
     ["unavailable, where all listings are", ["OUT_OF_STOCK", "UNAVAILABLE"], "unavailable"],
     ["unknown, where one listing may be there", ["OUT_OF_STOCK", "SOMETHING_NEW"], "unknown"],
-  ])("takes an item for %s", async (_, types, expected) => {
+  ])("treats an item as %s", async (_, types, expected) => {
     const listings = types.map((type) => ({ availability: { type } }));
     amazon.fault = (response) =>
       response.end(
@@ -39,13 +39,13 @@ describe("amazon", () => {
     expect(await availabilitiesOf(openAmazon(), ["B000000001"])).toEqual([expected]);
   });
 
-  test("asks for 10 ASINs a call, also where none is known", async () => {
+  test("queries 10 ASINs per call, even if none is known", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `B0000000${String(index).padStart(2, "0")}`);
     expect(await availabilitiesOf(openAmazon(), ids)).toEqual(ids.map(() => "unknown"));
     expect(amazon.calls.map((call) => call.length)).toEqual([10, 2]);
   });
 
-  test("leaves a second between two calls, as new accounts have to", async () => {
+  test("waits a second between calls, as new accounts must", async () => {
     const steps: (string | number)[] = [];
     amazon.fault = (_, reply) => {
       steps.push("call");

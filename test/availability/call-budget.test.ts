@@ -33,7 +33,7 @@ describe("the calls of one creation", () => {
     now = () => NOON,
   ) => creationCalls(store, "bigbox_w", catalog(dailyCalls), { most, until, now });
 
-  test("are as many as it may make, and those refused are not counted", async () => {
+  test("stay within the limit, and rejected calls are not counted", async () => {
     expect(await granted(creation(1000, 3), 10)).toBe(3);
     expect(await callsTaken("creation")).toBe(3);
     expect(await granted(creation(1000, 0), 10)).toBe(0);
@@ -41,7 +41,7 @@ describe("the calls of one creation", () => {
     expect(await granted(creation(1000, 3), 10)).toBe(3);
   });
 
-  test("end with the time it may take", async () => {
+  test("end at its time limit", async () => {
     let time = NOON;
     const calls = creation(1000, 10, new Date(NOON.getTime() + 2), () => time);
     expect(await calls.take()).toBe(true);
@@ -51,7 +51,7 @@ describe("the calls of one creation", () => {
     expect(await calls.take()).toBe(false);
   });
 
-  test("of all creations of a day are two fifths of the retailer's, rounded down", async () => {
+  test("are at most two fifths of the retailer's daily limit, rounded down", async () => {
     expect(await granted(creation(9, 100), 100)).toBe(3);
     expect(await granted(creation(9, 100), 100)).toBe(0);
     expect(await granted(recheckCalls(store, "bigbox_w", catalog(9), NOON), 1)).toBe(1);
@@ -71,7 +71,7 @@ describe("the calls to check links again", () => {
     [0, 2],
     [11, 30],
     [23, 60],
-  ])("in hour %i are the day's up to then: %i of 60", async (hour, calls) => {
+  ])("in hour %i may use %i of 60 calls", async (hour, calls) => {
     const allowance = recheck(hour);
     expect(await allowance.anyLeft()).toBe(true);
     expect(await granted(allowance, calls - 1)).toBe(calls - 1);
@@ -81,7 +81,7 @@ describe("the calls to check links again", () => {
     expect(await callsTaken("recheck")).toBe(calls);
   });
 
-  test("that one hour left are there for the next", async () => {
+  test("unused in one hour can be used in the next", async () => {
     expect(await granted(recheck(0), 1)).toBe(1);
     expect(await granted(recheck(1), 100)).toBe(4);
   });

@@ -6,7 +6,7 @@ const { walmart, openWalmart } = await setUpWalmart();
 const { kroger, openKroger } = await setUpKroger();
 const { amazon, openAmazon } = await setUpAmazon();
 
-describe("a retailer that is not well", () => {
+describe("a failing retailer", () => {
   const reasons: Record<keyof typeof FAULTS, string> = {
     "429": "status 429",
     "500": "status 500",
@@ -34,7 +34,7 @@ describe("a retailer that is not well", () => {
     expect(fake().requests.some((request) => request.includes("elsewhere"))).toBe(false);
   });
 
-  test("that hangs is left after the limit", async () => {
+  test("that hangs is aborted at the time limit", async () => {
     walmart.fault = () => {};
     const answer = await openWalmart().lookUp(["1"], undefined, { ...unlimited, limitMs: 50 });
     expect(answer).toEqual({ offers: new Map(), stopped: { failed: "timeout" } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { availabilityStore } from "../../src/availability/check-store.ts";
 import { type LinkPart, partsOf } from "../../src/links/link-part.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import {
   addLink as addLinkTo,
@@ -18,7 +18,7 @@ const addLink = (index: number, fields?: Record<string, unknown>, text?: string)
   addLinkTo(DB, index, fields, text);
 
 describe("taking checks", () => {
-  test("the most visited by people in the last week come first, then those not checked for longest", async () => {
+  test("takes the most visited links of the last week first, then the oldest checks", async () => {
     const links = [];
     for (let index = 1; index <= 4; index++) links.push(await addLink(index));
     const [first, second, third, fourth] = links as [LinkPart, LinkPart, LinkPart, LinkPart];
@@ -27,7 +27,7 @@ describe("taking checks", () => {
     await addVisits(DB, second, "2026-11-20T10", "person", 3);
     await addVisits(DB, second, "2026-11-13T12", "person", 2);
     await addVisits(DB, third, "2026-11-20T10", "person", 4);
-    await store.keep([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
+    await store.store([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
     await store.enrol([fourth], fourth.id, NOW);
     const order: string[][] = [];
     for (let round = 0; round < 5; round++) {
@@ -36,7 +36,7 @@ describe("taking checks", () => {
     expect(order).toEqual([[second.id], [third.id], [fourth.id], [first.id], []]);
   });
 
-  test("what a check reads of visits does not depend on how many there are of others", async () => {
+  test("the visits read for a check do not depend on visits of other links", async () => {
     const link = await addLink(1);
     await addVisits(DB, link, "2026-11-20T10", "person", 3);
     const { db, taken } = countedD1(DB);
@@ -59,7 +59,7 @@ describe("taking checks", () => {
     expect(await readBeside(50)).toBe(few);
   });
 
-  test("two runs at once never take the same, and what a dead run took comes back", async () => {
+  test("concurrent runs never lease the same check, and leases of a dead run expire", async () => {
     const links = [];
     for (let index = 1; index <= 6; index++) links.push(await addLink(index));
     await store.enrol(links, links.at(-1)?.id ?? "", NOW);
@@ -72,7 +72,7 @@ describe("taking checks", () => {
     expect(await store.take("bigbox_w", later(0.2), later(1), 10)).toHaveLength(6);
   });
 
-  test("large links come a few at a time, so that memory holds them", async () => {
+  test("large links are loaded in small batches to fit into memory", async () => {
     const text = "x".repeat(1_500_000);
     const links: LinkPart[] = [];
     for (let index = 1; index <= 6; index++) links.push(await addLink(index, {}, text));
@@ -94,7 +94,7 @@ describe("taking checks", () => {
     expect(await store.unseen([], "lnk_z", 100)).toBeNull();
   });
 
-  test("only of the retailer, only active links", async () => {
+  test("takes only active links of the retailer", async () => {
     const [link, inactive] = [await addLink(1), await addLink(2)];
     await store.enrol([link, inactive], inactive.id, NOW);
     await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(inactive.id).run();
@@ -105,16 +105,16 @@ describe("taking checks", () => {
   });
 });
 
-describe("keeping results", () => {
+describe("storing results", () => {
   const moved = {
     url: "https://www.walmart.com/ip/9",
     urlType: "pdp" as const,
     reason: "backup_chosen" as const,
   };
 
-  test("switches the link, and tells which it was", async () => {
+  test("switches the link and returns it", async () => {
     const link = await addLink(1);
-    const kept = await store.keep([checked(link, { destination: moved, outcome: "replaced" })], later(1));
+    const kept = await store.store([checked(link, { destination: moved, outcome: "replaced" })], later(1));
     const { offerKey: _, ...before } = link;
     const wanted = {
       ...before,
@@ -127,35 +127,35 @@ describe("keeping results", () => {
     expect(await linkStore(DB).findAll([link.id])).toEqual([wanted]);
   });
 
-  test("switches a link whose kind of destination is all that changed", async () => {
+  test("switches a link if only its destination's type changed", async () => {
     const link = await addLink(1);
     const destination = {
       url: link.destination,
       urlType: "long_link" as const,
       reason: "fallback_url" as const,
     };
-    expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject({
+    expect(await store.store([checked(link, { destination })], NOW)).toMatchObject({
       switched: [{ id: link.id }],
     });
     expect(await linkStore(DB).find(link.id)).toMatchObject({ urlType: "long_link", version: 2 });
   });
 
-  test("leaves a link that changed in the meantime, and its check due", async () => {
+  test("skips a link that changed concurrently and keeps its check due", async () => {
     const [link, other] = [await addLink(1), await addLink(2)];
     await store.enrol([link, other], other.id, NOW);
     await DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
     const results = [link, other].map((each) => checked(each, { destination: moved }));
-    expect((await store.keep(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
+    expect((await store.store(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
     expect(await linkStore(DB).findAll([link.id])).toMatchObject([
       { destination: link.destination, version: 2 },
     ]);
     expect(idsOf(await store.take("bigbox_w", NOW, later(1), 10))).toEqual([link.id]);
   });
 
-  test("writes nothing for a link that is gone", async () => {
+  test("writes nothing for a missing link", async () => {
     const link = await addLink(1);
     await DB.prepare("DELETE FROM links").run();
-    expect(await store.keep([checked(link)], NOW)).toEqual({ switched: [], changed: [] });
+    expect(await store.store([checked(link)], NOW)).toEqual({ switched: [], changed: [] });
     expect(await store.take("bigbox_w", later(9), later(10), 10)).toEqual([]);
   });
 });

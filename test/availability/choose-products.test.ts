@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseProducts } from "../../src/availability/choose-products.ts";
+import { chooseProducts } from "../../src/availability/look-up-products.ts";
 import type { Products } from "../../src/retailers/definition.ts";
 import { destinationOf } from "../retailers/definitions.ts";
 import { availabilityOf, line } from "./products.ts";
@@ -34,7 +34,7 @@ describe("chooseProducts", () => {
     ]);
   });
 
-  test("leaves it to the cart to add up what became the same product", () => {
+  test("keeps separate lines for products that became equal", () => {
     const products = chooseProducts([line("out", ["in"], 2), line("in", [], 3)], availabilityOf);
     for (const [retailer, cart] of [
       ["bigbox_w", "https://www.walmart.com/sc/cart/addToCart?items=in_5"],

@@ -40,14 +40,14 @@ describe("kroger", () => {
       "unavailable",
     ],
     ["unknown, where one item may be there", ["TEMPORARILY_OUT_OF_STOCK", "SOMETHING_NEW"], "unknown"],
-  ])("takes a product for %s", async (_, levels, expected) => {
+  ])("treats a product as %s", async (_, levels, expected) => {
     const items = levels.map((stockLevel) => ({ inventory: { stockLevel } }));
     kroger.fault = (response) =>
       response.end(JSON.stringify({ data: [{ productId: "0000000000001", items }] }));
     expect(await availabilitiesOf(openKroger(), ["1"], shop)).toEqual([expected]);
   });
 
-  test("gets one new token where a kept one is refused, and none where a new one is", async () => {
+  test("renews a cached token once if it is rejected, but not a new token", async () => {
     const catalog = openKroger();
     kroger.fault = (response) => response.writeHead(401).end("{}");
     const requestsOf = async () => {
@@ -60,7 +60,7 @@ describe("kroger", () => {
     expect(await requestsOf()).toEqual(["products", "token", "products"]);
   });
 
-  test("keeps a token of a short life for nine tenths of it", async () => {
+  test("caches a short-lived token for nine tenths of its lifetime", async () => {
     const shortLived = await startFakeKroger({}, 10);
     try {
       const { KROGER_CLIENT_ID: clientId, KROGER_CLIENT_SECRET: clientSecret } = KROGER_SECRETS;
@@ -76,7 +76,7 @@ describe("kroger", () => {
     }
   });
 
-  test("finds the nearest shop of a postal code, once", async () => {
+  test("finds the nearest shop of a postal code once and caches it", async () => {
     kroger.products.set("01400943 0000000000003", "TEMPORARILY_OUT_OF_STOCK");
     const catalog = openKroger();
     for (const zipCode of ["45202", "45202-1234"]) {
@@ -85,7 +85,7 @@ describe("kroger", () => {
     expect(kroger.requests.filter((request) => request === "GET /locations")).toHaveLength(1);
   });
 
-  test("says why where the nearest shop can't be found, and asks for it again", async () => {
+  test("reports why the nearest shop can't be found, and retries later", async () => {
     let down = true;
     const server = await startServer((request, response) => {
       const { pathname } = new URL(request.url ?? "", "http://kroger.example");
@@ -120,12 +120,12 @@ describe("kroger", () => {
     [{ zipCode: "99999" }],
     [{ zipCode: "SW1A 1AA" }],
     [{ storeId: "not a shop" }],
-  ])("knows nothing without a shop: %o", async (location) => {
+  ])("reports unknown availability without a shop: %o", async (location) => {
     expect(await availabilitiesOf(openKroger(), ["3"], location)).toEqual(["unknown"]);
     expect(kroger.calls).toEqual([]);
   });
 
-  test("keeps its token for its life less a margin", async () => {
+  test("caches its token for its lifetime minus a margin", async () => {
     const catalog = openKroger();
     const tokens = () => kroger.requests.filter((request) => request === "POST /connect/oauth2/token").length;
     for (const seconds of [0, 1000, 1739]) {
@@ -138,7 +138,7 @@ describe("kroger", () => {
     expect(tokens()).toBe(2);
   });
 
-  test("gets a new token where the old one is refused", async () => {
+  test("gets a new token if the old token is rejected", async () => {
     kroger.products.set("01400943 0000000000001", "HIGH");
     const catalog = openKroger();
     await offersOf(catalog, ["1"], shop);
@@ -146,13 +146,13 @@ describe("kroger", () => {
     expect(await availabilitiesOf(catalog, ["1"], shop)).toEqual(["available"]);
   });
 
-  test("fails with wrong credentials, without asking again and again", async () => {
+  test("fails with wrong credentials without repeated requests", async () => {
     const answer = await openKroger("wrong").lookUp(["1", "2"], shop, unlimited);
     expect(answer).toEqual({ offers: new Map(), stopped: { failed: "no token: status 400" } });
     expect(kroger.requests).toEqual(["POST /connect/oauth2/token"]);
   });
 
-  test("asks for 50 products a call", async () => {
+  test("queries 50 products per call", async () => {
     const ids = Array.from({ length: 60 }, (_, index) => String(index + 1));
     for (const id of ids) kroger.products.set(`01400943 ${id.padStart(13, "0")}`, "HIGH");
     expect(await availabilitiesOf(openKroger(), ids, shop)).toEqual(ids.map(() => "available"));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
 import {
-  type AskableDefinition,
   isWorthLookingUp,
   lookUpProducts,
+  type SupportedDefinition,
 } from "../../src/availability/look-up-products.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
 import { definition } from "../retailers/definitions.ts";
@@ -31,7 +31,7 @@ function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}
   };
 }
 /** A definition of a retailer that can be asked. */
-const askable = (fields: Record<string, unknown>) => definition(fields) as AskableDefinition;
+const askable = (fields: Record<string, unknown>) => definition(fields) as SupportedDefinition;
 const calls: CallBudget = { limitMs: 1, take: async () => true };
 const cart = (...products: ReturnType<typeof line>[]) =>
   askable({ retailer: "marketplace", intent: "add_to_cart", products });
@@ -51,7 +51,7 @@ describe("lookUpProducts", () => {
     ]);
   });
 
-  test("asks once for each product that has backups, and for backups only of what is out", async () => {
+  test("queries each product with backups once, and backups only of unavailable products", async () => {
     const asked: Asked[] = [];
     const requests = [
       cart(line("out", ["in", "in2"]), line("in2", ["x"])),
@@ -64,7 +64,7 @@ describe("lookUpProducts", () => {
     ]);
   });
 
-  test("judges only what was answered in full", async () => {
+  test("decides only links with complete responses", async () => {
     const requests = [cart(line("in", ["x"])), cart(line("out", ["in2", "a", "b"])), cart(line("?", ["x"]))];
     const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), requests, calls);
     expect(stopped).toBe("spent");
@@ -72,7 +72,7 @@ describe("lookUpProducts", () => {
     expect(verdicts.map((verdict) => verdict?.outcome ?? null)).toEqual(["available", null, null]);
   });
 
-  test("judges by an available backup though later ones were not answered", async () => {
+  test("decides by an available backup even if later backups got no response", async () => {
     const { verdicts } = await lookUpProducts(
       catalogOf([], { limit: 1 }),
       [cart(line("out", ["in", "a"]))],
@@ -87,7 +87,7 @@ describe("lookUpProducts", () => {
     expect(open).toEqual([null]);
   });
 
-  test("never takes a backup before what is known of the ones that come first", async () => {
+  test("never uses a backup before the earlier backups are known", async () => {
     // One call fetches one of the backups only: what the second link prefers is not known.
     const links = [cart(line("out", ["in"])), cart(line("out", ["later", "in"]))];
     const answered = await lookUpProducts(catalogOf([], { limit: 1 }), links, calls);
@@ -97,13 +97,13 @@ describe("lookUpProducts", () => {
     expect(known.verdicts.map((verdict) => verdict?.outcome)).toEqual(["replaced", "replaced"]);
   });
 
-  test("leaves a link undecided as long as one of its lines is", async () => {
+  test("leaves a link undecided while any of its lines is undecided", async () => {
     const link = cart(line("out", ["in", "in2"]), line("out2", ["later"]));
     const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), [link], calls);
     expect([verdicts, stopped]).toEqual([[null], "spent"]);
   });
 
-  test("asks for no further place once the calls are used up", async () => {
+  test("queries no further location once the calls are used up", async () => {
     const asked: Asked[] = [];
     const at = (storeId: string) =>
       askable({
@@ -117,7 +117,7 @@ describe("lookUpProducts", () => {
     expect([verdicts, stopped, asked.length]).toEqual([[null, null], "spent", 1]);
   });
 
-  test("judges a link alike, whoever shares its calls", async () => {
+  test("decides a link independently of links that share its calls", async () => {
     // The second line has no backups, so nobody asks for it unless another link does.
     const link = cart(line("in", ["x"]), line("out"));
     const alone = await lookUpProducts(catalogOf([]), [link], calls);
@@ -125,7 +125,7 @@ describe("lookUpProducts", () => {
     expect([alone, shared].map(({ verdicts }) => verdicts[0]?.outcome)).toEqual(["available", "available"]);
   });
 
-  test("asks shop by shop where availability is the shop's", async () => {
+  test("queries each shop if availability is per shop", async () => {
     const asked: Asked[] = [];
     const at = (location: object) =>
       askable({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { availabilityExtension } from "../../src/availability/availability-extension.ts";
 import type { Catalog } from "../../src/availability/catalog.ts";
-import { availabilityExtension } from "../../src/availability/follower.ts";
 import type { Retailer } from "../../src/core/vocabulary.ts";
 import { DEADLINES } from "../../src/platform/deadlines.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
@@ -63,9 +63,9 @@ const follower = (catalogs: [Retailer, Catalog][]) =>
   });
 
 describe("links that are created together", () => {
-  test("share the calls for their products, and each gets its own advice", async () => {
+  test("share calls, and each link gets its own advice", async () => {
     const { asked, catalog } = catalogOf({ "1": "unavailable", "2": "available", "12": "available" });
-    const parts = follower([["bigbox_w", catalog]]).follow([
+    const parts = follower([["bigbox_w", catalog]]).hooksFor([
       product("bigbox_w", "1", "11", "12"),
       {
         definition: definition({
@@ -91,13 +91,13 @@ describe("links that are created together", () => {
     expect(works.size).toBe(1);
   });
 
-  test("make no more calls together than one of them alone may", async () => {
+  test("together stay within the call limit of a single link", async () => {
     const [walmart, amazon] = [greedyCatalog(), greedyCatalog()];
     const both: [Retailer, Catalog][] = [
       ["bigbox_w", walmart.catalog],
       ["marketplace", amazon.catalog],
     ];
-    const parts = follower(both).follow([
+    const parts = follower(both).hooksFor([
       product("bigbox_w", "1", "2"),
       product("marketplace", "B000000001", "B000000002"),
       product("bigbox_w", "3", "4"),
@@ -108,10 +108,10 @@ describe("links that are created together", () => {
   });
 });
 
-describe("a retailer that answers too late", () => {
+describe("a retailer that responds too late", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("is waited for by one creation, and by no other for a minute", async () => {
+  test("delays one creation, and no other for a minute", async () => {
     // Long ago, so that no other test of this worker is in that minute.
     vi.useFakeTimers({ now: new Date("2020-01-01T00:00:00.000Z") });
     const hanging: Catalog = {
@@ -121,7 +121,7 @@ describe("a retailer that answers too late", () => {
     };
     const advise = (id: string) => {
       const advice = follower([["grocer_a", hanging]])
-        .follow([product("grocer_a", id, "9")])[0]
+        .hooksFor([product("grocer_a", id, "9")])[0]
         ?.advise?.();
       const seen = { isDone: false };
       void advice?.then(() => (seen.isDone = true));

@@ -8,7 +8,7 @@ const damage = (linkId: string) =>
   DB.prepare("UPDATE links SET content = '{' WHERE id = ?1").bind(linkId).run();
 const linesOf = (linkId: string) => service.logs().filter((line) => line.includes(linkId));
 
-test("a link that can't be read is put off, and those beside it are checked", async () => {
+test("an unreadable link is postponed, and the other links are checked", async () => {
   walmart.products.set("1", { stock: "Available" });
   const links = [];
   for (let index = 0; index < 3; index++) links.push(await create(walmartCart("1", ["2"])));
@@ -22,7 +22,7 @@ test("a link that can't be read is put off, and those beside it are checked", as
   expect(linesOf(bad ?? "").join()).toContain('"event":"check availability"');
 });
 
-test("a link that can't be read is passed over by the enrolment, and those behind it are enrolled", async () => {
+test("enrolment skips an unreadable link and enrolls the following links", async () => {
   walmart.products.set("1", { stock: "Available" });
   const bad = await create(walmartCart("1", ["2"]));
   const good = await create(walmartCart("1", ["2"]));

@@ -56,9 +56,9 @@ async function run(catalog: Catalog, now: Date): Promise<string[]> {
     log: () => {},
     availability: {
       ...dependencies.availability,
-      keep(checked, time) {
+      store(checked, time) {
         kept.push(...checked.map(({ link }) => link.id));
-        return dependencies.availability.keep(checked, time);
+        return dependencies.availability.store(checked, time);
       },
     },
   });
@@ -67,7 +67,7 @@ async function run(catalog: Catalog, now: Date): Promise<string[]> {
 
 /** Keeps `outcome` for a link as of `CREATED`, due at once. */
 async function answered(link: Link, outcome: AvailabilityOutcome): Promise<void> {
-  await dependenciesOf(service.env).availability.keep(
+  await dependenciesOf(service.env).availability.store(
     [
       {
         link: { ...link, offerKey: "" } as LinkPart,
@@ -92,8 +92,8 @@ const check = (link: Link) =>
 const stored = (link: Link) =>
   service.env.DB.prepare("SELECT destination, version FROM links WHERE id = ?1").bind(link.id).first();
 
-describe("while a retailer does not answer", () => {
-  test("an answer stands for a day, to the millisecond; then the link leads to its primary again", async () => {
+describe("while a retailer does not respond", () => {
+  test("a response is used for exactly a day; then the link points to its primary again", async () => {
     const link = await pageOf(BACKUP);
     await answered(link, "replaced");
     expect(await run(down, later(24, -1))).toEqual([]);
@@ -104,7 +104,7 @@ describe("while a retailer does not answer", () => {
     expect(await check(link)).toMatchObject({ outcome: "unknown", checked_at: CREATED.toISOString() });
   });
 
-  test("a link whose outcome is unknown already is not written again", async () => {
+  test("a link whose outcome is already unknown is not rewritten", async () => {
     const link = await pageOf(PRIMARY);
     await answered(link, "unknown");
     expect(await run(down, later(48))).toEqual([]);
@@ -117,7 +117,7 @@ describe("while a retailer does not answer", () => {
     expect(await stored(link)).toEqual({ destination: PRIMARY, version: 1 });
   });
 
-  test("it is asked again after an hour, two, four, and at most a day", async () => {
+  test("it is queried again after one, two and four hours, up to a day", async () => {
     const link = await pageOf(PRIMARY);
     await answered(link, "unknown");
     const delays: number[] = [];
@@ -131,7 +131,7 @@ describe("while a retailer does not answer", () => {
   });
 });
 
-test("a check for which no calls are left is due with the next hour's, and has not failed", async () => {
+test("a check without remaining calls is due in the next hour and does not count as failed", async () => {
   const link = await pageOf(BACKUP);
   await answered(link, "replaced");
   expect(await run(spent, later(30, 1))).toEqual([]);

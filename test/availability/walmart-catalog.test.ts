@@ -29,13 +29,13 @@ describe("walmart", () => {
     expect(walmart.calls).toEqual([["1", "2", "3", "4", "5", "6", "7"]]);
   });
 
-  test("takes the key as bare base64 too", async () => {
+  test("accepts the key as bare base64 too", async () => {
     const bare = WALMART_SECRETS.WALMART_PRIVATE_KEY.replace(/-----.+-----|\n/g, "");
     walmart.products.set("1", { stock: "Available" });
     expect(await availabilitiesOf(openWalmart({ privateKey: bare }), ["1"])).toEqual(["available"]);
   });
 
-  test("asks for 20 items a call and stays within its allowance", async () => {
+  test("queries 20 items per call and stays within its allowance", async () => {
     const ids = Array.from({ length: 45 }, (_, index) => String(index + 1));
     for (const id of ids) walmart.products.set(id, { stock: "Available" });
     expect(await availabilitiesOf(openWalmart(), ids)).toEqual(ids.map(() => "available"));
@@ -45,7 +45,7 @@ describe("walmart", () => {
     expect(walmart.calls).toHaveLength(5);
   });
 
-  test("never asks for what is no item id, and finds the one that spoils a batch", async () => {
+  test("never queries invalid item ids, and isolates the id that fails a batch", async () => {
     for (const id of ["1", "2", "3"]) walmart.products.set(id, { stock: "Available" });
     const offers = await offersOf(openWalmart(), ["1", "x,y", OFFER, "2", "1234567890123", "3"]);
     expect(Object.entries(offers).filter(([, offer]) => offer.availability === "available")).toHaveLength(3);
@@ -63,7 +63,7 @@ describe("walmart", () => {
   test.each([
     ["a wrong consumer id", { consumerId: "someone" }, "status 401"],
     ["a wrong key version", { keyVersion: "9" }, "status 401"],
-    ["a key that is none", { privateKey: "secret!" }, "the private key is not PKCS#8"],
+    ["an invalid key", { privateKey: "secret!" }, "the private key is not PKCS#8"],
   ])("fails with %s", async (_, settings, failed) => {
     const answer = await openWalmart(settings).lookUp(["1"], undefined, unlimited);
     expect(answer).toEqual({ offers: new Map(), stopped: { failed } });

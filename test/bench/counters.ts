@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import type { Env } from "../../src/env.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { fillCounters } from "../visits/counter-fill.ts";
@@ -81,7 +81,7 @@ async function measure(
 ): Promise<CounterTime[]> {
   const listed = "SELECT count(*) AS n FROM visit_leaders";
   for (let [before, after] = [-1, 0]; after > before; ) {
-    await keepVisits({ db, now: () => NOW });
+    await rollUpVisits({ db, now: () => NOW });
     [before, after] = [after, (await db.prepare(listed).first<number>("n")) ?? 0];
     progress(`Leaders of ${after} days of projects`);
   }

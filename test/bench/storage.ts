@@ -5,7 +5,7 @@ import { linkResource } from "../../src/api/resources.ts";
 import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
 import { newId, newShortId } from "../../src/core/ids.ts";
 import { type Link, redirectEntry } from "../../src/links/link.ts";
-import { LINK_COLUMNS, toLinkRow } from "../../src/links/rows.ts";
+import { LINK_COLUMNS, toLinkRow } from "../../src/links/link-rows.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { issueKey } from "../service.ts";
 import { startService, startWorker } from "./instances.ts";

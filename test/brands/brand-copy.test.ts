@@ -47,7 +47,7 @@ async function publish(
   return logged;
 }
 
-test("a brand that changes while KV takes its copy is in KV in the end", async () => {
+test("a brand that changes while KV is written ends up in KV", async () => {
   for (const when of ["before", "after"] as const) {
     await rename("main", `Old ${when}`);
     const change = async (put: number) => {
@@ -58,7 +58,7 @@ test("a brand that changes while KV takes its copy is in KV in the end", async (
   }
 });
 
-test("a brand of another project that changes meanwhile is not waited for", async () => {
+test("a concurrent change of another project's brand does not delay the write", async () => {
   await rename("main", "Main");
   let puts = 0;
   await publish("main", {
@@ -71,7 +71,7 @@ test("a brand of another project that changes meanwhile is not waited for", asyn
   expect(await copyOf("other")).toBeNull();
 });
 
-test("a KV that refuses once, as it takes one write a second, is tried again; one that is down is logged", async () => {
+test("a KV write that is rejected once is retried; a KV outage is logged", async () => {
   await rename("main", "Again");
   const refuses = (times: number) => async (put: number) => {
     if (put <= times) throw new Error("429 Too Many Requests");

@@ -85,7 +85,7 @@ describe("an SVG logo becomes outlines that look like it", () => {
     expect(logo.kind === "outlines" && difference(markup, logoSvg(logo))).toBeLessThan(0.004);
   });
 
-  test("nothing of the file but its outlines is kept", async () => {
+  test("only the outlines of the file are stored", async () => {
     const { bytes } = await upload(
       svg(`<title>Secret</title><metadata><x:y/></metadata><path id="z" onload="x()" d="M0 0h9v9z"/>`),
     );
@@ -109,13 +109,13 @@ describe("an SVG logo becomes outlines that look like it", () => {
     [`<path d="M0 0h9vz"/>`, "path"],
     [`<rect width="1e999" height="4"/>`, "numbers"],
     [`<path d="M0 0h9v9z" transform="spin(4)"/>`, "transform"],
-    ["<path d='M0 0h9v9z' fill='none'/>", "shows nothing"],
+    ["<path d='M0 0h9v9z' fill='none'/>", "is empty"],
     ["<g><path d='M0 0h9v9z'/>", "damaged"],
     [`${"<g>".repeat(100)}${"</g>".repeat(100)}`, "damaged"],
     [`<path d="M0 0h40v40H0z"/>`.repeat(40), "too many shapes"],
     [`<path d="M0 0${"l.02 40l.02-40".repeat(900)}z"/>`, "too many shapes"],
     [`<path d="M0 0${"h1v1h-1v-1".repeat(2_000)}z"/>`, "too many shapes"],
-  ])("%s is refused, and says why", async (shapes, words) => {
+  ])("%s is rejected with a reason", async (shapes, words) => {
     await expect(upload(svg(shapes))).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
@@ -132,7 +132,7 @@ describe("an SVG logo becomes outlines that look like it", () => {
     "<svg><path d='M0 0h1v1z'/></svg>",
     "plain text",
     "<svg viewBox='0 0 1 1'></svg><svg/>",
-  ])("%j is no logo", async (text) => {
+  ])("%j is not a logo", async (text) => {
     await expect(upload(text)).rejects.toThrow(expect.objectContaining({ code: "validation_failed" }));
   });
 });
@@ -252,7 +252,7 @@ describe("a PNG logo", () => {
     }
   });
 
-  test("is kept no larger than a code needs it, and looks the same", async () => {
+  test("is stored no larger than a code needs, and looks the same", async () => {
     const large = new Resvg(svg(`<circle cx="20" cy="20" r="18" fill="#c8102e"/>`), {
       fitTo: { mode: "width", value: 1600 },
     });
@@ -277,7 +277,7 @@ describe("a PNG logo", () => {
     ["fewer rows than it says", { width: 40, height: 41, depth: 8, type: 0 }],
     ["more rows than it says", { width: 40, height: 39, depth: 8, type: 0 }],
     ["no palette", { width: 40, height: 40, depth: 8, type: 3 }],
-  ])("%s is refused before room is made for it", async (_, head) => {
+  ])("%s is rejected before memory is allocated", async (_, head) => {
     const before = process.memoryUsage().arrayBuffers;
     await expect(upload(pngOf(head, ROW))).rejects.toThrow(
       expect.objectContaining({ code: "validation_failed" }),
@@ -285,7 +285,7 @@ describe("a PNG logo", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 21);
   });
 
-  test("that unpacks to far more than it says is unpacked no further", async () => {
+  test("that decompresses to more than it announces is aborted", async () => {
     const bomb = pngOf({ width: 40, height: 40, depth: 8, type: 0 }, new Uint8Array(2 ** 26));
     expect(bomb.length).toBeLessThan(128 * 1024);
     const before = process.memoryUsage().arrayBuffers;
@@ -294,14 +294,14 @@ describe("a PNG logo", () => {
   });
 });
 
-test("a JPEG and a WebP are kept for pages, and are not drawn in codes", async () => {
+test("a JPEG and a WebP are stored for pages but not drawn in codes", async () => {
   const jpeg = await upload(Buffer.from("\xff\xd8\xff\xe0", "latin1"));
   const webp = await upload(Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1"));
   expect([jpeg.drawn, webp.drawn]).toEqual([null, null]);
   expect([jpeg.file, webp.file].map((file) => file.split(".")[1])).toEqual(["jpg", "webp"]);
 });
 
-test("a logo of outlines is what its viewBox shows, whatever its units", () => {
+test("a logo of outlines shows its viewBox in any units", () => {
   const { width, height, outlines } = readSvg(
     svg(`<rect x="110" y="60" width="20" height="10"/>`, "100 50 40 20"),
   );

@@ -67,7 +67,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await page.locator("[aria-labelledby=preview-title]:focus").waitFor();
   await page.locator(`#preview a[href='${CART}']`).waitFor();
   expect(await page.locator("#preview").textContent()).toContain(
-    "The availability of the products is not known, so the link leads to the products themselves and not to backups.",
+    "The availability of the products is unknown, so the link points to the products, not to backups.",
   );
   await button(page, "Create the link").click();
   await page.getByText("The link was created.").waitFor();

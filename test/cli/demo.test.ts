@@ -5,7 +5,7 @@ import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
 import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
 import { visitsOf } from "../../src/cli/demo/season-visits.ts";
 import { newId, timeOfId } from "../../src/core/ids.ts";
-import { type VisitCount, visitMessage } from "../../src/visits/message.ts";
+import { type VisitCount, visitMessage } from "../../src/visits/visit-message.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
 

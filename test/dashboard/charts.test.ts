@@ -6,7 +6,7 @@ import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.
 import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
 import { WeekHeat } from "../../src/dashboard/charts/week-heat.tsx";
-import type { VisitBucket } from "../../src/visits/range.ts";
+import type { VisitBucket } from "../../src/visits/visit-range.ts";
 
 describe("an axis", () => {
   test.each([

@@ -106,9 +106,9 @@ describe("the page of a code", () => {
   });
 
   test.each([
-    ["color=%23999999", "color", "Is too light even on white"],
+    ["color=%23999999", "color", "Is too light, even on white"],
     ["background=%23222222", "background", "Is too dark"],
-    ["color=%23ffffff&background=%23000000", "color", "Is too light even on white"],
+    ["color=%23ffffff&background=%23000000", "color", "Is too light, even on white"],
     ["color=%23555555&background=%23aaaaaa", "color", "Is too close to the background"],
     ["color=red%22%3E%3Cscript%3E", "color", "Type a color"],
     ["size=25", "size", "Must be at least 26 mm"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { examplesCsv, templateCsv } from "../../src/imports/template.ts";
+import { examplesCsv, templateCsv } from "../../src/imports/export-files.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { useDashboard } from "./dashboard.ts";
 import { added, customRows, finished, IMPORT, idIn, statesOf, upload } from "./import.ts";
@@ -65,20 +65,20 @@ describe("the check of a file", () => {
       expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(problem)]);
     };
     await refused("", "The file is empty");
-    await refused("name,intent\n", "headings and nothing else");
+    await refused("name,intent\n", "contains only a header row");
     await refused(new Uint8Array([110, 97, 109, 101, 10, 0xff, 0xfe]), "not text in UTF-8");
     await refused("name\n\0\n", "not text in UTF-8");
-    await refused("nmae\nx\n", "There is no column “nmae”");
-    await refused("name,Name\nx,y\n", "The column name is there twice");
-    await refused('name\n"x\n', "a quote that is never closed");
+    await refused("nmae\nx\n", "Unknown column “nmae”");
+    await refused("name,Name\nx,y\n", "Duplicate column name");
+    await refused('name\n"x\n', "an unclosed quote");
     await refused('name\n"x"y\n', "text after a closing quote");
-    await refused("name\nx,y\n", "a cell below no heading");
+    await refused("name\nx,y\n", "a cell in a column without a header");
     await refused(customRows(5001), "more than 5000 rows");
     await refused(`name\n${"x".repeat(400_001)}\n`, "Row 2 is too long");
     await refused("x".repeat(4 * 1024 * 1024 + 1), "larger than 4 MiB");
     await refused("x".repeat(5 * 1024 * 1024), "larger than 4 MiB", 413);
     const pasted = await upload(dashboard, EDITOR, IMPORT, { fields: { text: "nmae\nx" } });
-    expect(pasted.text).toMatch(/id="text-error">There is no column/);
+    expect(pasted.text).toMatch(/id="text-error">Unknown column/);
     expect(pasted.text).toContain(">nmae");
     const tabs = await added(dashboard, EDITOR, {
       fields: {

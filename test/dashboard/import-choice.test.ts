@@ -48,5 +48,5 @@ test("a choice is imported from JSON in two columns, and what is wrong is named 
   const link = await dependencies.links.find(id ?? "");
   const { offers, ...body } = choiceBody();
   expect(link && definitionOf(link)).toMatchObject({ ...body, page: PAGE, offers: OFFERS });
-  expect(link?.leads).toHaveLength(4);
+  expect(link?.offerDestinations).toHaveLength(4);
 });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import {
+  handleImportMessages,
+  type ImportMessageDependencies,
+} from "../../src/imports/handle-import-messages.ts";
+import { resumeImports } from "../../src/imports/import-jobs.ts";
 import { type ImportMessage, importQueue } from "../../src/imports/import-queue.ts";
-import { resumeImports } from "../../src/imports/keep-imports.ts";
-import { type TakeDependencies, takeMessages } from "../../src/imports/take-messages.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Fault, faultHeader, faulty } from "../faults/faults.ts";
 import { useDashboard } from "./dashboard.ts";
@@ -29,9 +32,9 @@ const statesAfter = async (path: string) => [
   await statesOf(dashboard, path),
   await linksNamed(dashboard, name),
 ];
-const dependencies = (): TakeDependencies => dependenciesOf(dashboard.service.env);
+const dependencies = (): ImportMessageDependencies => dependenciesOf(dashboard.service.env);
 /** The same with a queue that takes nothing. */
-const withoutQueue = (): TakeDependencies => ({
+const withoutQueue = (): ImportMessageDependencies => ({
   ...dependencies(),
   importQueue: importQueue(faulty(dashboard.service.env.IMPORTS, "throws")),
 });
@@ -52,7 +55,7 @@ async function deliver(body: unknown, attempts: number, used = dependencies()): 
       said = `again in ${delaySeconds} s`;
     },
   };
-  await takeMessages([message], used);
+  await handleImportMessages([message], used);
   return said;
 }
 
@@ -164,7 +167,7 @@ describe("a message is tried again", () => {
 
   test("ever later where the database fails, and the rows are made once it works", async () => {
     const { path, message } = await started(2);
-    const broken = (): TakeDependencies =>
+    const broken = (): ImportMessageDependencies =>
       dependenciesOf({ ...dashboard.service.env, DB: faulty(dashboard.service.env.DB, "throws") });
     for (const [attempt, delay] of [10, 20, 40, 80, 160, 240, 240].entries())
       expect(await deliver(message, attempt + 1, broken())).toBe(`again in ${delay} s`);

@@ -92,7 +92,7 @@ test("a chunk that was interrupted for longer than its claims are kept is not re
   const nextDay = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
   expect(await runChunk(message, { ...dependencies(), now: nextDay })).toBe("done");
   expect(await statesAfter(path)).toEqual([{ failed: 2 }, 2]);
-  expect((await owner.open(path)).text).toContain("it is not known whether there is a link");
+  expect((await owner.open(path)).text).toContain("so the link may exist");
 });
 
 test("what is refused at the creation is shown, and can be mended and created", async () => {

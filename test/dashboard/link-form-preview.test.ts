@@ -25,8 +25,8 @@ describe("the preview", () => {
     );
     expect(status).toBe(200);
     expect(text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
-    expect(text).toContain("A product link leads to the product&#39;s page.");
-    expect(text).toContain("This cannot be a product id of the retailer: Product id of product 1.");
+    expect(text).toContain("A product link opens the product&#39;s page.");
+    expect(text).toContain("This can&#39;t be a product id of the retailer: Product id of product 1.");
     expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
 
     const live = `${LINKS}/new/preview?retailer=marketplace&intent=product_detail`;

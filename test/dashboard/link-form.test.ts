@@ -180,7 +180,7 @@ describe("creating a link", () => {
     const own = { ...linkBody("custom custom_url"), customUrl: `${dashboard.service.url.origin}/abcdefgh` };
     const loop = await editor.send(newPath("custom custom_url"), fieldsOf(own));
     expect(loop.status).toBe(422);
-    expect(htmlForm(loop.text).problem("customUrl")).toBe("Must not lead back to this service.");
+    expect(htmlForm(loop.text).problem("customUrl")).toBe("Must not point to this service.");
     expect(htmlForm(loop.text).focus).toBe("customUrl");
 
     const old = await editor.send(

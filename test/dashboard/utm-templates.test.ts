@@ -72,7 +72,7 @@ describe("saved UTM values", () => {
       .bind(JSON.stringify(Array.from({ length: 100 }, (_, index) => index)))
       .run();
     const full = await editor.send(path, { ...utm, "template-name": "One more", step: "template:save" });
-    expect(htmlForm(full.text).problem("template-name")).toContain("as many as there may be");
+    expect(htmlForm(full.text).problem("template-name")).toContain("the limit is");
     expect((await editor.send(path, { ...utm, "template-name": "T1", step: "template:save" })).status).toBe(
       200,
     );

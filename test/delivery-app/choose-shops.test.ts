@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/choose-shops.ts";
+import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/shop-extension.ts";
 import { shopStore, wantShopsStatement } from "../../src/delivery-app/shop-store.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { dependenciesOf } from "../dependencies.ts";
@@ -70,7 +70,7 @@ describe("a link chooses between shops", () => {
   });
 });
 
-test("the first ten shops are kept in the order of preference, each once, with where they were seen", async () => {
+test("stores the first ten unique shops in order of preference, with their postal codes", async () => {
   const others = Array.from({ length: 12 }, (_, index) => `shop-${index}`);
   const id = await stored(["safeway", "aldi", "safeway", ...others]);
   await chooseShops(ref(id), contextAt(CREATED));
@@ -87,13 +87,13 @@ test("the first ten shops are kept in the order of preference, each once, with w
   ]);
 });
 
-test("where nothing is known of any of them, there is nothing to choose from, and no change", async () => {
+test("without data about any shop, there is no choice and no change", async () => {
   const id = await stored(["unheard-of", "neither"]);
   await chooseShops(ref(id), contextAt(CREATED));
   expect(await choiceOf(id)).toEqual({ routes: null, refreshed_at: CREATED.toISOString(), version: 1 });
 });
 
-test("a choice that is as it was changes no link; it is looked at again after a day, oldest first", async () => {
+test("an unchanged choice changes no link; choices are refreshed daily, oldest first", async () => {
   await service.env.DB.prepare("DELETE FROM delivery_app_routes").run();
   const [first, second] = [await stored(["aldi", "safeway"]), await stored(["safeway", "aldi"])];
   await chooseShops(ref(second), contextAt(CREATED));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/api.ts";
-import { deliveryAppClient } from "../../src/delivery-app/client.ts";
+import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/delivery-app-api.ts";
+import { deliveryAppClient } from "../../src/delivery-app/delivery-app-client.ts";
 import type { PageRequest } from "../../src/delivery-app/page-request.ts";
 import {
   apiError,
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const page = (url: unknown): Behaviour => raw(200, JSON.stringify({ products_link_url: url }));
 
 describe("deliveryAppClient", () => {
-  test("makes a list and a recipe at their addresses and gives the page's URL", async () => {
+  test("creates a list and a recipe at their paths and returns the page's URL", async () => {
     expect(await client().makePage(list)).toEqual({
       ok: true,
       value: expect.stringMatching(
@@ -91,14 +91,14 @@ describe("deliveryAppClient", () => {
     expect(server.asked.length).toBe(before + 1);
   });
 
-  test("says that the key is wrong, and names it nowhere", async () => {
+  test("reports a wrong key without revealing it", async () => {
     const answer = await client("wrong-key").makePage(list);
     expect(answer).toEqual({ ok: false, failure: { reason: "unauthorized", status: 401 } });
     expect(JSON.stringify(answer)).not.toContain("wrong-key");
   });
 
   test.each(["https://instacart.com/x", "https://customers.dev.instacart.tools/store/recipes/1?a=b#c"])(
-    "takes the page %s",
+    "accepts the page %s",
     async (url) => {
       server.next(page(url));
       expect(await client().makePage(list)).toEqual({ ok: true, value: url });
@@ -114,7 +114,7 @@ describe("deliveryAppClient", () => {
     "javascript:alert(1)",
     "/store/recipes/1",
     "",
-  ])("takes no page at %s", async (url) => {
+  ])("rejects a page at %s", async (url) => {
     server.next(page(url));
     expect(await client().makePage(list)).toEqual({
       ok: false,
@@ -130,17 +130,17 @@ describe("deliveryAppClient", () => {
       "https://www.instacart.com/soupe à l’oignon",
       "https://www.instacart.com/soupe%20%C3%A0%20l%E2%80%99oignon",
     ],
-  ])("writes the page %j as a header can carry it", async (url, href) => {
+  ])("normalizes the page %j for a header", async (url, href) => {
     server.next(page(url));
     expect(await client().makePage(list)).toEqual({ ok: true, value: href });
   });
 
-  test("takes a page of the configured service itself", async () => {
+  test("accepts a page of the configured service", async () => {
     server.next(page(`${server.origin}/store/1`));
     expect(await client().makePage(list)).toEqual({ ok: true, value: `${server.origin}/store/1` });
   });
 
-  test("asks for the stores near a postal code and leaves out odd ones", async () => {
+  test("queries the stores near a postal code and skips invalid entries", async () => {
     server.next(
       raw(
         200,

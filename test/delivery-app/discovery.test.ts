@@ -32,14 +32,14 @@ const retailers = async (): Promise<any[]> =>
 const rows = async (sql: string) => (await service.env.DB.prepare(sql).all()).results;
 
 describe("the sample", () => {
-  test("is there without any data of the delivery app, and says what it is", async () => {
+  test("exists without data from the delivery app, and is marked as a sample", async () => {
     expect((await retailers()).length).toBeGreaterThanOrEqual(20);
     expect(await rows("SELECT DISTINCT source FROM delivery_app_retailers")).toEqual([{ source: "sample" }]);
   });
 });
 
 describe("the cron", () => {
-  test("asks about the configured postal codes in slices, and real data takes the sample's place", async () => {
+  test("queries the configured postal codes in slices, and real data replaces the sample", async () => {
     app.stores = {
       "60601": [store("aldi", "ALDI"), store("mariano", "Mariano's")],
       "M5V 2T6": [store("loblaws", "Loblaws")],
@@ -65,7 +65,7 @@ describe("the cron", () => {
     });
   });
 
-  test("asks again after a week; what is no longer there is forgotten", async () => {
+  test("queries again after a week and removes stores that are gone", async () => {
     app.asked.length = 0;
     app.stores["94103"] = [store("safeway", "Safeway & Co")];
     app.stores["M5V 2T6"] = [store("metro", "Metro")];
@@ -83,7 +83,7 @@ describe("the cron", () => {
     ]);
   });
 
-  test("keeps what it knows when the delivery app fails or says nothing, and says why", async () => {
+  test("keeps its data if the delivery app fails or returns nothing, and reports why", async () => {
     app.asked.length = 0;
     const before = await retailers();
     app.always(apiError(429, 1));
@@ -103,7 +103,7 @@ describe("the cron", () => {
     ]);
   });
 
-  test("leaves imported retailers as they are, and knows them by their slug", async () => {
+  test("keeps imported retailers, and recognizes them by slug", async () => {
     await service.env.DB.prepare(
       `INSERT INTO delivery_app_retailers VALUES ('77', 'kroger', 'Imported', 'imported', '["pickup"]', '[]', 9,
          '["45202"]', 'import', '2026-01-01T00:00:00.000Z')`,
@@ -122,7 +122,7 @@ describe("the cron", () => {
     ).toEqual([{ postal_code: "60601" }, { postal_code: "94103" }]);
   });
 
-  test("two runs at once ask about each postal code once", async () => {
+  test("concurrent runs query each postal code once", async () => {
     app.asked.length = 0;
     await Promise.all([cron(START + 60 * DAY), cron(START + 60 * DAY)]);
     const asked = codesAsked();

@@ -26,7 +26,7 @@ const recipe = (ingredients: object[], more: object = {}) => {
 };
 
 describe("the request for a list", () => {
-  test("holds the documented fields and nothing else", () => {
+  test("contains exactly the documented fields", () => {
     const item = {
       name: "Flour",
       quantity: 2,
@@ -78,16 +78,19 @@ describe("the request for a list", () => {
       [{ quantity: 2, unit: "each" }],
     ],
     ["no explicit measurement", { quantity: 2, measurements: [] }, [{ quantity: 2, unit: "each" }]],
-  ])("measures by %s", (_, fields, expected) => {
+  ])("uses the measurement %s", (_, fields, expected) => {
     expect(list([{ name: "x", ...fields }]).line_items[0]?.line_item_measurements).toEqual(expected);
   });
 
-  test.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])("knows the filter %s", (word) => {
-    const body = list([{ name: "x", filters: { healthFilters: [word] } }]);
-    expect(body.line_items[0]?.filters).toEqual({ health_filters: ["GLUTEN_FREE"] });
-  });
+  test.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])(
+    "supports the filter %s",
+    (word) => {
+      const body = list([{ name: "x", filters: { healthFilters: [word] } }]);
+      expect(body.line_items[0]?.filters).toEqual({ health_filters: ["GLUTEN_FREE"] });
+    },
+  );
 
-  test("leaves out filters and instructions that say nothing", () => {
+  test("omits empty filters and instructions", () => {
     const body = list([{ name: "x", filters: { brandFilters: [""], healthFilters: ["TASTY"] } }], {
       instructions: "",
     });
@@ -113,7 +116,7 @@ describe("UPCs", () => {
     ]);
   });
 
-  test("are sent once, also when written with another number of leading zeros", () => {
+  test("are sent once, even if written with different leading zeros", () => {
     const items = [
       { name: "x", upcs: ["012345678905", "0012345678905", "012345678905"] },
       { name: "y", upcs: ["00012345678905"] },
@@ -121,7 +124,7 @@ describe("UPCs", () => {
     expect(list(items).line_items.map(({ upcs }) => upcs)).toEqual([["012345678905"], undefined]);
   });
 
-  test("go to the item that they are the primary of, before any item's backups", () => {
+  test("go to the item whose primary they are, before any item's backups", () => {
     const items = [
       { name: "x", upcs: ["111111111111"], backupUpcs: ["222222222222", "333333333333"] },
       { name: "y", upcs: ["222222222222"], backupUpcs: ["333333333333"] },
@@ -132,7 +135,7 @@ describe("UPCs", () => {
     ]);
   });
 
-  test("stay apart across 200 items with 25 backups each", () => {
+  test("are unique across 200 items with 25 backups each", () => {
     const upc = (number: number) => String(100_000_000_000 + (number % 3_000));
     const items = Array.from({ length: 200 }, (_, item) => ({
       name: `item ${item}`,
@@ -148,7 +151,7 @@ describe("UPCs", () => {
 });
 
 describe("the request for a recipe", () => {
-  test("holds the documented fields and nothing else", () => {
+  test("contains exactly the documented fields", () => {
     const more = {
       imageUrl: "https://example.com/a.png",
       author: "Ada",
@@ -175,7 +178,7 @@ describe("the request for a recipe", () => {
     });
   });
 
-  test("lives 30 days unless it says otherwise, and leaves out what says nothing", () => {
+  test("expires after 30 days by default, and omits empty fields", () => {
     expect(
       recipe([{ name: "x", quantity: 0 }], {
         author: "",
@@ -192,7 +195,7 @@ describe("the request for a recipe", () => {
   });
 });
 
-test("no other link asks for a page", () => {
+test("no other link requests a page", () => {
   const custom = { retailer: "custom", intent: "custom_url", customUrl: "https://example.com" };
   expect(wantsPage(definition(custom))).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pageStore, wantPagesStatement } from "../../src/delivery-app/page-store.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { CREATED, storedLink } from "../links/links.ts";
@@ -60,7 +60,7 @@ const made = (url = "https://www.instacart.com/store/recipes/1") => ({
 
 /** Where the link leads with that page. */
 const DESTINATION = `${made().url}?retailer_key=a`;
-/** What is noted of a job that has the link lead there. */
+/** What is recorded of a job that has the link lead there. */
 const leadingTo = (url: string) => ({
   part: part(link),
   activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1)),
@@ -68,7 +68,7 @@ const leadingTo = (url: string) => ({
 });
 
 describe("what is due", () => {
-  test("comes from its time on, the longest due first, and not while an attempt holds it", async () => {
+  test("is listed from its time on, longest due first, unless leased", async () => {
     const earlier = await wanted(later(-2));
     const future = await wanted(later(1));
     const due = (now: Date, limit = 10) => store().due(now, limit);
@@ -81,7 +81,7 @@ describe("what is due", () => {
     expect(await due(later(1))).toEqual([part(earlier), part(link), part(future)]);
   });
 
-  test("is held by one attempt at a time, until the lease ends", async () => {
+  test("is leased by one attempt at a time, until the lease ends", async () => {
     expect(await store().lease(lease("1"), later(0, -1), later(1))).toBeNull();
     expect(await store().lease(lease("1"), CREATED, later(1))).toBe(1);
     expect(await store().lease(lease("2"), later(1, -1), later(2))).toBeNull();
@@ -91,7 +91,7 @@ describe("what is due", () => {
     ).toBeNull();
   });
 
-  test("is wanted of links that there are, and wanted anew from the start", async () => {
+  test("is requested for existing links, and a new request starts from zero", async () => {
     await want("lnk_none", CREATED);
     expect(await store().due(later(10), 10)).toEqual([part(link)]);
     await store().lease(lease(), CREATED, later(1));
@@ -105,13 +105,13 @@ describe("what is due", () => {
   });
 });
 
-describe("an attempt whose lease is another's by now", () => {
+describe("an attempt that has lost its lease", () => {
   beforeEach(async () => {
     await store().lease(lease("old"), CREATED, later(1));
     await store().lease(lease("new"), later(1), later(2));
   });
 
-  test("changes nothing, whatever came of it", async () => {
+  test("changes nothing, whatever its result", async () => {
     const before = await row();
     await store().postpone(lease("old"), later(9));
     await store().fail(lease("old"), "busy: 500", null);
@@ -120,12 +120,12 @@ describe("an attempt whose lease is another's by now", () => {
   });
 });
 
-describe("what came of an attempt", () => {
+describe("the result of an attempt", () => {
   beforeEach(async () => {
     await store().lease(lease(), CREATED, later(1));
   });
 
-  test("postponed: as if it had not been", async () => {
+  test("postponed: does not count", async () => {
     await store().postpone(lease(), later(60));
     expect(await row()).toMatchObject({
       state: "pending",
@@ -136,7 +136,7 @@ describe("what came of an attempt", () => {
     });
   });
 
-  test("failed: counted, with its reason, and given up with the last", async () => {
+  test("failed: counts with its reason, and the last attempt gives up", async () => {
     await store().fail(lease(), "busy: 500", later(2));
     expect(await row()).toMatchObject({
       state: "pending",
@@ -175,13 +175,13 @@ describe("what came of an attempt", () => {
   );
 });
 
-describe("a page that ends", () => {
+describe("an expiring page", () => {
   beforeEach(async () => {
     await store().lease(lease(), CREATED, later(1));
     await store().succeed(lease(), made(), leadingTo(DESTINATION));
   });
 
-  test("is left from its end on, and is wanted again where an attempt is planned", async () => {
+  test("is dropped at its end, and requested again if an attempt is planned", async () => {
     expect(await store().ended(later(100, -1), later(100, -1), 10)).toEqual([]);
     expect(await store().ended(later(100), later(100), 10)).toEqual([part(link)]);
     expect(await store().leave(leadingTo("/lists/x"), later(100, -1))).toBe(false);
@@ -199,14 +199,14 @@ describe("a page that ends", () => {
     expect(await store().ended(later(1_000), later(1_000), 10)).toEqual([]);
   });
 
-  test("is given up where no attempt is planned", async () => {
+  test("is given up if no attempt is planned", async () => {
     await store().lease(lease("2"), later(80), later(81));
     await store().fail(lease("2"), "refused: 400", null);
     await store().leave(leadingTo("/lists/x"), later(100));
     expect(await row()).toMatchObject({ state: "failed", page_url: null, destination: "/lists/x" });
   });
 
-  test("the first to end is the first to be left", async () => {
+  test("the earliest end is dropped first", async () => {
     const first = link;
     link = await wanted();
     await store().lease(lease(), CREATED, later(1));

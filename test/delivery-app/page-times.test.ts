@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const until = (time: Date | null) => (time === null ? null : time.getTime() - NOW.getTime());
 
 describe("the next attempt", () => {
-  test("comes ever later, from a minute to twelve hours, until there is none", () => {
+  test("is delayed from a minute up to twelve hours, until attempts run out", () => {
     const delays = Array.from({ length: MAX_ATTEMPTS }, (_, index) =>
       until(nextAttempt(index + 1, "soon", NOW, 0)),
     );
@@ -24,24 +24,24 @@ describe("the next attempt", () => {
     expect(delays).toEqual([...minutes.map((delay) => delay * MINUTE), null]);
   });
 
-  test("comes up to half as soon by chance", () => {
+  test("is up to 50% earlier at random", () => {
     expect(until(nextAttempt(3, "soon", NOW, 0.5))).toBe(3 * MINUTE);
     expect(until(nextAttempt(3, "soon", NOW, 1))).toBe(2 * MINUTE);
   });
 
-  test("waits six hours for what has to be mended by us, whichever attempt it was, and ends too", () => {
+  test("waits six hours for an error on our side, at any attempt, and also ends", () => {
     for (const attempts of [1, MAX_ATTEMPTS - 1]) {
       expect(until(nextAttempt(attempts, "later", NOW, 0))).toBe(6 * HOUR);
     }
     expect(nextAttempt(MAX_ATTEMPTS, "later", NOW, 0)).toBeNull();
   });
 
-  test("never comes for what would be refused again", () => {
+  test("is never made after a permanent rejection", () => {
     expect(nextAttempt(1, "never", NOW, 0)).toBeNull();
   });
 });
 
-test("a page is made again two days before it ends, or after three quarters of a short life", () => {
+test("a page is renewed two days before it expires, or after three quarters of a short lifetime", () => {
   const lives = [1, 7, 8, 9, 30, 365].map((days) => {
     const { expiresAt, renewAt } = pageLife(NOW, days);
     return [(until(expiresAt) ?? 0) / DAY, (until(renewAt) ?? 0) / DAY];
@@ -56,7 +56,7 @@ test("a page is made again two days before it ends, or after three quarters of a
   ]);
 });
 
-test("an attempt holds a page for a minute; inactive links and ending pages are looked at by the hour", () => {
+test("an attempt leases a page for a minute; inactive links and expiring pages are checked hourly", () => {
   expect(until(leaseEnd(NOW))).toBe(MINUTE);
   expect(until(nextLookAtInactive(NOW))).toBe(HOUR);
   expect(until(unusableUpTo(NOW))).toBe(HOUR);

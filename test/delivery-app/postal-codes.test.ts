@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DeliveryApp, DeliveryAppResponse, NearbyRetailer } from "../../src/delivery-app/api.ts";
+import type {
+  DeliveryApp,
+  DeliveryAppResponse,
+  NearbyRetailer,
+} from "../../src/delivery-app/delivery-app-api.ts";
 import {
   DEFAULT_POSTAL_CODES,
   postalCode,
@@ -36,7 +40,7 @@ test.each([
   expect(postalCode(text)).toBe(expected);
 });
 
-test("a list of postal codes has each once; one that names none stands for the default ones", () => {
+test("a list of postal codes is unique; an empty list means the default codes", () => {
   expect(postalCodesIn("60614, m5v2t6,nonsense,60614-1234,")).toEqual(["60614", "M5V 2T6"]);
   for (const text of ["", "nonsense", ","]) expect(postalCodesIn(text)).toBe(DEFAULT_POSTAL_CODES);
   expect(DEFAULT_POSTAL_CODES.map(postalCode)).toEqual(DEFAULT_POSTAL_CODES);
@@ -46,7 +50,7 @@ describe("what is due", () => {
   const takeDue = (now: Date, limit = 10, codes = ["10001", "60601", "94103"]) =>
     postalCodeStore(service.env.DB).takeDue(codes, now, new Date(now.getTime() + 10 * MINUTE), limit);
 
-  test("is never asked first, then due longest, and is taken for ten minutes", async () => {
+  test("is first the never queried, then the longest due, and is leased for ten minutes", async () => {
     const store = postalCodeStore(service.env.DB);
     await takeDue(CREATED);
     await store.noteFailure("10001", "busy: 500", later(2 * HOUR));
@@ -60,7 +64,7 @@ describe("what is due", () => {
   });
 });
 
-describe("after an answer, the next question comes", () => {
+describe("after a response, the next query is sent", () => {
   type Answer = DeliveryAppResponse<NearbyRetailer[]>;
   /** A delivery app that gives these answers in turn, and what it is asked. */
   function answering(...answers: Answer[]) {
@@ -112,7 +116,7 @@ describe("after an answer, the next question comes", () => {
     expect(await delay("60601")).toBe(expected);
   });
 
-  test("for the next code at once, unless it would meet the same failure", async () => {
+  test("for the next code immediately, unless it would fail in the same way", async () => {
     const refused: Answer = { ok: false, failure: { reason: "refused", status: 400, codes: [] } };
     const busy: Answer = { ok: false, failure: { reason: "busy", status: 500 } };
     const codes = ["10001", "60601", "M5V 2T6"];
@@ -124,7 +128,7 @@ describe("after an answer, the next question comes", () => {
     expect(await delay(left ?? "")).toBe(10 * MINUTE);
   });
 
-  test("with the country that the code is of", async () => {
+  test("with the country of the code", async () => {
     const found: Answer = { ok: true, value: [{ key: "aldi", name: "ALDI" }] };
     const { asked, run } = answering(found, found);
     await run(["10001", "M5V 2T6"]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { lettering, missingLetters } from "../../src/drawing/lettering.ts";
 import { type Path, placed, roundedRect } from "../../src/drawing/path.ts";
 import { pathData, readPath } from "../../src/drawing/path-data.ts";
 import { cover } from "../../src/drawing/raster.ts";
-import { lettering, missingLetters } from "../../src/drawing/text.ts";
 import { rasterize } from "../qr-codes/qr-decoding.ts";
 
 /** How much of each pixel a path covers. */
@@ -16,7 +16,7 @@ function covered(path: Path, rule: "nonzero" | "evenodd", width: number, height:
 const sumOf = (shares: Float64Array) => shares.reduce((sum, share) => sum + share, 0);
 
 describe("what a path covers of pixels", () => {
-  test("is its exact area, also between pixels and where it reaches out of the picture", () => {
+  test("is its exact area, also between pixels and beyond the picture", () => {
     const rect = (x: number, y: number, width: number, height: number) =>
       roundedRect({ x, y, width, height });
     expect([...covered(rect(0.25, 0.5, 1.5, 1), "nonzero", 2, 2)]).toEqual([0.375, 0.375, 0.375, 0.375]);
@@ -26,7 +26,7 @@ describe("what a path covers of pixels", () => {
     expect(sumOf(covered(circle, "nonzero", 80, 80)) / (Math.PI * 900)).toBeCloseTo(1, 2);
   });
 
-  test("is decided by the rule where outlines lie in each other", () => {
+  test("is decided by the fill rule for nested outlines", () => {
     const [outer, inner] = [20, 10].map((side) =>
       roundedRect({ x: 15 - side / 2, y: 15 - side / 2, width: side, height: side }),
     );
@@ -36,7 +36,7 @@ describe("what a path covers of pixels", () => {
   });
 });
 
-test("path data says what the path was, to a thousandth", () => {
+test("path data reproduces the path to a thousandth", () => {
   const path = placed(lettering("Œuvre & Ą").path, 1.23456, -7.8, 3.3);
   const data = pathData(path);
   expect(data).toMatch(/^[mlhvcz\d .-]+$/);
@@ -59,15 +59,15 @@ describe("letters", () => {
     ["Icelandic", "Þú ert góð, ævi Ðað"],
     ["Spanish", "¿Qué? ¡Escanéame! Niño"],
     ["prices", "2 for $5 | 50 % off! #1 (½ price) @home + more = fun™"],
-  ])("of %s are all there", (_, text) => {
+  ])("cover all of %s", (_, text) => {
     expect(missingLetters(text.replace("|", ""))).toEqual([]);
   });
 
-  test("that there are none of are named once each", () => {
+  test("that are missing are named once each", () => {
     expect(missingLetters("Блины и Ωmega")).toEqual(["Б", "л", "и", "н", "ы", "Ω"]);
   });
 
-  test("stand beside each other without touching, pairs like To closer than others, accents above their letter", () => {
+  test("do not touch, are kerned in pairs like To, and have accents above their letter", () => {
     const widthOf = (text: string) => lettering(text).width;
     expect(widthOf("To")).toBeLessThan(widthOf("T") + widthOf("o"));
     expect(widthOf("Tö")).toBe(widthOf("To"));

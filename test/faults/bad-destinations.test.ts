@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { pageStore } from "../../src/delivery-app/page-store.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { linkBody } from "../bodies.ts";

@@ -18,7 +18,7 @@ import { READS } from "./faults.ts";
 
 /** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for one request and what follows it. */
 const FREE_QUERIES = 50;
-/** The most calls of retailers that one request makes, as src/availability/follower.ts has it. */
+/** The most calls of retailers that one request makes, as src/availability/availability-extension.ts has it. */
 const MAX_CALLS = 20;
 /** https://developers.cloudflare.com/kv/platform/limits/ */
 const KV_CALLS = 1_000;

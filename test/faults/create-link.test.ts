@@ -17,7 +17,7 @@ const create = (name: string, faults: Record<string, Fault>, idempotencyKey?: st
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     headers: faultHeader(faults),
   });
-// From now on the key is known and its use noted, so that the first write to fail is the one under test.
+// From now on the key is known and its use recorded, so that the first write to fail is the one under test.
 expectLink(await create(newName(), {}));
 
 const rows = async (name: string) =>

@@ -122,7 +122,7 @@ test("KV takes no copy: the links redirect, and the job publishes them", async (
   const { bodies } = fresh();
   const links = expectRows(await send(bodies, { LINKS: "throws" })).map(madeLink);
   const shortIds = links.map(({ shortId }) => shortId);
-  const noted = async () => {
+  const recorded = async () => {
     const { results } = await service.env.DB.prepare(
       "SELECT short_id FROM link_changes WHERE short_id IN (SELECT value FROM json_each(?1))",
     )
@@ -130,8 +130,8 @@ test("KV takes no copy: the links redirect, and the job publishes them", async (
       .all();
     return results.length;
   };
-  await expect.poll(noted).toBe(ROWS);
+  await expect.poll(recorded).toBe(ROWS);
   await service.scheduled("* * * * *", new Date(Date.now() + 120_000));
   for (const shortId of shortIds) expect(await service.env.LINKS.get(redirectKey(shortId))).not.toBeNull();
-  expect(await noted()).toBe(0);
+  expect(await recorded()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 
 const visitsIn = ({ counts }: VisitMessage): number =>
@@ -68,7 +68,7 @@ export default {
     if (pathname === MONTHS) return Response.json(await monthsOf(env.DB));
     if (pathname === KEEP) {
       const steps = Number(new URL(request.url).searchParams.get("steps") ?? Number.POSITIVE_INFINITY);
-      await keepVisits({ db: endless(env.DB, steps), now: () => new Date() });
+      await rollUpVisits({ db: endless(env.DB, steps), now: () => new Date() });
       return new Response();
     }
     return worker.fetch(request, { ...env, VISITS: noted(env.VISITS, env.DB) }, context);

@@ -27,7 +27,7 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
     ["nothing", () => "", 400, "empty"],
     ["a byte order mark alone", () => "\uFEFF", 400, "empty"],
     ["blanks and line breaks alone", () => " \r\n\t\r\n\n".repeat(1_000), 400, "empty"],
-    ["a head alone", () => HEAD, 400, "nothing else"],
+    ["a head alone", () => HEAD, 400, "only a header row"],
     ["NUL in a cell", () => `${HEAD}a\0b,custom,custom_url,https://example.com/\r\n`, 400, "UTF-8"],
     ["NUL alone", () => new Uint8Array(1_000), 400, "UTF-8"],
     [
@@ -50,11 +50,16 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
       400,
       "UTF-8",
     ],
-    ["a quote that is never closed", () => `${HEAD}"${"a".repeat(MIB)}`, 400, "never closed"],
+    ["a quote that is never closed", () => `${HEAD}"${"a".repeat(MIB)}`, 400, "unclosed quote"],
     ["quotes alone, an odd number", () => `${HEAD}${'"'.repeat(MIB + 1)}`, 400, ""],
     ["more rows than an import may have", () => customRows(5_001), 400, "more than 5000 rows"],
     ["a head of a hundred thousand columns", () => `${"name,".repeat(100_000)}\r\na\r\n`, 400, ""],
-    ["a row of a million cells", () => `${HEAD}${",".repeat(MIB)}x\r\n`, 400, "a cell below no heading"],
+    [
+      "a row of a million cells",
+      () => `${HEAD}${",".repeat(MIB)}x\r\n`,
+      400,
+      "a cell in a column without a header",
+    ],
     [
       "a cell of 1 MiB",
       () => `${HEAD}${"a".repeat(MIB)},custom,custom_url,https://example.com/\r\n`,
@@ -62,7 +67,7 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
       "too long",
     ],
     ["the same column twice", () => `name,${HEAD}a,b,custom,custom_url,https://example.com/\r\n`, 400, ""],
-    ["a line of 4 MiB", () => "x".repeat(4 * MIB), 400, "nothing else"],
+    ["a line of 4 MiB", () => "x".repeat(4 * MIB), 400, "only a header row"],
     ["a line of more than 4 MiB", () => "x".repeat(4 * MIB + 100_000), 413, "4 MiB"],
   ])("%s", async (_, file, status, says) => {
     const answer = await send(file());

@@ -33,7 +33,7 @@ function store() {
   return { ...claimStore(service.env.DB, service.env.IDEMPOTENCY, waitUntil), settled };
 }
 
-test("a copy in the replay cache is no answer any more from the moment at which its claim expires", async () => {
+test("a copy in the replay cache is unusable once its claim expires", async () => {
   const { recall } = store();
   const kept = { ...claim("lnk_3"), scope: "6".repeat(64) };
   // KV itself keeps what has expired for up to a minute longer.
@@ -42,7 +42,7 @@ test("a copy in the replay cache is no answer any more from the moment at which 
   expect(await recall(kept, new Date(kept.expiresAt))).toBeNull();
 });
 
-test("the copy of a bulk's claims expires with the first of them", async () => {
+test("the copy of a bulk's claims expires with the earliest claim", async () => {
   const { rememberRows, settled } = store();
   const now = Date.now();
   const ending = (hours: number): Claim => ({
@@ -69,7 +69,7 @@ async function recalledOf(kept: Claim, copy: unknown) {
   return store().recall(kept, new Date(kept.createdAt));
 }
 
-test("a copy is an answer only to its own request", async () => {
+test("a copy is used only for its own request", async () => {
   const kept = { ...claim("lnk_4"), scope: "8".repeat(64) };
   expect(await recalledOf(kept, kept)).toEqual(kept);
   expect(await recalledOf(kept, { ...kept, scope: "9".repeat(64) })).toBeNull();
@@ -77,7 +77,7 @@ test("a copy is an answer only to its own request", async () => {
   expect(await recalledOf(kept, null)).toBeNull();
 });
 
-test("a claim is found in the replay cache, then in D1, until it ends", async () => {
+test("a claim is found in the replay cache, then in D1, until it expires", async () => {
   const { find, remember, settled } = store();
   const kept = claimOf("found", CREATED);
   const ending = new Date(kept.expiresAt);
@@ -96,7 +96,7 @@ test("a claim is found in the replay cache, then in D1, until it ends", async ()
   expect(await store().recall(remembered, now)).toEqual(remembered);
 });
 
-test("the claims of a bulk come back by row, from the replay cache and from D1; none are kept for none", async () => {
+test("claims of a bulk are returned by row, from the replay cache and from D1", async () => {
   const { rememberRows, recallRows, findRows, settled } = store();
   const now = new Date();
   const request = { scope: "a".repeat(64), fingerprint: "f".repeat(64), organizationId: "acme" };
@@ -121,7 +121,7 @@ test("the claims of a bulk come back by row, from the replay cache and from D1; 
   ).toEqual([]);
 });
 
-test("a claim takes a scope only from one that has ended, and only where its guard holds", async () => {
+test("a claim replaces only an expired claim, and only if its guard is true", async () => {
   const { DB } = service.env;
   const holder = { ...claimOf("holder", CREATED), organizationId: "acme" };
   await hold(DB, holder);
@@ -146,7 +146,7 @@ test("a claim takes a scope only from one that has ended, and only where its gua
   expect(await readHolder(DB, holder.scope)).toEqual(holder);
 });
 
-test("the scopes of a bulk's rows are claimed for the links that were written, over what has ended", async () => {
+test("the scopes of a bulk's rows are claimed for written links, replacing expired claims", async () => {
   const { DB } = service.env;
   await service.issueKey({ organization: "acme" });
   const [made, missing] = [await storedLink(DB), { id: "lnk_missing" }];
@@ -159,7 +159,7 @@ test("the scopes of a bulk's rows are claimed for the links that were written, o
   expect(holders).toEqual([ofMade, null]);
 });
 
-test("a row of a bulk is written only where no one holds its scope, nor any scope of its request with other rows", async () => {
+test("a row of a bulk is written only if its scope is free and no other request uses the same key", async () => {
   const { DB } = service.env;
   const request = { scope: "c".repeat(64), fingerprint: "f".repeat(64), organizationId: "acme" };
   const [first, second, third] = [0, 1, 2].map((row) => rowRequest(request, row));

@@ -19,7 +19,7 @@ describe("what identifies a request", () => {
     expect(second.fingerprint).toBe(first.fingerprint);
   });
 
-  test("no part runs over into the next", async () => {
+  test("keeps its parts separate", async () => {
     const [one, other] = [
       await idempotencyRequest("ac", "ME", "/x", "key-0001", {}),
       await idempotencyRequest("a", "cME", "/x", "key-0001", {}),
@@ -43,7 +43,7 @@ describe("what identifies a request", () => {
   });
 });
 
-test("a claim ends 24 hours after it was made", () => {
+test("a claim expires after 24 hours", () => {
   const claim = newClaim(
     { scope: "s", fingerprint: "f", organizationId: "acme" },
     "o",
@@ -56,7 +56,7 @@ test("a claim ends 24 hours after it was made", () => {
   ]);
 });
 
-test("a receipt is given back for the request it was kept for, and a conflict for every other", () => {
+test("a receipt is returned for its own request; any other request is a conflict", () => {
   const claim = newClaim(
     { scope: "s", fingerprint: "f", organizationId: "acme" },
     "o",
@@ -72,7 +72,7 @@ test("a receipt is given back for the request it was kept for, and a conflict fo
   }
 });
 
-test("a receipt takes its text and what is beside it", () => {
+test("a receipt counts its text and overhead", () => {
   const claim = newClaim(
     { scope: "s", fingerprint: "f", organizationId: "acme" },
     "o",
@@ -82,7 +82,7 @@ test("a receipt takes its text and what is beside it", () => {
   expect([null, claim].map(receiptBytes)).toEqual([0, RECEIPT_BYTES + 7]);
 });
 
-test("what a write without a key made is given; a repeat is not taken for it", () => {
+test("a write without a key returns its value, and a replay is an error", () => {
   expect(madeBy({ kind: "made", value: 1 })).toBe(1);
   expect(() => madeBy({ kind: "replayed", receipt: "r" })).toThrow("without an idempotency key");
 });

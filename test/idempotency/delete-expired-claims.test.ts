@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { CLAIM_COLUMNS } from "../../src/idempotency/claim-store.ts";
 import { deleteExpiredClaims } from "../../src/idempotency/delete-expired-claims.ts";
-import { CLAIM_COLUMNS } from "../../src/idempotency/rows.ts";
 import { RECEIPT_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { CREATED } from "../links/links.ts";
 import { useService } from "../use-service.ts";
@@ -11,7 +11,7 @@ beforeEach(async () => {
   await service.env.DB.prepare("DELETE FROM idempotency_claims").run();
 });
 
-test("a claim is deleted 24 hours after it was made, and not a millisecond before", async () => {
+test("a claim is deleted exactly 24 hours after it was made", async () => {
   const { DB } = service.env;
   const [older, newer] = [claimOf("older", CREATED, { hoursAgo: 1 }), claimOf("newer", CREATED)];
   for (const claim of [older, newer]) await hold(DB, claim);
@@ -37,7 +37,7 @@ const fill = (count: number, organization: string) =>
     .bind(count, organization)
     .run();
 
-test("more than one statement takes are deleted until none is left, and what they took is free again", async () => {
+test("deletes in batches until none is left, and releases their bytes", async () => {
   const { DB } = service.env;
   await DB.prepare(
     "INSERT INTO organization_usage (organization_id, stored_bytes) VALUES (?1, 5000000) ON CONFLICT DO UPDATE SET stored_bytes = 5000000",

@@ -67,7 +67,7 @@ describe.each([["with", claimOf("change", CREATED)] as const, ["without", null] 
   (_, given) => {
     const fresh = () => given && claimOf(`change-${++used}`, CREATED);
 
-    test("a change is written with all that belongs to it, and its claim", async () => {
+    test("a change is written with all its rows and its claim", async () => {
       const [id, claim] = [await project(), fresh()];
       expect(await rename(id, "New", claim)).toEqual(WRITTEN);
       expect(await nameOf(id)).toBe("New");
@@ -77,19 +77,19 @@ describe.each([["with", claimOf("change", CREATED)] as const, ["without", null] 
       if (claim) expect(await readHolder(DB, claim.scope)).toEqual(claim);
     });
 
-    test("what has changed meanwhile stays, and no claim is held", async () => {
+    test("a concurrent change is preserved, and no claim is stored", async () => {
       const [id, claim] = [await project(), fresh()];
       expect(await rename(id, "New", claim, { from: "Other" })).toEqual({ kind: "outdated" });
       expect(await nameOf(id)).toBe("Old");
       if (claim) expect(await readHolder(DB, claim.scope)).toBeNull();
     });
 
-    test("sent again, it is the same change", async () => {
+    test("sending it again makes no second change", async () => {
       const [id, claim] = [await project(), fresh()];
       for (const _time of [1, 2]) expect(await rename(id, "New", claim)).toEqual(WRITTEN);
     });
 
-    test("a lost answer is looked for, and the change not sent again", async () => {
+    test("after a lost response, the change is looked up and not sent again", async () => {
       const [id, claim] = [await project(), fresh()];
       const { db, batches } = losingAnswers();
       expect(await rename(id, "New", claim, { db })).toEqual(WRITTEN);
@@ -103,7 +103,7 @@ describe.each([["with", claimOf("change", CREATED)] as const, ["without", null] 
   },
 );
 
-test("a claim of another request on the scope keeps the change from being made, and is given", async () => {
+test("another request's claim on the scope prevents the change and is returned", async () => {
   const [id, claim] = [await project(), claimOf("change", CREATED)];
   const rival = rivalOf(claim);
   await hold(DB, rival);
@@ -112,7 +112,7 @@ test("a claim of another request on the scope keeps the change from being made, 
   expect(await readHolder(DB, claim.scope)).toEqual(rival);
 });
 
-test("a claim on another scope, or one that ends as the change is made, keeps nothing from being made", async () => {
+test("a claim on another scope, or an expired claim, does not prevent the change", async () => {
   const [id, claim] = [await project(), claimOf("change", CREATED)];
   await hold(DB, claimOf("another scope", CREATED));
   await hold(DB, rivalOf(claim, 24));
@@ -120,7 +120,7 @@ test("a claim on another scope, or one that ends as the change is made, keeps no
   expect(await readHolder(DB, claim.scope)).toEqual(claim);
 });
 
-test("what is outdated is that also where an ended claim is still kept", async () => {
+test("an outdated change is reported as such despite an expired claim", async () => {
   const [id, claim] = [await project(), claimOf("change", CREATED)];
   const ended = rivalOf(claim, 24);
   await hold(DB, ended);
@@ -128,7 +128,7 @@ test("what is outdated is that also where an ended claim is still kept", async (
   expect(await readHolder(DB, claim.scope)).toEqual(ended);
 });
 
-test("a claim that its own request has made already is no one else's, whatever the object says now", async () => {
+test("a claim made by the same attempt counts as its own", async () => {
   const [id, claim] = [await project(), claimOf("change", CREATED)];
   await hold(DB, claim);
   expect(await rename(id, "New", claim, { from: "Other" })).toEqual(WRITTEN);

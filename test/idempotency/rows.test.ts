@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { fromClaimRow, toClaimRow } from "../../src/idempotency/claim-store.ts";
 import { rowRequest, rowScopes } from "../../src/idempotency/row-claims.ts";
-import { fromClaimRow, toClaimRow } from "../../src/idempotency/rows.ts";
 import { CREATED } from "../links/links.ts";
 import { claimOf } from "./claims.ts";
 
-test("a claim is read from its row as it was written", () => {
+test("a claim survives writing and reading", () => {
   const claim = claimOf("kept", CREATED);
   expect(fromClaimRow(toClaimRow(claim))).toEqual(claim);
 });

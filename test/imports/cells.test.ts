@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf } from "../../src/imports/cells.ts";
+import { bodyOf } from "../../src/imports/read-cells.ts";
 
 test("the cells of a row become the body of a create", () => {
   const cells = {
@@ -34,13 +34,13 @@ test("the cells of a row become the body of a create", () => {
   });
 });
 
-test("a project of its own comes before that of the file, and none stays none", () => {
+test("a row's own project overrides the file's project", () => {
   expect(bodyOf({ projectId: "other" }, "main").body).toEqual({ projectId: "other" });
   expect(bodyOf({}, "main").body).toEqual({ projectId: "main" });
   expect(bodyOf({}, "").body).toEqual({});
 });
 
-test("lists and products may be JSON, and numbers that are none are left to validation", () => {
+test("lists and products may be JSON, and invalid numbers are left to validation", () => {
   const cells = { products: '[{"retailerProductId":"1"}]', tags: '["a | b"]', retailer: "nowhere" };
   expect(bodyOf(cells, "").body).toEqual({
     products: [{ retailerProductId: "1" }],
@@ -53,7 +53,7 @@ test("lists and products may be JSON, and numbers that are none are left to vali
     });
 });
 
-test.each(["SKU1E+5", "1E+5X"])("the product id %s is none that a spreadsheet rounded", (id) => {
+test.each(["SKU1E+5", "1E+5X"])("the product id %s was not rounded by a spreadsheet", (id) => {
   expect(bodyOf({ products: `${id}>${id}` }, "")).toEqual({
     body: { products: [{ retailerProductId: id, backupProductIds: [id] }] },
     problems: [],

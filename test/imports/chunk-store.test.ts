@@ -34,7 +34,7 @@ const failed = (number: number, message: string): RowOutcome => ({
 });
 const stateOf = async (importId: string) => (await getImport(owner, { importId }, used)).found.state;
 
-test("a lease, a chunk and the end of a run are of one import, though another one waits with rows of the same numbers", async () => {
+test("a lease, a chunk and the end of a run affect only one import", async () => {
   const [one, other] = [await started("A", "B"), await started("C", "D", "E")];
   const first = await begin(one, "of one", 2);
   expect(first).toMatchObject({ id: "of one", rows: [{ cells: { name: "A" } }, { cells: { name: "B" } }] });
@@ -47,7 +47,7 @@ test("a lease, a chunk and the end of a run are of one import, though another on
   expect([await statesOf(one), await statesOf(other)]).toEqual([[["failed", 2]], [["waiting", 3]]]);
 });
 
-test("an import that is stopped, or whose message names another organization, is neither leased nor begun", async () => {
+test("a stopped import, or one of another organization, is not leased", async () => {
   const id = await started("A", "B");
   // A chunk from so long ago would not be made any more.
   const longAgo = ago(24 * HOUR_MS);
@@ -59,7 +59,7 @@ test("an import that is stopped, or whose message names another organization, is
   expect(await statesOf(id)).toEqual([["made", 2]]);
 });
 
-test("the outcome of a chunk is recorded once, and an attempt that comes late ends nobody else's lease", async () => {
+test("a chunk's result is recorded once, and a late attempt does not end another lease", async () => {
   const id = await started("A", "B");
   const saidOfRows = async () => {
     const { rows } = await rowsOf(id, ["failed", "waiting"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COLUMNS, columnNamed, columnOfField } from "../../src/imports/columns.ts";
 
-test("a file has the columns that people think of first, and then all others of the body, each read as what it is", () => {
+test("a file has the main columns first, then all others, each with its type", () => {
   expect(COLUMNS.map(({ name, path, kind }) => `${name}: ${path.join(".")} (${kind})`)).toEqual([
     "name: name (text)",
     "publicName: publicName (text)",

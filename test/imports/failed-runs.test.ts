@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
-import { exportResults } from "../../src/imports/export-rows.ts";
+import { exportResults } from "../../src/imports/export-files.ts";
 import { getImport } from "../../src/imports/get-import.ts";
-import { resumeImports } from "../../src/imports/keep-imports.ts";
+import { resumeImports } from "../../src/imports/import-jobs.ts";
 import { LEASE_MS, type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
@@ -27,7 +27,7 @@ function failingAt(name: string, error: Error): { broken: RunDependencies; logge
 }
 
 describe("a chunk that fails", () => {
-  test("because the database is away stays whole, and the next attempt need not wait for the lease", async () => {
+  test("during a database outage stays complete, and the next attempt need not wait for the lease", async () => {
     const { id } = await added(file(row("Away 1"), row("Away 2")));
     await start(id);
     const { broken } = failingAt("Away 2", serviceUnavailable(new Error("lost")));
@@ -37,7 +37,7 @@ describe("a chunk that fails", () => {
     expect(await statesOf(id)).toEqual([["made", 2]]);
   });
 
-  test("for a fault of ours fails that row alone, which is noted and can be tried again", async () => {
+  test("for a fault of ours fails that row alone, which is recorded and can be tried again", async () => {
     const { id } = await added(file(row("Fine 1"), row("Wrong"), row("Fine 2")));
     await start(id);
     const { broken, logged } = failingAt("Wrong", new TypeError("a fault"));
@@ -51,7 +51,7 @@ describe("a chunk that fails", () => {
     ]);
   });
 
-  test("by a rule that came in between says which", async () => {
+  test("due to a new rule reports the rule", async () => {
     const { id } = await added(`${HEAD},slug\n${row("One")},taken-meanwhile`);
     const { id: other } = await added(`${HEAD},slug\n${row("Two")},taken-meanwhile`);
     for (const each of [id, other]) {
@@ -66,7 +66,7 @@ describe("a chunk that fails", () => {
   });
 });
 
-test("nobody of another organization makes the links of an import, whatever it says of who started it", async () => {
+test("a member of another organization never creates an import's links", async () => {
   await service.issueKey({ organization: "globex" });
   await DB.prepare(
     `INSERT INTO members (id, organization_id, email, role, created_at)
@@ -83,7 +83,7 @@ test("nobody of another organization makes the links of an import, whatever it s
   });
 });
 
-test("an import starts for rows of its own alone", async () => {
+test("an import starts only its own rows", async () => {
   const waiting = await added(file(row("Waits")));
   const { id } = await added(file(row("")));
   await start(waiting.id);
@@ -92,7 +92,7 @@ test("an import starts for rows of its own alone", async () => {
   expect(await run(waiting.id)).toBe("done");
 });
 
-test("a run for which nothing waits any more is done", async () => {
+test("a run without waiting rows is done", async () => {
   const { id } = await added(file(row("Taken back")));
   await start(id);
   await DB.prepare("UPDATE import_rows SET state = 'good' WHERE import_id = ?1").bind(id).run();
@@ -100,7 +100,7 @@ test("a run for which nothing waits any more is done", async () => {
   expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
 });
 
-test("the queue hears of a start once there is something to make", async () => {
+test("a start sends a queue message only if rows are waiting", async () => {
   const { id } = await added(file(row("")));
   const good = await added(file(row("Good")));
   const isStarted = async (importId: string) =>
@@ -109,7 +109,7 @@ test("the queue hears of a start once there is something to make", async () => {
   expect(await run(good.id)).toBe("done");
 });
 
-test("an import counts as standing still once it has not moved for more than five minutes", async () => {
+test("an import is stalled after more than five minutes without progress", async () => {
   const { id } = await added(file(row("Still")));
   await start(id);
   const resumedAfter = async (ms: number) => {
@@ -121,7 +121,7 @@ test("an import counts as standing still once it has not moved for more than fiv
   expect([await resumedAfter(5 * 60_000), await resumedAfter(5 * 60_000 + 1)]).toEqual([[], [id]]);
 });
 
-test("of many imports that stand still each gets its message, ten with each run of the cron", async () => {
+test("stalled imports get their messages, ten per cron run", async () => {
   const ids: string[] = [];
   for (let count = 0; count < 11; count++) {
     const { id } = await added(file(row(`Still ${count}`)));

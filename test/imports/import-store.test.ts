@@ -22,14 +22,14 @@ const importOf = (id: string, createdAt = "2026-11-23T12:00:00.000Z"): Import =>
   createdAt,
 });
 
-test("an organization has so many imports, and no more", async () => {
+test("the number of imports per organization is limited", async () => {
   const add = async (id: string) => (await store.add(importOf(id), []))?.id;
   const ids = Array.from({ length: MAX_IMPORTS }, (_, index) => `imp_${index}`);
   expect(await Promise.all(ids.map(add))).toEqual(ids);
   expect(await add("imp_more")).toBeUndefined();
 });
 
-test("imports are listed with the latest first, and in the order of their ids where they are of the same time", async () => {
+test("imports are listed latest first, then by id", async () => {
   const [early, late] = ["2026-11-23T12:00:00.000Z", "2026-11-23T12:00:00.001Z"];
   for (const [id, time] of [
     ["imp_b", early],

@@ -70,7 +70,7 @@ test.each<[string, string[][]]>([
   expect(cellsOf(text).map((cells) => cells.join("\0").replace(/\0+$/, "").split("\0"))).toEqual(expected);
 });
 
-test("behind a separator at the very end there is an empty cell, as there is at the end of a line", () => {
+test("a trailing separator adds an empty cell", () => {
   expect([cellsOf("a,b,"), cellsOf("a,b,\n"), cellsOf("a,"), cellsOf('"a",')]).toEqual([
     [["a", "b", ""]],
     [["a", "b", ""]],
@@ -79,7 +79,7 @@ test("behind a separator at the very end there is an empty cell, as there is at 
   ]);
 });
 
-test("rows are counted as a spreadsheet does, empty ones too", () => {
+test("rows are counted like in a spreadsheet, including empty rows", () => {
   expect(readCsv("a\n\n,\nb\r\n\r\nc", 10).records).toEqual([
     { row: 1, cells: ["a"] },
     { row: 4, cells: ["b"] },
@@ -87,12 +87,12 @@ test("rows are counted as a spreadsheet does, empty ones too", () => {
   ]);
 });
 
-test("one record more than asked for is read, and no other", () => {
+test("at most one extra record is read", () => {
   expect(cellsOf("1\n2\n3\n4\n5", 2)).toEqual([["1"], ["2"], ["3"]]);
   expect(cellsOf("1\n2", 2)).toEqual([["1"], ["2"]]);
 });
 
-test("what breaks the format is named with its row, and reading goes on where it can", () => {
+test("format errors are reported with their row, and parsing continues if possible", () => {
   expect(readCsv('a,b\n"1"x,2\n"3"y\n4,5', 10)).toEqual({
     records: [
       { row: 1, cells: ["a", "b"] },
@@ -108,7 +108,7 @@ test("what breaks the format is named with its row, and reading goes on where it
       { row: 2, cells: ["1"] },
       { row: 3, cells: ["2"] },
     ],
-    problems: ["Row 2 has text after a closing quote.", "Row 4 has a quote that is never closed."],
+    problems: ["Row 2 has text after a closing quote.", "Row 4 has an unclosed quote."],
   });
   expect(readCsv('"1"x', 10)).toMatchObject({ records: [{ cells: ["1"] }], problems: [expect.anything()] });
 });

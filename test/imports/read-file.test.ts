@@ -14,7 +14,7 @@ function refused(content: string | Uint8Array, numbered = false): string {
   throw new Error("read");
 }
 
-test("cells are read by the columns that headings mean, without what a spreadsheet keeps from being a formula", () => {
+test("cells are assigned by heading, without the guard against formulas", () => {
   const text = "Public name,ZIP code,,Row,problems\n'=Soups,60614,,7,bad\n,,,8\n,10001\n";
   expect(readFile(text)).toEqual([
     { row: 2, cells: { publicName: "=Soups", zipCode: "60614" } },
@@ -23,13 +23,13 @@ test("cells are read by the columns that headings mean, without what a spreadshe
   ]);
 });
 
-test("a corrected file says which rows it corrects", () => {
+test("a corrected file identifies its rows by number", () => {
   expect(readFile("row,name\n7,a\n3,b", true)).toEqual([
     { row: 7, cells: { name: "a" } },
     { row: 3, cells: { name: "b" } },
   ]);
   expect(refused("name\na", true)).toBe(
-    "The file needs the column row, which says which row each line corrects.",
+    "The file needs the column row with the number of the row that each line corrects.",
   );
   for (const row of ["", "x", "1.5", "0", "-1"])
     expect(refused(`row,name\n${row},a`, true)).toBe("Line 2 has no number in the column row.");
@@ -41,35 +41,35 @@ test("a corrected file says which rows it corrects", () => {
 test.each([
   ["", "The file is empty."],
   ["\n\n", "The file is empty."],
-  ["name\n", "The file has a row of headings and nothing else."],
-  ["name,Color\na,b", "There is no column “Color”. See the list of columns below."],
-  ["name,Name\na,b", "The column name is there twice. See the list of columns below."],
+  ["name\n", "The file contains only a header row."],
+  ["name,Color\na,b", "Unknown column “Color”. See the list of columns below."],
+  ["name,Name\na,b", "Duplicate column name. See the list of columns below."],
   // Headings that are not there are not the same column twice.
-  [",,name,Name\n,,a,b", "The column name is there twice. See the list of columns below."],
+  [",,name,Name\n,,a,b", "Duplicate column name. See the list of columns below."],
   // Of a heading, 60 characters are shown.
-  [`${"C".repeat(60)}x\na`, `There is no column “${"C".repeat(60)}”. See the list of columns below.`],
-  ["name\na,b", "Row 2 has a cell below no heading."],
+  [`${"C".repeat(60)}x\na`, `Unknown column “${"C".repeat(60)}”. See the list of columns below.`],
+  ["name\na,b", "Row 2 has a cell in a column without a header."],
   // What would not be read is said, also where the column is there but has no heading.
-  [",name\nx,a", "Row 2 has a cell below no heading."],
-  ["name,,zipCode\na,,1\na,x,1", "Row 3 has a cell below no heading."],
-  ['name\n"a', "Row 2 has a quote that is never closed."],
+  [",name\nx,a", "Row 2 has a cell in a column without a header."],
+  ["name,,zipCode\na,,1\na,x,1", "Row 3 has a cell in a column without a header."],
+  ['name\n"a', "Row 2 has an unclosed quote."],
   ["name\na\0", "The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
-])("%j is refused", (text, message) => {
+])("%j is rejected", (text, message) => {
   expect(refused(text)).toBe(message);
 });
 
-test("columns without a heading may be there more than once, and empty cells behind the last one", () => {
+test("several columns without a heading and trailing empty cells are allowed", () => {
   expect(readFile(",name,\n,a,,\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
 });
 
-test("no more than ten problems are named", () => {
+test("at most ten problems are reported", () => {
   const rows = Array.from({ length: 12 }, () => "a,b").join("\n");
   const message = refused(`name\n${rows}`);
   expect(message).toContain("Row 11 has");
   expect(message).not.toContain("Row 12 has");
 });
 
-test("files are bounded in bytes and rows, and rows in what they take", () => {
+test("files are limited in bytes and rows, and rows in size", () => {
   const line = "a\n".repeat(5_000);
   expect(readFile(`name\n${line}`)).toHaveLength(5_000);
   expect(refused(`name\n${line}a`)).toBe("The file has more than 5000 rows.");

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { exportCodes } from "../../src/imports/codes-archive.ts";
-import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
+import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
 import { getImport, getImportRow } from "../../src/imports/get-import.ts";
+import { handleImportMessages } from "../../src/imports/handle-import-messages.ts";
 import { LEASE_MS, runChunk } from "../../src/imports/run-import.ts";
-import { takeMessages } from "../../src/imports/take-messages.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";
 
@@ -40,7 +39,7 @@ const namesIn = async (archive: ReadableStream<Uint8Array>): Promise<string[]> =
   return names;
 };
 
-test("results and problems have every row, however many there are, and nothing of another import", async () => {
+test("results and problems include every row of this import only", async () => {
   const id = await made(`${HEAD},slug\n${row("First")},first-of-all\n${row("")},\n`);
   const other = await made(file(row("Other")));
   await repeatRows(id, 1_001);
@@ -61,7 +60,7 @@ test("results and problems have every row, however many there are, and nothing o
   expect((await getImportRow(owner, { importId: other, row: 2 }, used)).cells.name).toBe("Other");
 });
 
-test("results name a link as it is now, also one without a code, and one that is gone by the id that it had", async () => {
+test("results show the current link, also without a code, or the id of a missing link", async () => {
   const importId = await made(file(row("Moved"), row("Plain"), row("Gone")));
   const results = async () =>
     (await exportResults(owner, { importId }, used)).split("\r\n").map((line) => line.split(","));
@@ -86,7 +85,7 @@ test("results name a link as it is now, also one without a code, and one that is
   ]);
 });
 
-test("the archive has the default code of each row that was made, however many there are", async () => {
+test("the archive has the default code of every created row", async () => {
   const id = await made(file(row("Soup: a/b"), row("Bread"), row("")));
   await made(file(row("Of another import")));
   const codes = async (column?: string) =>
@@ -117,7 +116,7 @@ test("the archive has the default code of each row that was made, however many t
   }
 });
 
-test("a start and a stop are of one import", async () => {
+test("start and stop affect only one import", async () => {
   const [first, second] = [await added(file(row("A"))), await added(file(row("B")))];
   await start(first.id);
   expect(await statesOf(second.id)).toEqual([["good", 1]]);
@@ -133,7 +132,7 @@ test("a start and a stop are of one import", async () => {
   expect((await getImport(owner, { importId: first.id }, used)).found.stoppedBecause).toBe("role_changed");
 });
 
-test("a run of another organization's import makes nothing", async () => {
+test("a run for another organization's import creates nothing", async () => {
   const { id } = await added(file(row("A")));
   await start(id);
   expect(await runChunk({ organizationId: "globex", importId: id }, used)).toBe("done");
@@ -141,7 +140,7 @@ test("a run of another organization's import makes nothing", async () => {
   expect(await run(id)).toBe("done");
 });
 
-test("a message takes one chunk and sends the next; what is none is tried again, and noted at the last try", async () => {
+test("a message runs one chunk and sends the next; an invalid message is retried, then logged", async () => {
   const { id } = await added(file(...Array.from({ length: 101 }, (_, index) => row(`R${index}`))));
   await start(id);
   const sent: unknown[] = [];
@@ -153,7 +152,7 @@ test("a message takes one chunk and sends the next; what is none is tried again,
   };
   const take = async (body: unknown, attempts = 1) => {
     const said: string[] = [];
-    await takeMessages(
+    await handleImportMessages(
       [
         {
           body,
@@ -183,7 +182,7 @@ test("a message takes one chunk and sends the next; what is none is tried again,
   ]);
 });
 
-test("a message that comes again while somebody else works on its import waits until that one's lease is over", async () => {
+test("a repeated message waits while another worker has the lease", async () => {
   const { id } = await added(file(row("Busy")));
   await start(id);
   const message = { organizationId: "acme", importId: id };
@@ -191,6 +190,6 @@ test("a message that comes again while somebody else works on its import waits u
   const said: string[] = [];
   const retry = (how?: { delaySeconds?: number }) => said.push(`retry ${how?.delaySeconds}`);
   for (const attempts of [1, 2])
-    await takeMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
+    await handleImportMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
   expect(said).toEqual(["ack", "retry 40"]);
 });

@@ -3,10 +3,10 @@ import type { MemberActor } from "../../src/access/actor.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { addImport } from "../../src/imports/add-import.ts";
+import { examplesCsv } from "../../src/imports/export-files.ts";
 import { listImports } from "../../src/imports/get-import.ts";
 import type { Import } from "../../src/imports/import.ts";
 import { readCsv } from "../../src/imports/read-csv.ts";
-import { examplesCsv } from "../../src/imports/template.ts";
 import { validateRows } from "../../src/imports/validate-rows.ts";
 import { productBounds, VARIANTS } from "../../src/retailers/variants.ts";
 import { useService } from "../use-service.ts";
@@ -24,8 +24,8 @@ const columnsOf = async (content: string, actor: MemberActor = owner, projectId 
   return rows.map(({ problems }) => problems.map(({ field }) => field));
 };
 
-describe("a row says of each thing once what is wrong with it", () => {
-  test("also of a project whose name can't be one", async () => {
+describe("each problem of a row is reported once", () => {
+  test("for an invalid project id", async () => {
     const long = "x".repeat(300);
     expect(await columnsOf(`${HEAD},projectId\n${row("")},${long}\n${row("A")},${long}`)).toEqual([
       ["projectId", "name"],
@@ -33,7 +33,7 @@ describe("a row says of each thing once what is wrong with it", () => {
     ]);
   });
 
-  test("and of a project that it does not name, no more than that it is missing", async () => {
+  test("for a missing project id", async () => {
     const unknown = "A,custom,product_detail,https://example.com/";
     expect(await columnsOf(`${HEAD},projectId\n${unknown},\n${unknown},none`, owner, "")).toEqual([
       ["intent"],
@@ -41,7 +41,7 @@ describe("a row says of each thing once what is wrong with it", () => {
     ]);
   });
 
-  test("and of a project that the member may not use as of one that there is not", async () => {
+  test("for an inaccessible project exactly as for an unknown project", async () => {
     const limited: MemberActor = { ...owner, role: "editor", projects: ["main"] };
     const content = `${HEAD},projectId\n${row("A")},secret\n${row("")},secret\n${row("")},none\n${row("B")},main`;
     expect(await columnsOf(content, limited)).toEqual([
@@ -52,7 +52,7 @@ describe("a row says of each thing once what is wrong with it", () => {
     ]);
   });
 
-  test("and of a slug that is taken, in the file or by a link", async () => {
+  test("for a slug taken in the file or by a link", async () => {
     const content = `${HEAD},slug\n${row("A")},wanted\n${row("B")},wanted\n${row("C")},free`;
     expect(await columnsOf(content)).toEqual([[], ["slug"], []]);
     const { id } = await added(`${HEAD},slug\n${row("A")},wanted`);
@@ -97,7 +97,7 @@ test("a row has at most twenty problems, and at most twenty doubts", async () =>
 test.each([
   ["the database is away", serviceUnavailable(new Error("lost")), refused("service_unavailable")],
   ["there is a fault of ours", new TypeError("a fault"), "a fault"],
-])("a file is not kept as one of bad rows where %s", async (_, error, thrown) => {
+])("a file is not stored with bad rows if %s", async (_, error, thrown) => {
   const before = await listImports(owner, used);
   const rows = [
     {
@@ -110,7 +110,7 @@ test.each([
   expect(await listImports(owner, used)).toEqual(before);
 });
 
-test("an import keeps the name of its file, as much as 200 characters of it", async () => {
+test("an import stores at most 200 characters of its file name", async () => {
   const nameOf = async (fileName: string) => {
     const idempotency = { scope: fileName.padEnd(64, "x"), fingerprint: fileName, organizationId: "acme" };
     const input = { fileName, content: file(row("A")), projectId: "main", idempotency };
@@ -136,7 +136,7 @@ test("an import keeps the name of its file, as much as 200 characters of it", as
 });
 
 describe("the file of examples", () => {
-  test("has each kind of link under its own name, with products and options where they belong", () => {
+  test("has each kind of link with its products and options", () => {
     const [heading, ...records] = readCsv(examplesCsv(), 100).records;
     const examples = records.map(({ cells }) =>
       Object.fromEntries((heading?.cells ?? []).map((name, index) => [name, cells[index] ?? ""])),

@@ -6,7 +6,7 @@ const service = await useService({}, "acme");
 await service.issueKey();
 const { used, added, start, run } = await importing(service.env);
 
-test("codes are read in pages, each of the rows behind the one before", async () => {
+test("codes are read in consecutive pages of rows", async () => {
   const { id } = await added(file(row("A"), row("B"), row("C")));
   await start(id);
   expect(await run(id)).toBe("done");

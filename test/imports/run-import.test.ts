@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../src/core/days.ts";
-import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
+import { exportProblems, exportResults } from "../../src/imports/export-files.ts";
 import { getImport } from "../../src/imports/get-import.ts";
 import { LEASE_MS } from "../../src/imports/run-import.ts";
 import { deleteImport } from "../../src/imports/start-import.ts";
@@ -13,7 +13,7 @@ const { DB } = service.env;
 const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
 
 describe("a run", () => {
-  test("makes the good rows, and the doubtful ones where they are wanted", async () => {
+  test("creates the good rows, and on request the doubtful rows", async () => {
     const { id } = await added(`${HEAD},products\n${row("Good")},\nDoubt,bigbox_w,product_detail,,abc`);
     await start(id);
     await expect(deleteImport(owner, { importId: id }, used)).rejects.toThrow(refused("precondition_failed"));
@@ -39,7 +39,7 @@ describe("a run", () => {
     expect(first).toBe(`2,Good,created,https://go.example/${link?.short_id},${image},${link?.id},`);
   });
 
-  test("is of one at a time, ends its lease, and goes on where it was left", async () => {
+  test("is exclusive, ends its lease, and continues an interrupted run", async () => {
     const rows = Array.from({ length: 101 }, (_, index) => row(`Many ${index}`));
     const { id } = await added(file(...rows));
     await start(id);
@@ -60,7 +60,7 @@ describe("a run", () => {
     expect(await DB.prepare("SELECT count(*) AS n FROM links WHERE name LIKE 'Many %'").first("n")).toBe(101);
   });
 
-  test("of a chunk that was interrupted a day ago makes nothing, as it may be there", async () => {
+  test("creates nothing for a chunk interrupted a day ago, because its links may exist", async () => {
     const { id } = await added(file(row("Old"), row("Older")));
     await start(id);
     const begin = (now: Date) =>
@@ -86,7 +86,7 @@ describe("a run", () => {
   test.each([
     ["member_removed", "UPDATE imports SET member_id = 'mem_none' WHERE id = ?1"],
     ["role_changed", "UPDATE members SET role = 'viewer' WHERE id = 'mem_1' AND ?1 <> ''"],
-  ])("stops where whoever started it may not go on: %s", async (because, sql) => {
+  ])("stops if its member may no longer create links: %s", async (because, sql) => {
     const { id } = await added(file(row("A")));
     await start(id);
     await DB.prepare(sql).bind(id).run();

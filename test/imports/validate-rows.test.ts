@@ -37,11 +37,11 @@ describe("the problems of a row", () => {
       { field: "", message: "is empty" },
       { field: "", message: "is empty" },
     ],
-  ])("%j stands at its column, with what is inside of it", (problem, wanted) => {
+  ])("%j is reported at its column with the inner field", (problem, wanted) => {
     expect(shown(problem)).toEqual([wanted]);
   });
 
-  test("that name no field stand at the column that they are about, where there is one", () => {
+  test("without a field are reported at the related column, if any", () => {
     const of = (code: ConstructorParameters<typeof ServiceError>[0]) =>
       problemsOf(new ServiceError(code, "No."));
     expect(of("unsupported_retailer_intent")).toEqual([{ field: "intent", message: "No." }]);
@@ -55,7 +55,7 @@ describe("the problems of a row", () => {
   });
 });
 
-test("a cell that can't be read is said once, and nothing of what it leaves out", async () => {
+test("an unparsable cell is reported once, without follow-up problems", async () => {
   const { id } = await added(
     `${HEAD},products\n,bigbox_w,product_detail,,1 | \nFine,bigbox_w,product_detail,,`,
   );
@@ -67,7 +67,7 @@ test("a cell that can't be read is said once, and nothing of what it leaves out"
   expect(rows[0]?.problems[0]?.message).toMatch(/^must be product ids/);
 });
 
-test("a project that takes no new links is said, of a row that is refused for something else too", async () => {
+test("an archived project is reported even if the row has other problems", async () => {
   const change = { projectId: "old", idempotency: null };
   await archiveProject(owner, change, used);
   const content = `${HEAD},projectId\n${row("A")},old\n${row("")},old\n${row("B")},main`;
@@ -83,10 +83,10 @@ test("a project that takes no new links is said, of a row that is refused for so
   expect((await rowsOf(again.id, ["good"])).rows.map(({ row: number }) => number)).toEqual([2, 4]);
 });
 
-test("an API key is found in metadata that can't be read, and in those that say it in other characters", async () => {
+test("an API key is found in unparsable and in escaped metadata", async () => {
   const hidden = `\\u${(key.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}${key.slice(1)}`;
   for (const metadata of [`no JSON ${key}`, JSON.stringify({ a: "b" }).replace("b", hidden)]) {
     const cell = `"${metadata.replaceAll('"', '""')}"`;
-    expect(await added(`${HEAD},metadata\n${row("A")},${cell}`).catch(said)).toMatch(/in row 2\.$/);
+    expect(await added(`${HEAD},metadata\n${row("A")},${cell}`).catch(said)).toMatch(/rows: 2\.$/);
   }
 });

@@ -5,7 +5,7 @@ import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { getImport, getImportRow, listImports } from "../../src/imports/get-import.ts";
 import { MAX_IMPORTS } from "../../src/imports/import.ts";
-import { deleteOldImports } from "../../src/imports/keep-imports.ts";
+import { deleteOldImports } from "../../src/imports/import-jobs.ts";
 import { deleteImport } from "../../src/imports/start-import.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
@@ -20,7 +20,7 @@ beforeEach(() => DB.batch(["import_rows", "imports"].map((table) => DB.prepare(`
 const limited: MemberActor = { ...owner, id: "mem_2", role: "editor", projects: ["main"] };
 
 describe("adding a file", () => {
-  test("keeps what is wrong with each row, and makes no link", async () => {
+  test("stores each row's problems and creates no link", async () => {
     const doubtful = "Doubt,bigbox_w,product_detail,,abc";
     const { id } = await added(`${HEAD},products\n${row("Good")},\n${row("", "no")},\n${doubtful}`);
     expect(await statesOf(id)).toEqual([
@@ -39,7 +39,7 @@ describe("adding a file", () => {
     expect(await DB.prepare("SELECT count(*) AS n FROM links").first("n")).toBe(0);
   });
 
-  test("says of a project that there is none, once, and where a row has none at all", async () => {
+  test("reports an unknown project once, and a missing project", async () => {
     const { id } = await added(`${HEAD},projectId\n${row("A")},other\n${row("")},other\n${row("B")},`, {
       projectId: "",
     });
@@ -51,7 +51,7 @@ describe("adding a file", () => {
     ]);
   });
 
-  test("again is the same import, and another file of the same form is refused", async () => {
+  test("again returns the same import; another file with the same key is rejected", async () => {
     const form = `e${"f".repeat(63)}`;
     const first = await added(file(row("A")), { form });
     expect(await added(file(row("A")), { form })).toEqual(first);
@@ -65,24 +65,24 @@ describe("adding a file", () => {
     await expect(getImport(owner, { importId: first.id }, used)).rejects.toThrow(refused("not_found"));
   });
 
-  test("keeps the first 200 characters of the file's name", async () => {
+  test("stores the first 200 characters of the file name", async () => {
     const content = file(row("A"));
     const idempotency = { scope: "a".repeat(64), fingerprint: content, organizationId: "acme" };
     const named = { fileName: `${"n".repeat(200)}m`, content, projectId: "main", idempotency };
     expect((await addImport(owner, named, used)).fileName).toBe("n".repeat(200));
   });
 
-  test("with an API key in its metadata is refused, with the rows that have one", async () => {
+  test("with an API key in its metadata is rejected with the affected rows", async () => {
     const { key } = await service.issueKey();
     const rows = Array.from({ length: 11 }, (_, index) => `${row(`R${index}`)},"{""a"":""${key}""}"`);
     const message = await added(`${HEAD},metadata\n${row("Good")},\n${rows.join("\n")}`).catch(said);
-    expect(message).toMatch(/in row 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more\.$/);
+    expect(message).toMatch(/rows: 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more\.$/);
     const few = await added(`${HEAD},metadata\n${rows.slice(0, 10).join("\n")}`).catch(said);
     expect(few).toMatch(/, 11\.$/);
   });
 });
 
-test("a member of some projects sees its own imports, and nobody those of another organization", async () => {
+test("a member limited to some projects sees only their own imports", async () => {
   const own = await added(file(row("A")), { actor: limited });
   const other = await added(file(row("A")));
   const seenBy = async (actor: MemberActor) => (await listImports(actor, used)).map(({ id }) => id);
@@ -120,7 +120,7 @@ test("rows are paged in their order", async () => {
 describe("rows that were corrected", () => {
   const cells = { name: "Fine", retailer: "custom", intent: "custom_url", customUrl: "https://example.com/" };
 
-  test("are judged anew, and not once a link was made of them", async () => {
+  test("are validated again, unless their link exists", async () => {
     const { id } = await added(file(row(""), row("")));
     const correct = (number: number) => correctRow(owner, { importId: id, row: number, cells }, used);
     expect(await correct(2)).toEqual({ row: 2, cells, state: "good", problems: [] });
@@ -138,7 +138,7 @@ describe("rows that were corrected", () => {
     expect((await correct(3)).state).toBe("good");
   });
 
-  test("and those that are deleted are of one import, though another one has rows of the same numbers", async () => {
+  test("and deleted rows belong to one import only", async () => {
     const [one, other] = [await added(file(row(""), row(""))), await added(file(row(""), row("")))];
     await correctRow(owner, { importId: one.id, row: 2, cells }, used);
     const both = async () => [await statesOf(one.id), await statesOf(other.id)];
@@ -177,13 +177,13 @@ describe("rows that were corrected", () => {
   });
 });
 
-test("no more than twenty are kept at one time, and none longer than thirty days", async () => {
+test("at most twenty imports are stored, for thirty days", async () => {
   const results: { id: string }[] = [];
   // Those of another organization do not count.
   await service.issueKey({ organization: "globex" });
   await added(file(row("A")), { actor: memberOf("owner", "globex") });
   for (let count = 0; count < MAX_IMPORTS; count++) results.push(await added(file(row("A"))));
-  expect(await added(file(row("A"))).catch(said)).toBe("There are 20 imports already. Delete one first.");
+  expect(await added(file(row("A"))).catch(said)).toBe("The limit is 20 imports. Delete an import first.");
   expect(await listImports(owner, used)).toHaveLength(MAX_IMPORTS);
   const [first, second, third, fourth] = results;
   const age = (id: string | undefined, ms: number) =>

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { addImport } from "../../src/imports/add-import.ts";
-import { exportCodes } from "../../src/imports/codes-archive.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
-import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
+import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
 import { getImport, getImportRow, listImportRows } from "../../src/imports/get-import.ts";
 import { isImportMessage } from "../../src/imports/import-queue.ts";
 import { deleteImport, startImport } from "../../src/imports/start-import.ts";
@@ -30,12 +29,15 @@ const VERBS: Record<string, (actor: MemberActor) => Promise<unknown>> = {
   deleteImport: (actor) => deleteImport(actor, { importId }, used),
 };
 
-test.each(Object.entries(VERBS))("%s is for those who create links and see the import", async (_, verb) => {
+test.each(Object.entries(VERBS))("%s requires access to create links and to the import", async (_, verb) => {
   await expect(verb(memberOf("viewer"))).rejects.toThrow(refused("insufficient_scope"));
   const limited: MemberActor = { ...owner, id: "mem_2", role: "editor", projects: ["main"] };
   for (const actor of [limited, memberOf("owner", "globex")])
     await expect(verb(actor)).rejects.toThrow(
-      expect.objectContaining({ code: "not_found", message: expect.stringContaining("kept for 30 days") }),
+      expect.objectContaining({
+        code: "not_found",
+        message: expect.stringContaining("deleted after 30 days"),
+      }),
     );
   expect(await statesOf(importId)).toEqual([
     ["bad", 1],
@@ -43,7 +45,7 @@ test.each(Object.entries(VERBS))("%s is for those who create links and see the i
   ]);
 });
 
-test("who may create no links adds no import, and nobody does where addresses can't be printed", async () => {
+test("an import requires the scope to create links and printable origins", async () => {
   const input = {
     fileName: "links.csv",
     content: file(row("A")),
@@ -73,6 +75,6 @@ test.each([
   [null, false],
   [undefined, false],
   ["imp_1", false],
-])("%j is a message of the queue: %s", (value, is) => {
+])("%j is a valid queue message: %s", (value, is) => {
   expect(isImportMessage(value)).toBe(is);
 });

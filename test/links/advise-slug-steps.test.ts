@@ -13,7 +13,7 @@ const origins = { shortLink: "https://go.example", api: "https://go.example", pr
 const used = { ...dependenciesOf(service.env), db: service.env.DB, origins, now: () => CREATED };
 const owner = memberOf("owner");
 
-test("a slug that is taken is told as such, also one that is longer than any that is suggested", async () => {
+test("a taken slug is reported as taken, even if longer than any suggestion", async () => {
   const slug = `${"long-".repeat(10)}soup`;
   await storedLink(service.env.DB, { slug }, { slugs: [slug] });
   const typed = { slug, name: "", linkId: null, projectId: "" };
@@ -22,7 +22,7 @@ test("a slug that is taken is told as such, also one that is longer than any tha
   expect(advice.suggestion?.length).toBeLessThan(slug.length);
 });
 
-test("the slug of a link that there is needs no other project than the link's own", async () => {
+test("checking an existing link's slug needs access only to its own project", async () => {
   const { id } = await storedLink(service.env.DB);
   const ofMain = { ...owner, projects: ["main"] };
   const typed = { slug: "stew", name: "", projectId: "side" };
@@ -32,14 +32,14 @@ test("the slug of a link that there is needs no other project than the link's ow
   });
 });
 
-test("a page of links in one order is continued in that order, and by nobody of another organization", async () => {
+test("a cursor works only for its own order and organization", async () => {
   for (const name of ["A", "B"]) await storedLink(service.env.DB, { name });
   const { nextCursor } = await listing(owner, used)({ order: "name", limit: 1 });
   const cursor = nextCursor ?? "";
-  const refused = expect.objectContaining({ code: "validation_failed" });
-  await expect(listing(owner, used)({ order: "changed", limit: 1, cursor })).rejects.toThrow(refused);
+  const rejected = expect.objectContaining({ code: "validation_failed" });
+  await expect(listing(owner, used)({ order: "changed", limit: 1, cursor })).rejects.toThrow(rejected);
   const stranger = listing(memberOf("owner", "globex"), used);
-  await expect(stranger({ order: "name", limit: 1, cursor })).rejects.toThrow(refused);
+  await expect(stranger({ order: "name", limit: 1, cursor })).rejects.toThrow(rejected);
   const second = await listing(owner, used)({ order: "name", limit: 1, cursor });
   expect(second.links.map(({ link }) => link.name)).toEqual(["B"]);
 });

@@ -20,7 +20,7 @@ const url = (name: string) => `https://go.example/${name}`;
 const advise = (input: Partial<AdviseSlugInput>, actor: Parameters<typeof adviseSlug>[0] = owner) =>
   adviseSlug(actor, { slug: "", name: "", linkId: null, projectId: "", ...input }, used);
 
-test("a slug that is typed is free, the link's own, another's or none at all", async () => {
+test("a typed slug is free, own, taken or invalid", async () => {
   expect(await advise({ slug: " Bread " })).toEqual({
     slug: "bread",
     state: "free",
@@ -39,7 +39,7 @@ test("a slug that is typed is free, the link's own, another's or none at all", a
   expect([suggestion, typeof problem]).toEqual(["a-soup", "string"]);
 });
 
-test("without a slug, one is suggested of the name that is free or the link's own", async () => {
+test("without a slug, a free slug is suggested from the name", async () => {
   expect(await advise({ name: "Fresh Bread" })).toEqual({
     slug: "",
     state: "none",
@@ -53,7 +53,7 @@ test("without a slug, one is suggested of the name that is free or the link's ow
   expect(await advise({ name: "" })).toMatchObject({ state: "none", url: "", suggestion: null });
 });
 
-test("is given to who may change links, of links and projects within reach", async () => {
+test("requires write access to the link and its project", async () => {
   const code = (expected: string) => expect.objectContaining({ code: expected });
   const reader = programWith(["links:read"]);
   await expect(advise({ slug: "a" }, reader)).rejects.toThrow(code("insufficient_scope"));
@@ -65,7 +65,7 @@ test("is given to who may change links, of links and projects within reach", asy
   await expect(advise({ linkId: "lnk_none" })).rejects.toThrow(code("not_found"));
 });
 
-test("of several rows each gets its slug if no link has it and no row before it", async () => {
+test("a row gets its slug unless a link or an earlier row has it", async () => {
   await service.env.DB.prepare(
     `INSERT INTO domains (host, organization_id, project_id, token, created_at, confirmed_at)
      VALUES ('go.side.example', 'acme', 'side', hex(randomblob(16)), '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z')`,
@@ -88,14 +88,14 @@ test("of several rows each gets its slug if no link has it and no row before it"
     index: index + 10,
     definition: parseDefinition(linkBody(undefined, { projectId, ...(slug !== undefined && { slug }) })),
   }));
-  const { good, refused } = await freeSlugRows("acme", rows, used);
-  expect(good.map(({ index }) => index)).toEqual([11, 12, 14, 15, 16, 17, 18]);
-  expect([...refused].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
+  const { accepted, rejected } = await freeSlugRows("acme", rows, used);
+  expect(accepted.map(({ index }) => index)).toEqual([11, 12, 14, 15, 16, 17, 18]);
+  expect([...rejected].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
     [10, "duplicate_slug"],
     [13, "duplicate_slug"],
     [19, "duplicate_slug"],
   ]);
   const without = rows.slice(2, 3);
-  expect(await freeSlugRows("acme", without, used)).toEqual({ good: without, refused: new Map() });
+  expect(await freeSlugRows("acme", without, used)).toEqual({ accepted: without, rejected: new Map() });
   expect(other.slug).toBe("soup");
 });

@@ -22,7 +22,7 @@ const created = async (body: object) => {
   return made.value.link;
 };
 
-test("product ids are looked at in links that are on, in each offer of a choice, and in no content that is very long", async () => {
+test("product ids are checked in active links and every offer, but not in very long content", async () => {
   const pair = "bigbox_w add_to_cart";
   const products = [{ retailerProductId: "123", backupProductIds: ["x"], quantity: 1 }];
   const wrong = { ...linkBody(pair, { products }), customUrl: undefined };
@@ -67,13 +67,13 @@ test.each([
   ["problems", ["main"]],
   ["impossibleIds", "all"],
   ["impossibleIds", ["main"]],
-] as const)("of many links, the newest are told, the newest first (%s of %s)", async (what, projects) => {
+] as const)("the newest of many links are listed, newest first (%s of %s)", async (what, projects) => {
   await manyWrong();
   const found = await linkAttentionStore(DB)[what]({ organizationId: "many", projects }, 3);
   expect(found.map(({ linkId }) => linkId)).toEqual(["lnk_001520", "lnk_001519", "lnk_001518"]);
 });
 
-test("content is looked at up to 20,000 characters", async () => {
+test("content up to 20,000 characters is checked", async () => {
   await manyWrong();
   const fill = DB.prepare(
     `UPDATE links SET content = json_set(content, '$.long', printf('%.*c', ?1 - length(json_set(content, '$.long', '')), 'x'))
@@ -87,7 +87,7 @@ test("content is looked at up to 20,000 characters", async () => {
   expect([await newest(20_001), await newest(20_000)]).toEqual([["lnk_001519"], ["lnk_001520"]]);
 });
 
-test("links that end after one time and by another are told, the next to end first, those of the same time by id", async () => {
+test("links that end in a period are listed by end, then by id", async () => {
   for (const [id, minute] of [
     ["lnk_a", 0],
     ["lnk_b", 2],
@@ -108,7 +108,7 @@ test("links that end after one time and by another are told, the next to end fir
 });
 const minutes = (count: number) => new Date(CREATED.getTime() + count * 60_000);
 
-test("how many links changed is told as all of them up to 5,000 entries of the activity", async () => {
+test("the number of changed links is exact up to 5,000 activity entries", async () => {
   await DB.prepare(
     `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5001)
      INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
@@ -127,17 +127,17 @@ test("how many links changed is told as all of them up to 5,000 entries of the a
   expect(await countBefore("act_05003")).toEqual({ links: 5_000, isAll: false });
 });
 
-test("an offer that is sold out is shown where it is all that a country has, and where the page shows such offers", async () => {
+test("a sold-out offer is shown if a country has no other, or if the page shows such offers", async () => {
   const [cart, marketplace, , own] = OFFERS;
   const known = { availability: { outcome: "unavailable", checkedAt: CREATED.toISOString() } } as const;
   const soldOut = {
     name: "test",
-    follow: (writings: readonly unknown[]) => writings.map(() => null),
+    hooksFor: (edits: readonly unknown[]) => edits.map(() => null),
     report: async ({ offerKey }: { offerKey: string }) => (["us", "any"].includes(offerKey) ? known : null),
   };
   const shown = async (fields: object) => {
     const { id } = await created(choiceBody(fields));
-    const told = await getLinkDestination(owner, id, { ...used, followers: [soldOut] });
+    const told = await getLinkDestination(owner, id, { ...used, extensions: [soldOut] });
     return told.offers?.map((offer) => offer.shown);
   };
   const us = { ...cart, key: "us", countries: ["US"] };

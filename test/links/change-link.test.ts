@@ -6,7 +6,7 @@ import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
-import { bytesDemand, RESERVED_BYTES, usesOf } from "../../src/quotas/quota-check.ts";
+import { bytesDemand, quotaUses, RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
@@ -19,7 +19,7 @@ await service.issueKey();
 const owner = memberOf("owner");
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 const AT = new Date("2026-11-21T12:00:00.000Z");
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 
 /** The verb with what it stands on, and the work after its answer done. */
 async function withWork<T>(
@@ -56,7 +56,7 @@ const activities = (linkId: string) =>
   service.env.DB.prepare("SELECT count(*) AS n FROM activity WHERE link_id = ?1").bind(linkId).first("n");
 
 describe("a change of a link", () => {
-  test("keeps what it does not name, counts, is recorded and published", async () => {
+  test("keeps other fields, raises the version, is recorded and published", async () => {
     const before = await created(linkBody(undefined, { publicName: "Soups" }));
     const after = await changed(before.id, { customUrl: "https://example.com/new" });
     expect(after).toMatchObject({
@@ -85,12 +85,14 @@ describe("a change of a link", () => {
     expect(await activities(before.id)).toBe(1);
   });
 
-  test("is refused where the link has another revision than the caller means", async () => {
+  test("is rejected if the link has a different revision than expected", async () => {
     const { id } = await created();
     await expect(change(id, { name: "A" }, { expected: [2, 3] })).rejects.toThrow(
-      refused("precondition_failed"),
+      rejected("precondition_failed"),
     );
-    await expect(change(id, { name: "A" }, { expected: [] })).rejects.toThrow(refused("precondition_failed"));
+    await expect(change(id, { name: "A" }, { expected: [] })).rejects.toThrow(
+      rejected("precondition_failed"),
+    );
     expect((await changed(id, { name: "A" }, { expected: [7, 1] })).name).toBe("A");
   });
 
@@ -105,35 +107,35 @@ describe("a change of a link", () => {
     };
     for (const scope of ["links:write", "retailers:custom", "retailers:bigbox_t"])
       await expect(change(id, toTarget, { actor: without(scope) })).rejects.toThrow(
-        refused("insufficient_scope"),
+        rejected("insufficient_scope"),
       );
     await expect(change(id, toTarget, { actor: memberOf("owner", "globex") })).rejects.toThrow(
-      refused("not_found"),
+      rejected("not_found"),
     );
     expect((await changed(id, toTarget, { actor: programWith() })).retailer).toBe("bigbox_t");
   });
 
-  test("leads to no address of the service itself", async () => {
+  test("can't point to the service itself", async () => {
     const { id } = await created();
     await expect(change(id, { customUrl: `${origins.shortLink}/abcd2345` })).rejects.toThrow(
-      refused("url_not_allowed"),
+      rejected("url_not_allowed"),
     );
   });
 
-  test("that just fits into the reserve beyond what the organization may store is made, and the next one is not", async () => {
+  test("is made up to the end of the storage reserve, and not beyond", async () => {
     const { DB } = service.env;
-    const bytes = async () => (await usesOf(DB, "acme", [bytesDemand("acme", 0)]))[0]?.used ?? 0;
+    const bytes = async () => (await quotaUses(DB, "acme", [bytesDemand("acme", 0)]))[0]?.used ?? 0;
     const { id } = await created(linkBody(undefined, { name: "A" }));
     const before = await bytes();
     await changed(id, { name: "B" });
     const after = await bytes();
     await setQuotas(DB, "acme", { storedBytes: after + (after - before) - RESERVED_BYTES });
     expect((await changed(id, { name: "C" })).name).toBe("C");
-    await expect(change(id, { name: "D" })).rejects.toThrow(refused("quota_exceeded"));
+    await expect(change(id, { name: "D" })).rejects.toThrow(rejected("quota_exceeded"));
     await setQuotas(DB, "acme", {});
   });
 
-  test("with a key is made once, and another one under the key is refused", async () => {
+  test("with a key is made once, and a different change with the same key is rejected", async () => {
     const { id } = await created();
     const write = async (name: string) => ({
       ...(await idempotencyRequest("acme", "PATCH", id, "key", { name })),
@@ -148,31 +150,31 @@ describe("a change of a link", () => {
       receipt: "A 2",
     });
     await expect(change(id, { name: "C" }, { idempotency: await write("C") })).rejects.toThrow(
-      refused("idempotency_conflict"),
+      rejected("idempotency_conflict"),
     );
     expect((await withWork((used) => used.links.find(id)))?.name).toBe("B");
   });
 });
 
 describe("the slug of a link", () => {
-  test("is no other link's, also one that it had earlier, and may become its own again", async () => {
+  test("can't be used or former of another link, but can be reused by the same link", async () => {
     const first = await created(linkBody(undefined, { slug: "first" }));
     const other = await created();
     await changed(first.id, { slug: "second" });
     for (const slug of ["first", "second"])
-      await expect(change(other.id, { slug })).rejects.toThrow(refused("duplicate_slug"));
+      await expect(change(other.id, { slug })).rejects.toThrow(rejected("duplicate_slug"));
     const again = await changed(first.id, { slug: "first" });
     expect([again.slug, again.slugs]).toEqual(["first", ["first", "second"]]);
     expect((await changed(first.id, { slug: null })).slugs).toEqual(["first", "second"]);
   });
 
-  test("is one of ten at most that it has had", async () => {
+  test("is limited to ten per link over time", async () => {
     const { id } = await created();
     for (let count = 1; count <= 10; count++) await changed(id, { slug: `ten-${count}` });
     await expect(change(id, { slug: "ten-11" })).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
-        details: [{ field: "slug", message: expect.stringMatching(/ 10 that a link can have had/) }],
+        details: [{ field: "slug", message: expect.stringMatching(/ at most 10 slugs/) }],
       }),
     );
     expect((await changed(id, { slug: "ten-1" })).slug).toBe("ten-1");
@@ -181,11 +183,13 @@ describe("the slug of a link", () => {
 
 describe("the offers of a choice link", () => {
   const leadingOf = (link: Awaited<ReturnType<typeof created>>) =>
-    Object.fromEntries(link.leads?.map(({ key, destination, since }) => [key, [destination, since]]) ?? []);
+    Object.fromEntries(
+      link.offerDestinations?.map(({ key, destination, since }) => [key, [destination, since]]) ?? [],
+    );
   const choice = () =>
     created(choiceBody({ offers: OFFERS.map((offer, index) => ({ ...offer, key: `o${index}` })) }));
 
-  test("that stay lead as before and since then, and the keys of those that go are kept", async () => {
+  test("keep their destination and start, and keys of removed offers are remembered", async () => {
     const before = await choice();
     const [, second, third, own] = before.offers ?? [];
     const moved = { ...own, customUrl: "https://own.example/other" };
@@ -206,7 +210,7 @@ describe("the offers of a choice link", () => {
     });
   });
 
-  test("have had a hundred keys at most", async () => {
+  test("are limited to 100 keys over time", async () => {
     const { id } = await choice();
     const offers = (turn: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...OFFERS[2], key: `t${turn}-${index}` }));
@@ -215,7 +219,7 @@ describe("the offers of a choice link", () => {
     await expect(change(id, { offers: offers(9, 2) })).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
-        details: [{ field: "offers", message: expect.stringMatching(/ more than 100 keys/) }],
+        details: [{ field: "offers", message: expect.stringMatching(/limit of 100 keys/) }],
       }),
     );
     expect((await changed(id, { offers: offers(1, 12) })).removedKeys).toHaveLength(88);

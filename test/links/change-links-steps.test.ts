@@ -3,7 +3,7 @@ import { serviceUnavailable } from "../../src/core/errors.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { changeLinks, type LinksChange } from "../../src/links/change-links.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
@@ -39,7 +39,7 @@ const change = (
 ) => changeLinks(owner, { linkIds, change: wanted, idempotencyOf }, { ...used, links });
 
 describe("links that can't be changed", () => {
-  test("five in a row without an answer of the database end the request, and the rest is not tried", async () => {
+  test("five consecutive database failures end the request, and the rest is not tried", async () => {
     const ids = Array.from({ length: 11 }, (_, number) => `lnk_${number}`);
     const tried: string[] = [];
     const idempotencyOf = async (linkId: string) => {
@@ -51,7 +51,7 @@ describe("links that can't be changed", () => {
     expect(tried).toEqual(ids.slice(0, 5));
   });
 
-  test("five without an answer behind one that was changed end the request as well", async () => {
+  test("five failures after a success end the request as well", async () => {
     const { id } = await storedLink(DB);
     const ids = [id, ...Array.from({ length: 14 }, (_, number) => `lnk_${number}`)];
     const tried: string[] = [];
@@ -66,17 +66,17 @@ describe("links that can't be changed", () => {
     expect(tried).toEqual(ids.slice(0, 10));
   });
 
-  test("by a fault of ours are logged with their cause, and stop no other", async () => {
-    const [bad, good] = [await storedLink(DB), await storedLink(DB)];
+  test("due to our bug are logged with their cause, and do not affect other links", async () => {
+    const [bad, accepted] = [await storedLink(DB), await storedLink(DB)];
     const cause = new TypeError("a fault");
     const idempotencyOf = async (linkId: string) => {
       if (linkId === bad.id) throw cause;
       return write(linkId);
     };
     logged.length = 0;
-    expect(await change([bad.id, good.id], off, { idempotencyOf })).toEqual([
+    expect(await change([bad.id, accepted.id], off, { idempotencyOf })).toEqual([
       { linkId: bad.id, error: "internal_error" },
-      { linkId: good.id },
+      { linkId: accepted.id },
     ]);
     expect(logged).toEqual([["error", "change links", { linkId: bad.id, cause }]]);
     await change(["lnk_none"], off);
@@ -97,7 +97,7 @@ function changing(times: number) {
   return { seen, links: { ...store, findWithDefaultQrCode } };
 }
 
-test("a change is attempted ten times while others are quicker, after a random time each time but the first", async () => {
+test("a change is attempted ten times during concurrent changes, with random delays", async () => {
   // A wait of no time, but one for which a random number is asked.
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   try {
@@ -120,7 +120,7 @@ test("a change is attempted ten times while others are quicker, after a random t
 describe("a tag", () => {
   const tagsOf = async (id: string) => (await store.find(id))?.tracking?.tags;
 
-  test("is set on a link as it is then, in five attempts at most", async () => {
+  test("is set on the current link, in at most five attempts", async () => {
     const { id } = await storedLink(DB, { tracking: { tags: ["sale"] } });
     const add = { kind: "add_tag", tag: "new" } as const;
     const lost = changing(Number.POSITIVE_INFINITY);
@@ -134,7 +134,7 @@ describe("a tag", () => {
     expect([late.seen.reads, await tagsOf(id)]).toEqual([10, ["sale", "new"]]);
   });
 
-  test("that no link can have is refused at once", async () => {
+  test("that is invalid is rejected immediately", async () => {
     const { id } = await storedLink(DB);
     const { seen, links } = changing(0);
     const outcome = await change([id], { kind: "add_tag", tag: "x".repeat(1_000) }, { links });
@@ -142,7 +142,7 @@ describe("a tag", () => {
     expect(seen.reads).toBe(2);
   });
 
-  test("that a link does not have is taken from it without a change", async () => {
+  test("that a link does not have is removed without a change", async () => {
     const links = [await storedLink(DB), await storedLink(DB, { tracking: { tags: ["sale"] } })];
     const ids = links.map(({ id }) => id);
     expect(await change(ids, { kind: "remove_tag", tag: "none" })).toEqual(ids.map((linkId) => ({ linkId })));
@@ -150,7 +150,7 @@ describe("a tag", () => {
   });
 });
 
-test("a change whose key another request takes meanwhile is answered with that one's answer, and not made twice", async () => {
+test("a change whose key another request claims concurrently is not made twice", async () => {
   const { id } = await storedLink(DB);
   const idempotency = await write(id);
   const input = { linkId: id, patch: { name: "A" }, expected: null, idempotency };
@@ -166,7 +166,7 @@ test("a change whose key another request takes meanwhile is answered with that o
   expect((await changeLink(owner, plain, used)).kind).toBe("made");
 });
 
-test("a slug that another link has is named where it is refused", async () => {
+test("a rejected slug is named in the error", async () => {
   const taken = await storedLink(DB, { slug: "soups" });
   const { id } = await storedLink(DB);
   const input = { linkId: id, patch: { slug: "soups" }, expected: null, idempotency: null };

@@ -73,7 +73,7 @@ async function switchOff(env: Env, linkIds: readonly string[]) {
   return outcomes;
 }
 
-test("where a request may ask the database 50 times, the rest of 25 links is told as not done, and done by another try", async () => {
+test("with a limit of 50 queries, the rest of 25 links is reported as not done, and a retry completes it", async () => {
   const links = await Promise.all(
     Array.from({ length: 25 }, (_, n) => storedLink(service.env.DB, { name: `Link ${n}` })),
   );
@@ -101,7 +101,7 @@ test("where a request may ask the database 50 times, the rest of 25 links is tol
   expect(await statuses()).toBe(25);
 });
 
-test("links that the database did not answer for stop the others only after five of them in a row", async () => {
+test("database failures stop the other links only after five in a row", async () => {
   const links = await Promise.all(Array.from({ length: 11 }, () => storedLink(service.env.DB)));
   const ids = links.map(({ id }) => id);
   const unanswered = ids.slice(0, 4);

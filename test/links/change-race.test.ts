@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { writeLinkChange } from "../../src/links/change-store.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
+import { writeLinkChange } from "../../src/links/link-change-store.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
@@ -11,7 +11,7 @@ import { CREATED, storedLink } from "./links.ts";
 const service = await useService();
 await service.issueKey({ organization: "acme" });
 
-test("a link of which a code was changed since it was read is not written as if nothing had happened", async () => {
+test("a change of a code makes the read link outdated", async () => {
   const { DB } = service.env;
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const dependencies = { ...dependenciesOf(service.env), origins };

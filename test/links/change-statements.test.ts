@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { activityBytes } from "../../src/audit/activity-statements.ts";
-import { linkChangeStatements, noteLinkChange } from "../../src/links/change-statements.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
+import { linkChangeStatements, unrecordedLinkChange } from "../../src/links/change-statements.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, storedLink } from "./links.ts";
 
@@ -66,7 +66,7 @@ describe("design: one builder says what a change of a link counts as", () => {
     ["note", {}],
   ] as const)("%s, which no history records", async (kind, counted) => {
     const link = await storedLink(service.env.DB);
-    await noteLinkChange(service.env.DB, kind, {
+    await unrecordedLinkChange(service.env.DB, kind, {
       linkId: link.id,
       at: later,
       set: { destination_reason: "1:custom_url" },

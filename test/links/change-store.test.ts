@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { activityBytes } from "../../src/audit/activity-statements.ts";
 import { receiptBytes } from "../../src/idempotency/claim.ts";
-import { demandsOf, writeLinkChange } from "../../src/links/change-store.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
-import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { demandsOf, writeLinkChange } from "../../src/links/link-change-store.ts";
+import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
@@ -28,7 +28,7 @@ const bytesCounted = async () =>
   (await number("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = 'acme'")) ?? 0;
 const written = writing(DB);
 
-test("every field of a definition is written, with its record and what the followers write", async () => {
+test("every field of a definition is written, with its activity and the extensions' rows", async () => {
   const before = await storedLink(DB);
   const fields = {
     ...{ name: "New", publicName: "Shown", slug: "new-slug", slugs: ["new-slug"], status: "inactive" },
@@ -68,7 +68,7 @@ test("every field of a definition is written, with its record and what the follo
   });
 });
 
-test("a change of a link that is another one by now writes nothing", async () => {
+test("a change of an outdated link writes nothing", async () => {
   const before = await storedLink(DB);
   const stale = [{ version: 2 }, { revision: 2 }];
   for (const each of stale)
@@ -83,7 +83,7 @@ test("a change of a link that is another one by now writes nothing", async () =>
   expect([await found(before), await number(claims, claim.scope)]).toEqual([before, 0]);
 });
 
-test("a change whose key another request holds is that request's, until its claim has expired", async () => {
+test("a change whose key another request has claimed is not written until the claim expires", async () => {
   const before = await storedLink(DB);
   const rival = claimOf("act_other", LATER);
   await hold(DB, rival);
@@ -99,7 +99,7 @@ test("a change whose key another request holds is that request's, until its clai
   expect(await owner.first("owner")).toBe("act_own");
 });
 
-test("a slug that another link has or had is not written, whatever the domain of others", async () => {
+test("a slug that another link on the domain uses or used is not written", async () => {
   const [one, other] = [await storedLink(DB), await storedLink(DB)];
   const named = (link: Link, slug: string) => changeOf(link, { slug, slugs: [...(link.slugs ?? []), slug] });
   expect(await written(named(one, "one-slug"))).toEqual(["written", 1, 1]);
@@ -112,7 +112,7 @@ test("a slug that another link has or had is not written, whatever the domain of
   expect(await number(addresses, one.id, LATER.toISOString())).toBe(1);
 });
 
-test("what a change stores is counted: its record, the link's own growth and the receipt", async () => {
+test("a change counts its activity, the link's growth and the receipt", async () => {
   const before = await storedLink(DB);
   const claim = claimOf("act_own", LATER);
   const change = changeOf(before, { name: "A name that is longer", publicName: "Also" }, { claim });
@@ -128,7 +128,7 @@ test("what a change stores is counted: its record, the link's own growth and the
   expect(demandsOf({ ...ofJob, activity })).toEqual([]);
 });
 
-test("a change for which the organization has no room is not written, but that of a job is", async () => {
+test("a change above the quota is not written, except by a job", async () => {
   const before = await storedLink(DB);
   const change = changeOf(before, { name: "New" });
   const limit = (json: string) =>
@@ -144,7 +144,7 @@ test("a change for which the organization has no room is not written, but that o
   await limit("{}");
 });
 
-test("a choice keeps its offers beside it: those that go stay as gone, also where the link is no choice any more", async () => {
+test("removed offers of a choice are remembered, even if the link is no longer a choice", async () => {
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const make = async () => {
     const input = { definition: parseDefinition(choiceBody()), idempotency: null };
@@ -163,7 +163,12 @@ test("a choice keeps its offers beside it: those that go stay as gone, also wher
   const [first, , ...rest] = before.offers ?? [];
   const offers = [...rest, { ...first, label: "Here" }];
   const page = { text: "Where to buy" };
-  const change = changeOf(before, { offers, page, leads: before.leads, removedKeys: ["marketplace"] });
+  const change = changeOf(before, {
+    offers,
+    page,
+    offerDestinations: before.offerDestinations,
+    removedKeys: ["marketplace"],
+  });
   expect(await written(change)).toEqual(["written", 1, 1]);
   expect((await offersOf(before)).map(({ key, place }) => [key, place])).toEqual([
     ["marketplace", null],
@@ -179,7 +184,9 @@ test("a choice keeps its offers beside it: those that go stay as gone, also wher
   const single = { retailer: "custom", intent: "custom_url", offers: undefined, page: undefined };
   const led = { customUrl: "https://a.example/", destination: "https://a.example/", urlType: "custom" };
   expect(
-    await written(changeOf(change.after, { ...single, ...led, leads: undefined, removedKeys: undefined })),
+    await written(
+      changeOf(change.after, { ...single, ...led, offerDestinations: undefined, removedKeys: undefined }),
+    ),
   ).toEqual(["written", 1, 1]);
   expect((await offersOf(before)).map(({ place }) => place)).toEqual([null, null, null, null]);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newId } from "../../src/core/ids.ts";
-import { type LinkChange, writeLinkChange } from "../../src/links/change-store.ts";
 import type { Link } from "../../src/links/link.ts";
+import { type LinkChange, writeLinkChange } from "../../src/links/link-change-store.ts";
 import { guardSql } from "../../src/platform/guard.ts";
 import { CREATED } from "./links.ts";
 
@@ -47,8 +47,8 @@ export const writing = (db: D1Database) => async (change: LinkChange) => {
   });
   const count = (rows: string) =>
     db.prepare(`SELECT count(*) AS n FROM ${rows} = ?1`).bind(id).first<number>("n");
-  const followed = await count("link_changes WHERE changed_at = 'follower' AND short_id");
+  const hookedLinks = await count("link_changes WHERE changed_at = 'follower' AND short_id");
   const recorded = await count("activity WHERE id");
   expect(told).toEqual([change.after]);
-  return [outcome.kind, followed, recorded];
+  return [outcome.kind, hookedLinks, recorded];
 };

@@ -17,7 +17,7 @@ const origins = { shortLink: "https://go.example.com", api: "https://api.example
 const owner = memberOf("owner");
 const { waitUntil, settled } = gatherWork();
 const real = { ...openDependencies(service.env, waitUntil), origins, log: () => {} };
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const down = () => Promise.reject(serviceUnavailable(new Error("down")));
 
 let used = 0;
@@ -48,57 +48,57 @@ function outcomesFirst(...kinds: ("domain_missing" | "slug_taken" | "short_id_ta
   return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
 }
 
-test("a creation needs its own scope besides that of the retailer, and origins that codes can be printed with", async () => {
+test("a creation needs its scope, the retailer's scope and printable origins", async () => {
   const without = programWith(SCOPES.filter((scope) => scope !== "links:write"));
   const input = await request();
-  await expect(createLink(without, input, real)).rejects.toThrow(refused("insufficient_scope"));
+  await expect(createLink(without, input, real)).rejects.toThrow(rejected("insufficient_scope"));
   await expect(create(input, { origins: { ...origins, problem: "no origin" } })).rejects.toThrow(
-    refused("service_unavailable"),
+    rejected("service_unavailable"),
   );
   expect((await create(input)).kind).toBe("made");
 });
 
-test("no retailer is asked for a link in a project that there is not", async () => {
+test("no retailer is queried for a link in an unknown project", async () => {
   let asked = 0;
   const advise = async () => {
     asked++;
     return null;
   };
-  const follower: LinkExtension = { name: "test", follow: (writings) => writings.map(() => ({ advise })) };
+  const follower: LinkExtension = { name: "test", hooksFor: (edits) => edits.map(() => ({ advise })) };
   const { definition, idempotency } = await request({ projectId: "none" });
   for (const each of [idempotency, null])
-    await expect(create({ definition, idempotency: each }, { followers: [follower] })).rejects.toThrow(
-      refused("project_access_denied"),
+    await expect(create({ definition, idempotency: each }, { extensions: [follower] })).rejects.toThrow(
+      rejected("project_access_denied"),
     );
   expect(asked).toBe(0);
-  expect((await create(await request(), { followers: [follower] })).kind).toBe("made");
+  expect((await create(await request(), { extensions: [follower] })).kind).toBe("made");
   expect(asked).toBe(1);
 });
 
-describe("a write that can't be made as it is", () => {
-  test("is tried again with the domain that the project has by now, which is looked up anew", async () => {
+describe("a write with a conflict", () => {
+  test("is retried with the project's new domain", async () => {
     const { seen, ...changes } = outcomesFirst("domain_missing");
     expect((await create(await request(), changes)).kind).toBe("made");
     expect(seen).toEqual({ sent: 2, forgotten: 1 });
   });
 
-  test("with a short id that is taken needs no other domain", async () => {
+  test("with a taken short id keeps the domain", async () => {
     const { seen, ...changes } = outcomesFirst("short_id_taken");
     expect((await create(await request(), changes)).kind).toBe("made");
     expect(seen).toEqual({ sent: 2, forgotten: 0 });
   });
 
-  test("is given up at once where another try would end the same", async () => {
+  test("is given up immediately if a retry would fail too", async () => {
     const { seen, ...changes } = outcomesFirst("slug_taken");
     await expect(create(await request({ slug: "soups" }), changes)).rejects.toThrow(
-      refused("duplicate_slug"),
+      rejected("duplicate_slug"),
     );
     expect(seen).toEqual({ sent: 1, forgotten: 0 });
   });
 });
 
 describe("where the database is down", () => {
-  test("a repeat has its answer, and anything else is told so, with a key or without", async () => {
+  test("a repeat gets its response, and other requests fail, with or without a key", async () => {
     const input = await request();
     expect((await create(input)).kind).toBe("made");
     await settled();
@@ -108,9 +108,9 @@ describe("where the database is down", () => {
       { links: { ...real.links, create: down } },
     ]) {
       expect((await create(input, changes)).kind).toBe("replayed");
-      await expect(create(fresh, changes)).rejects.toThrow(refused("service_unavailable"));
+      await expect(create(fresh, changes)).rejects.toThrow(rejected("service_unavailable"));
       await expect(create({ ...fresh, idempotency: null }, changes)).rejects.toThrow(
-        refused("service_unavailable"),
+        rejected("service_unavailable"),
       );
     }
   });
@@ -119,49 +119,49 @@ describe("where the database is down", () => {
 describe("a key that was used", () => {
   const gone = { exists: () => Promise.resolve(false) };
 
-  test("for the same request gives its answer without another look at the project", async () => {
+  test("for the same request returns its response without reading the project", async () => {
     const input = await request();
     await create(input);
     expect((await create(input, { projects: { ...real.projects, ...gone } })).kind).toBe("replayed");
   });
 
-  test("for another request says nothing of itself where the project does not exist", async () => {
+  test("for another request reveals nothing if the project does not exist", async () => {
     const input = await request();
     await create(input);
     const other = { ...input, idempotency: { ...input.idempotency, fingerprint: "0".repeat(64) } };
-    await expect(create(other)).rejects.toThrow(refused("idempotency_conflict"));
+    await expect(create(other)).rejects.toThrow(rejected("idempotency_conflict"));
     await expect(create(other, { projects: { ...real.projects, ...gone } })).rejects.toThrow(
-      refused("project_access_denied"),
+      rejected("project_access_denied"),
     );
   });
 });
 
 describe("calls of a retailer's API", () => {
-  const followers = (asked: string[]): LinkExtension[] => [
+  const extensions = (asked: string[]): LinkExtension[] => [
     {
       name: "asking",
-      follow: (writings) =>
-        writings.map(({ definition: part }) => ({
+      hooksFor: (edits) =>
+        edits.map(({ definition: part }) => ({
           advise: async () => {
             asked.push(part?.name ?? "");
             return null;
           },
         })),
     },
-    { name: "silent", follow: (writings) => writings.map(() => ({ rows: () => [] })) },
+    { name: "silent", hooksFor: (edits) => edits.map(() => ({ rows: () => [] })) },
   ];
 
-  test("are saved where a repeat can be answered without them", async () => {
+  test("are skipped if a repeat needs none", async () => {
     const asked: string[] = [];
     const input = await request();
-    const changes = { followers: followers(asked) };
+    const changes = { extensions: extensions(asked) };
     expect((await create(input, changes)).kind).toBe("made");
     await settled();
     expect((await create(input, changes)).kind).toBe("replayed");
     expect(asked).toEqual([input.definition.name]);
   });
 
-  test("are what a creation looks for an earlier answer for: one that asks nobody just writes", async () => {
+  test("are the only reason to look up an earlier response before writing", async () => {
     let recalled = 0;
     const claims = {
       ...real.claims,
@@ -170,9 +170,9 @@ describe("calls of a retailer's API", () => {
         return real.claims.recall(...input);
       },
     };
-    await create(await request(), { claims, followers: followers([]).slice(1) });
+    await create(await request(), { claims, extensions: extensions([]).slice(1) });
     expect(recalled).toBe(0);
-    await create(await request(), { claims, followers: followers([]) });
+    await create(await request(), { claims, extensions: extensions([]) });
     expect(recalled).toBe(1);
   });
 });

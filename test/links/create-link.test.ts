@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
-import type { FollowerRows, LinkExtension, WriteHooks } from "../../src/links/extension.ts";
+import type { ExtensionStatements, LinkExtension, WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
-import { linkStore } from "../../src/links/store.ts";
 import { guardSql } from "../../src/platform/guard.ts";
 import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -74,7 +74,7 @@ describe("a short id that is taken", () => {
     return { tried, links: { ...store, create } };
   }
 
-  test("is not given out again: the link gets another, and its receipt tells that one", async () => {
+  test("is not reused: the link gets another id, which its receipt contains", async () => {
     const { tried, links } = await colliding(4);
     const input = await request();
     const made = await createLink(EDITOR, input, dependencies({ links }).all);
@@ -86,7 +86,7 @@ describe("a short id that is taken", () => {
     expect(again).toEqual({ kind: "replayed", receipt: `receipt of ${last?.shortId}` });
   });
 
-  test("five times in a row is a fault of ours, and burns no key", async () => {
+  test("five times in a row is our bug, and does not use up the key", async () => {
     const { tried, links } = await colliding(5);
     const input = await request();
     await expect(createLink(EDITOR, input, dependencies({ links }).all)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("a short id that is taken", () => {
   });
 });
 
-test("a URL that became our own host after the link was made: the repeat is replayed, a new one refused", async () => {
+test("a URL on a host that later became ours: a repeat is replayed, a new request rejected", async () => {
   const input = await request("https://shop.example.com/");
   const moved = { origins: { ...ORIGINS, api: "https://shop.example.com" } };
   const made = await createLink(EDITOR, input, dependencies().all);
@@ -115,14 +115,14 @@ test("a URL that became our own host after the link was made: the repeat is repl
   }
 });
 
-describe("a follower", () => {
-  const follower = (following: WriteHooks): LinkExtension[] => [
-    { name: "test follower", follow: (writings) => writings.map(() => following) },
+describe("a link extension", () => {
+  const follower = (writeHooks: WriteHooks): LinkExtension[] => [
+    { name: "test follower", hooksFor: (edits) => edits.map(() => writeHooks) },
   ];
 
-  test("has its rows written with the link, and begins its work once that is committed", async () => {
+  test("has its rows written with the link, and starts its work after the commit", async () => {
     const seen: unknown[] = [];
-    const followers = follower({
+    const extensions = follower({
       rows: (links, written) => [
         service.env.DB.prepare(
           `INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT id, '', NULL, 'test' FROM links
@@ -134,7 +134,7 @@ describe("a follower", () => {
       },
     });
     const input = await request();
-    const { work, all } = dependencies({ followers });
+    const { work, all } = dependencies({ extensions });
     const made = await createLink(EDITOR, input, all);
     await Promise.all(work);
     expect(made).toMatchObject({ kind: "made" });
@@ -146,17 +146,17 @@ describe("a follower", () => {
       .bind(link?.id ?? "")
       .first("refreshed_at");
     expect(row).toBe("test");
-    // A repeat makes nothing that could be followed.
-    const again = dependencies({ followers });
+    // A repeat makes nothing that could be hookedLinks.
+    const again = dependencies({ extensions });
     expect(await createLink(EDITOR, input, again.all)).toMatchObject({ kind: "replayed" });
     await Promise.all(again.work);
     expect(seen).toHaveLength(1);
   });
 
-  test("whose work fails is logged under its name, and the link is there", async () => {
+  test("whose work fails is logged under its name, and the link exists", async () => {
     const cause = new Error("the follower's own");
     const { work, logged, all } = dependencies({
-      followers: follower({ afterCommit: async () => Promise.reject(cause) }),
+      extensions: follower({ afterCommit: async () => Promise.reject(cause) }),
     });
     const input = await request();
     const made = await createLink(EDITOR, input, all);
@@ -166,15 +166,15 @@ describe("a follower", () => {
     expect(logged).toEqual([["error", "test follower", { linkIds: [link?.id], cause }]]);
   });
 
-  test("whose rows can't be written keeps the link from being written too", async () => {
-    const rows: FollowerRows = (links) => [
+  test("whose rows can't be written prevents the link", async () => {
+    const rows: ExtensionStatements = (links) => [
       service.env.DB.prepare(
         "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
       ).bind(idsOf(links)),
     ];
     const input = await request();
     await expect(
-      createLink(EDITOR, input, dependencies({ followers: follower({ rows }) }).all),
+      createLink(EDITOR, input, dependencies({ extensions: follower({ rows }) }).all),
     ).rejects.toThrow("CHECK constraint failed");
     expect(await linksNamed(input.definition.name)).toEqual([]);
     expect(await createLink(EDITOR, input, dependencies().all)).toMatchObject({ kind: "made" });

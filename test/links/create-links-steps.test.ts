@@ -30,14 +30,14 @@ async function request(count: number) {
   return { rows, idempotency: { ...identity, receipt: ({ link }: CreatedLink) => `receipt of ${link.id}` } };
 }
 type Input = Omit<Parameters<typeof createLinks>[1], "rows"> & { rows: readonly unknown[] };
-/** What became of the rows: the kind, or the message of what refused one. */
+/** What became of the rows: the kind, or the message of what rejected one. */
 async function made(input: Input, changes: object = {}) {
   const results = await createLinks(memberOf("owner"), input, {
     ...real,
     ...changes,
   } as CreateLinkDependencies);
   return results.map((result) =>
-    result.kind === "refused" ? String((result.error as Error).message) : result.kind,
+    result.kind === "rejected" ? String((result.error as Error).message) : result.kind,
   );
 }
 /** The store of links; in its first writes, the rows with these places have these outcomes. `sent` has the sizes of all. */
@@ -56,25 +56,25 @@ function outcomesFirst(...writes: Record<number, LinkWriteOutcome>[]) {
   return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
 }
 
-test("where the projects can't be looked up, each row is refused for that, and none is made", async () => {
+test("if the projects can't be read, every row is rejected and no link is created", async () => {
   const projects = { ...real.projects, findAll: () => Promise.reject(unavailable) };
   expect(await made(await request(2), { projects })).toEqual(Array(2).fill(unavailable.message));
 });
 
-test("rows whose domain is gone get the one that is there by now, looked up anew; the others are made by then", async () => {
+test("rows whose domain is gone are retried with the current domain", async () => {
   const { seen, ...changes } = outcomesFirst({ 1: { kind: "domain_missing" } });
   expect(await made(await request(3), changes)).toEqual(["made", "made", "made"]);
   expect(seen).toEqual({ sent: [3, 1], forgotten: 1 });
 });
 
-test("a short id that is taken is no reason to look domains up, and five times in a row are told as such", async () => {
+test("a taken short id does not reload domains, and five in a row are reported", async () => {
   const taken = { 0: { kind: "short_id_taken" } } as const;
   const { seen, ...changes } = outcomesFirst(taken, taken, taken, taken, taken);
   expect(await made(await request(2), changes)).toEqual(["no free short id in 5 attempts", "made"]);
   expect(seen).toEqual({ sent: [2, 1, 1, 1, 1], forgotten: 0 });
 });
 
-test("a database that is down is asked once for all rows, and each is told so", async () => {
+test("a database outage is detected once and reported for each row", async () => {
   let sent = 0;
   const create = () => {
     sent++;
@@ -86,7 +86,7 @@ test("a database that is down is asked once for all rows, and each is told so", 
   expect(await made(input)).toEqual(Array(4).fill("made"));
 });
 
-test("where earlier answers can't be read from the database, those that were kept elsewhere are given, and nothing is written", async () => {
+test("if D1 can't return earlier responses, cached responses are returned and nothing is written", async () => {
   const input = await request(3);
   expect(await made({ ...input, rows: [...input.rows.slice(0, 2), {}] })).toEqual([
     "made",
@@ -98,13 +98,13 @@ test("where earlier answers can't be read from the database, those that were kep
   expect(await made(input, { claims })).toEqual(["replayed", "replayed", unavailable.message]);
 });
 
-test("nobody is asked for earlier answers where no row can be made", async () => {
+test("earlier responses are not looked up if no row is valid", async () => {
   const { idempotency } = await request(0);
   const claims = { ...real.claims, findRows: () => Promise.reject(new Error("asked")) };
   expect(await made({ rows: [{}], idempotency }, { claims })).toEqual([expect.any(String)]);
 });
 
-test("another request that takes the key at the same time refuses all rows, also those that it has not", async () => {
+test("a concurrent request with the same key rejects all rows", async () => {
   const { rows, idempotency } = await request(3);
   expect(await made({ rows: rows.slice(0, 1), idempotency })).toEqual(["made"]);
   const other = { rows, idempotency: { ...idempotency, fingerprint: "0".repeat(64) } };

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import type { CreateLinkDependencies } from "../../src/links/create-link.ts";
 import { createLinks } from "../../src/links/create-links.ts";
-import type { FollowerRows } from "../../src/links/extension.ts";
+import type { ExtensionStatements } from "../../src/links/extension.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import type { CreatedLink } from "../../src/links/new-link.ts";
-import { linkStore } from "../../src/links/store.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -70,7 +70,7 @@ test("a member may create links; a viewer may not", async () => {
   expect(await stored(name)).toEqual([`${name} 0`, `${name} 1`]);
 });
 
-test("docs/costs.md: a link writes 14 rows with an Idempotency-Key, by itself and among others, and their count one", async () => {
+test("docs/costs.md: a link writes 14 rows with an Idempotency-Key, alone and in bulk, and the count one", async () => {
   const { db, taken } = countedD1(service.env.DB);
   const counted = () => ({
     ...dependencies({ links: linkStore(db) }),
@@ -101,7 +101,7 @@ describe("a short id that is taken", () => {
     return { ...store, create };
   }
 
-  test("is not given out again: that row alone gets another", async () => {
+  test("is not reused: only that row gets another id", async () => {
     const { name, rows, idempotency } = await request(4);
     const results = await createLinks(
       EDITOR,
@@ -112,17 +112,17 @@ describe("a short id that is taken", () => {
     expect((await stored(name)).toSorted()).toEqual([0, 1, 2, 3].map((row) => `${name} ${row}`));
   });
 
-  test("five times in a row is a fault of ours for that row alone, and burns no key", async () => {
+  test("five times in a row is our bug for that row only, and does not use up the key", async () => {
     const { name, rows, idempotency } = await request(3);
     const input = { rows, idempotency };
     const first = await createLinks(EDITOR, input, dependencies({ links: await colliding(5) }));
-    expect(kinds(first)).toEqual(["made", "refused", "made"]);
+    expect(kinds(first)).toEqual(["made", "rejected", "made"]);
     const second = await createLinks(EDITOR, input, dependencies());
     expect(kinds(second)).toEqual(["replayed", "made", "replayed"]);
     expect(await stored(name)).toHaveLength(3);
   });
 
-  test("two rows with one short id: one of them gets another", async () => {
+  test("of two rows with the same short id, one gets another", async () => {
     const { name, rows } = await request(3);
     const store = linkStore(service.env.DB);
     let sent = 0;
@@ -138,43 +138,43 @@ describe("a short id that is taken", () => {
   });
 });
 
-test("a row that D1 refuses is a fault of ours; all others are made", async () => {
+test("a row that D1 rejects is our bug; all others are created", async () => {
   const { name, rows, idempotency } = await request(21);
   const bad = `${name} 13`;
-  const refuse: FollowerRows = (links) => [
+  const refuse: ExtensionStatements = (links) => [
     service.env.DB.prepare(
       "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
     ).bind(idsOf(links)),
   ];
-  const followers: CreateLinkDependencies["followers"] = [
+  const extensions: CreateLinkDependencies["extensions"] = [
     {
       name: "test follower",
-      follow: (writings) =>
-        writings.map(({ definition }) => (definition?.name === bad ? { rows: refuse } : null)),
+      hooksFor: (edits) =>
+        edits.map(({ definition }) => (definition?.name === bad ? { rows: refuse } : null)),
     },
   ];
-  const results = await createLinks(EDITOR, { rows, idempotency }, dependencies({ followers }));
-  expect(kinds(results)).toEqual(rows.map((row) => (row.name === bad ? "refused" : "made")));
+  const results = await createLinks(EDITOR, { rows, idempotency }, dependencies({ extensions }));
+  expect(kinds(results)).toEqual(rows.map((row) => (row.name === bad ? "rejected" : "made")));
   expect(await stored(name)).toHaveLength(20);
   const again = await createLinks(EDITOR, { rows, idempotency }, dependencies());
   expect(kinds(again)).toEqual(rows.map((row) => (row.name === bad ? "made" : "replayed")));
 });
 
-test("a follower's rows and work are done in one call for all links", async () => {
+test("an extension's rows and work are done in one call for all links", async () => {
   const { rows } = await request(5);
   const calls: [string, number][] = [];
-  const followed: FollowerRows = (links) => {
+  const hookedLinks: ExtensionStatements = (links) => {
     calls.push(["rows", links.length]);
     return [];
   };
   const work = async (links: readonly unknown[]) => void calls.push(["work", links.length]);
-  const followers: CreateLinkDependencies["followers"] = [
+  const extensions: CreateLinkDependencies["extensions"] = [
     {
       name: "test follower",
-      follow: (writings) => writings.map(() => ({ rows: followed, afterCommit: work })),
+      hooksFor: (edits) => edits.map(() => ({ rows: hookedLinks, afterCommit: work })),
     },
   ];
-  await createLinks(EDITOR, { rows: [...rows, {}], idempotency: null }, dependencies({ followers }));
+  await createLinks(EDITOR, { rows: [...rows, {}], idempotency: null }, dependencies({ extensions }));
   expect(calls).toEqual([
     ["rows", 5],
     ["work", 5],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { writeLinks } from "../../src/links/create-store.ts";
 import type { Link } from "../../src/links/link.ts";
-import { bytesOfRow, toLinkRow } from "../../src/links/rows.ts";
-import { bytesDemand, usesOf } from "../../src/quotas/quota-check.ts";
+import { bytesOfRow, toLinkRow } from "../../src/links/link-rows.ts";
+import { bytesDemand, quotaUses } from "../../src/quotas/quota-check.ts";
 import { LINK_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
@@ -24,14 +24,14 @@ const stored = async (links: readonly Link[]): Promise<boolean[]> => {
   return links.map((link) => results.some(({ id }) => id === link.id));
 };
 
-describe("of several links, only those are written that can be", () => {
-  test("not one of a project that only another organization has", async () => {
+describe("of several links, only the valid ones are written", () => {
+  test("not a link in another organization's project", async () => {
     const links = [newLink(), newLink({ projectId: "theirs" }), newLink()];
     expect(await write(links)).toEqual(["written", "project_missing", "written"]);
     expect(await stored(links)).toEqual([true, false, true]);
   });
 
-  test("not one with a slug that another link has or had", async () => {
+  test("not a link with a slug that another link uses or used", async () => {
     const [holder, former] = [newLink({ slug: "soups" }), newLink({ slug: "broths" })];
     const links = [holder, former, newLink(), newLink({ slug: "stews" })];
     expect(await write(links)).toEqual(["written", "written", "written", "written"]);
@@ -41,7 +41,7 @@ describe("of several links, only those are written that can be", () => {
     expect(await stored(others)).toEqual([false, false, true]);
   });
 
-  test("not one at a domain that is gone, however many others there are", async () => {
+  test("not a link on a removed domain", async () => {
     await DB.prepare(
       "INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES (?1, 'acme', hex(randomblob(16)), ?2, ?2)",
     )
@@ -53,7 +53,7 @@ describe("of several links, only those are written that can be", () => {
   });
 });
 
-test("a link at a domain that is there is left out for what is in its way, not for its domain", async () => {
+test("a link on an existing domain is skipped only for its own conflict", async () => {
   const domain = "there.brand.example";
   await DB.prepare(
     "INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES (?1, 'acme', hex(randomblob(16)), ?2, ?2)",
@@ -65,7 +65,7 @@ test("a link at a domain that is there is left out for what is in its way, not f
   expect(await write(links)).toEqual(["slug_taken", "short_id_taken"]);
 });
 
-describe("where a quota ends, the links before are written, and no others", () => {
+describe("links up to the quota are written, and no others", () => {
   const allow = async (quotas: object) => {
     await DB.prepare(
       `INSERT INTO organization_usage (organization_id, quotas) VALUES ('globex', ?1)
@@ -80,7 +80,7 @@ describe("where a quota ends, the links before are written, and no others", () =
       { organizationId: "globex", createdAt: `${day}T00:00:00.000Z`, updatedAt: `${day}T00:00:00.000Z` },
     );
 
-  test("of links a day, each day anew", async () => {
+  test("of links per day, which restarts daily", async () => {
     await allow({ linksPerDay: 2 });
     const links = [1, 2, 3].map(() => ofGlobex("2026-11-20"));
     expect(await write(links)).toEqual(["written", "written", "quota_exceeded"]);
@@ -91,10 +91,10 @@ describe("where a quota ends, the links before are written, and no others", () =
     expect(await write(next.slice(2))).toEqual(["quota_exceeded"]);
   });
 
-  test("of bytes, to the last one", async () => {
+  test("of bytes, exactly", async () => {
     const links = [1, 2].map(() => ofGlobex("2026-11-25"));
     const needed = links.reduce((sum, link) => sum + LINK_BYTES + bytesOfRow(toLinkRow(link)), 0);
-    const [use] = await usesOf(DB, "globex", [bytesDemand("globex", 0)]);
+    const [use] = await quotaUses(DB, "globex", [bytesDemand("globex", 0)]);
     const used = use?.used ?? 0;
     await allow({ storedBytes: used + needed - 1 });
     expect(await write(links)).toEqual(["written", "quota_exceeded"]);
@@ -103,7 +103,7 @@ describe("where a quota ends, the links before are written, and no others", () =
     expect(await write(links.slice(1))).toEqual(["written"]);
   });
 
-  test("of bytes, though one more link of that day would be allowed: the error names the bytes", async () => {
+  test("of bytes, even if the daily quota allows more: the error names the bytes", async () => {
     await allow({ storedBytes: 0, linksPerDay: 1 });
     const writes = [{ link: ofGlobex("2026-11-26"), qrCode: null, claim: null }];
     expect(await writeLinks(DB, { writes, request: null, rows: [] })).toMatchObject([
@@ -112,7 +112,7 @@ describe("where a quota ends, the links before are written, and no others", () =
   });
 });
 
-describe("a write whose answer is lost", () => {
+describe("a write whose response is lost", () => {
   /** A database whose first write is made or not, and tells nothing; `after` happens then. `sent` counts the writes. */
   function losing({ commits, after }: { commits: boolean; after?: () => Promise<unknown> }) {
     const seen = { sent: 0 };
@@ -126,7 +126,7 @@ describe("a write whose answer is lost", () => {
     return { seen, db };
   }
 
-  test("is not sent again where the tables tell what became of it", async () => {
+  test("is not sent again if the tables show the outcome", async () => {
     const taken = await storedLink(DB);
     const links = [newLink(), newLink({}, { shortId: taken.shortId })];
     for (const [given, kinds] of [
@@ -140,7 +140,7 @@ describe("a write whose answer is lost", () => {
     }
   });
 
-  test("is sent again where they do not, also if some of its links could not have been written", async () => {
+  test("is sent again if they do not", async () => {
     const taken = await storedLink(DB);
     const links = [newLink({}, { shortId: taken.shortId }), newLink()];
     const { seen, db } = losing({ commits: false });
@@ -148,7 +148,7 @@ describe("a write whose answer is lost", () => {
     expect(seen.sent).toBe(2);
   });
 
-  test("was made if one of its links is there: what was in the way of another and is gone leaves that one open", async () => {
+  test("was committed if one of its links exists; another link's vanished conflict stays unknown", async () => {
     const taken = newLink({}, { shortId: "zzzz9999" });
     await write([taken]);
     const links = [newLink(), newLink({}, { shortId: taken.shortId })];
@@ -159,7 +159,7 @@ describe("a write whose answer is lost", () => {
   });
 });
 
-test("what other statements of the transaction return is not taken for links that were written", async () => {
+test("rows returned by other statements do not count as written links", async () => {
   const taken = await storedLink(DB);
   const writes = [{ link: newLink({}, { shortId: taken.shortId }), qrCode: null, claim: null }];
   const rows = [DB.prepare("SELECT 'lnk_other' AS id")];

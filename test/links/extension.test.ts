@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   adviceOf,
-  followerRows,
-  followingsOf,
+  extensionStatements,
   type LinkExtension,
-  type PartWriting,
+  type PartEdit,
   type ProductAdvice,
   startExtensions,
   type WriteHooks,
+  writeHooksOf,
 } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
 import { partsOf } from "../../src/links/link-part.ts";
@@ -25,30 +25,34 @@ function choiceLink(offers?: object[]): Link {
   const { customUrl: _, ...record } = newLink();
   const definition = choice(offers);
   // What was parsed as a choice, with the record of a link.
-  return { ...record, ...definition, leads: definition.offers?.map(({ key }) => lead(key)) } as Link;
+  return {
+    ...record,
+    ...definition,
+    offerDestinations: definition.offers?.map(({ key }) => lead(key)),
+  } as Link;
 }
 
 /** A follower that has a share in each writing that it is told of, and what it was told. */
-function follower(name: string, share: (writing: PartWriting) => WriteHooks | null = () => ({})) {
-  const told: PartWriting[][] = [];
+function follower(name: string, share: (writing: PartEdit) => WriteHooks | null = () => ({})) {
+  const told: PartEdit[][] = [];
   const own: LinkExtension = {
     name,
-    follow(writings) {
-      told.push([...writings]);
-      return writings.map(share);
+    hooksFor(edits) {
+      told.push([...edits]);
+      return edits.map(share);
     },
   };
   return { own, told };
 }
 
-test("followers are told once of all parts that lead elsewhere than before, and of those that end", () => {
+test("extensions get all changed and removed parts in one call", () => {
   const before = choiceLink();
   const [walmart = {}, marketplace = {}, , own] = OFFERS;
   const moved = { ...own, customUrl: "https://own.example/other" };
   const single = parseDefinition(linkBody());
   const { own: all, told } = follower("all");
   const some = follower("some", ({ offerKey }) => (offerKey === "own" ? {} : null));
-  const shares = followingsOf(
+  const shares = writeHooksOf(
     [all, some.own],
     [
       { definition: single, previous: null },
@@ -78,12 +82,12 @@ test("followers are told once of all parts that lead elsewhere than before, and 
       { offerKey: "custom", definition: null, previous: former("custom"), link: before },
     ],
   ]);
-  expect(followingsOf([], [{ definition: single, previous: null }])).toEqual([[]]);
+  expect(writeHooksOf([], [{ definition: single, previous: null }])).toEqual([[]]);
 });
 
-test("advice is that of the part for which there is some in time", async () => {
+test("advice belongs to the part for which it is available in time", async () => {
   const known: ProductAdvice = { products: [{ retailerProductId: "1", quantity: 1 }], offers: new Map() };
-  const named = (offerKey: string, following: WriteHooks) => ({ name: "check", offerKey, following });
+  const named = (offerKey: string, writeHooks: WriteHooks) => ({ name: "check", offerKey, writeHooks });
   const advice = await adviceOf([
     named("a", { advise: () => Promise.resolve(known) }),
     named("b", { advise: () => Promise.resolve(null) }),
@@ -92,19 +96,19 @@ test("advice is that of the part for which there is some in time", async () => {
   expect([...advice]).toEqual([["a", known]]);
 });
 
-test("a function of a follower is called once for all parts that share it", () => {
+test("a shared hook function is called once for all its parts", () => {
   const calls: unknown[] = [];
   const rows = (...input: unknown[]): D1PreparedStatement[] => {
     calls.push(input);
     return [];
   };
   const [one, other] = [newLink(), choiceLink()];
-  const share = (offerKey: string, following: WriteHooks) => ({ name: "page", offerKey, following });
-  const followed = [
-    { link: one, followings: [share("", { rows })] },
-    { link: other, followings: [share("own", { rows }), share("custom", {})] },
+  const share = (offerKey: string, writeHooks: WriteHooks) => ({ name: "page", offerKey, writeHooks });
+  const hookedLinks = [
+    { link: one, hooks: [share("", { rows })] },
+    { link: other, hooks: [share("own", { rows }), share("custom", {})] },
   ];
-  expect(followerRows(followed, ALWAYS)).toEqual([]);
+  expect(extensionStatements(hookedLinks, ALWAYS)).toEqual([]);
   expect(calls).toEqual([
     [
       [
@@ -116,7 +120,7 @@ test("a function of a follower is called once for all parts that share it", () =
   ]);
 });
 
-test("work after the commit gets the parts as they were written, and its error is logged with their links", async () => {
+test("work after the commit gets the written parts, and its errors are logged with their links", async () => {
   const [one, other] = [newLink(), choiceLink()];
   const calls: unknown[] = [];
   const logged: unknown[] = [];
@@ -127,27 +131,24 @@ test("work after the commit gets the parts as they were written, and its error i
     return Promise.resolve();
   };
   const fails = () => Promise.reject(cause);
-  const share = (name: string, offerKey: string, following: WriteHooks) => ({ name, offerKey, following });
+  const share = (name: string, offerKey: string, writeHooks: WriteHooks) => ({ name, offerKey, writeHooks });
   const log = (...entry: unknown[]) => void logged.push(entry);
-  const start = (followed: Parameters<typeof startExtensions>[0]) =>
-    startExtensions(followed, { waitUntil, log });
-  const ofOne = { link: one, followings: [share("page", "", { afterCommit: fine })] };
+  const start = (hookedLinks: Parameters<typeof startExtensions>[0]) =>
+    startExtensions(hookedLinks, { waitUntil, log });
+  const ofOne = { link: one, hooks: [share("page", "", { afterCommit: fine })] };
   const parts = (...keys: string[]) => ({
     link: other,
-    followings: keys.map((key) => share("page", key, { afterCommit: fine })),
+    hooks: keys.map((key) => share("page", key, { afterCommit: fine })),
   });
   start([ofOne]);
   start([parts("own")]);
   start([parts("own", "custom")]);
-  start([ofOne, { link: other, followings: [] }]);
+  start([ofOne, { link: other, hooks: [] }]);
   start([parts("gone")]);
   start([
     {
       link: other,
-      followings: [
-        share("shop", "own", { afterCommit: fails }),
-        share("shop", "custom", { afterCommit: fails }),
-      ],
+      hooks: [share("shop", "own", { afterCommit: fails }), share("shop", "custom", { afterCommit: fails })],
     },
   ]);
   await settled();

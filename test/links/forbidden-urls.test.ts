@@ -6,15 +6,15 @@ import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 const ORIGINS = { shortLink: "https://go.example", api: "http://api.example:8080", problem: null };
 const DOMAINS = [{ host: "links.brand.example" }];
 
-/** Each refused field of a body with its message; nothing where all URLs are allowed. */
+/** Each rejected field of a body with its message; nothing where all URLs are allowed. */
 function refusedIn(body: object, origins = ORIGINS) {
   const refusal = forbiddenUrls(parseDefinition(body), origins, DOMAINS);
   expect([null, "url_not_allowed"]).toContain(refusal?.code ?? null);
   const details = (refusal?.details ?? []) as { field: string; message: string }[];
   return details.map(({ field, message }) => [field, message]);
 }
-const LOOP = "must not lead back to this service";
-const SECRET = "must not carry a user name or password";
+const LOOP = "must not point to this service";
+const SECRET = "must not contain a user name or password";
 const customTo = (customUrl: string) => linkBody(undefined, { customUrl });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   "https://links.brand.example/a",
   "https://links.brand.example./a",
   "https://links.brand.example:8443/a",
-])("%s leads back to this service", (url) => {
+])("%s points to this service", (url) => {
   expect(refusedIn(customTo(url))).toEqual([["customUrl", LOOP]]);
 });
 
@@ -39,18 +39,18 @@ test.each([
   "http://api.example/",
   "https://api.example:8081/",
   "https://brand.example/",
-])("%s leads elsewhere", (url) => {
+])("%s points elsewhere", (url) => {
   expect(refusedIn(customTo(url))).toEqual([]);
 });
 
-test("a service on a port of its own is that port alone, and one on a port of the web both of these", () => {
+test("a custom port identifies only itself; ports 80 and 443 count as the same", () => {
   const local = { ...ORIGINS, shortLink: "http://localhost:8787", api: "http://localhost:80" };
   expect(refusedIn(customTo("http://localhost:8787/"), local)).toEqual([["customUrl", LOOP]]);
   expect(refusedIn(customTo("https://localhost/"), local)).toEqual([["customUrl", LOOP]]);
   expect(refusedIn(customTo("https://localhost:3000/"), local)).toEqual([]);
 });
 
-test("a user name or a password is refused in every URL, each by its field", () => {
+test("credentials are rejected in every URL, with the field", () => {
   expect(refusedIn(customTo("https://me@shop.example/"))).toEqual([["customUrl", SECRET]]);
   expect(refusedIn(customTo("https://:secret@shop.example/"))).toEqual([["customUrl", SECRET]]);
   const secret = "https://me:secret@shop.example/";
@@ -79,7 +79,7 @@ test("a user name or a password is refused in every URL, each by its field", () 
   ]);
 });
 
-test("what no visit leads to may be on our own hosts, such as a picture", () => {
+test("URLs that are not redirected to may be on our own hosts, such as pictures", () => {
   const own = `${ORIGINS.shortLink}/images/1`;
   const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }], imageUrl: own };
   const recipe = {
@@ -102,7 +102,7 @@ test("what no visit leads to may be on our own hosts, such as a picture", () => 
   ]);
 });
 
-test("of a choice those of its page, its end and each offer by its place", () => {
+test("for a choice, errors name the page, the end and each offer", () => {
   const own = ORIGINS.shortLink;
   const [first, second] = OFFERS;
   const shoppingList = {

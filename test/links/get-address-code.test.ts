@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
-import { getAddressCode } from "../../src/links/get-address-code.ts";
 import { getLink } from "../../src/links/get-link.ts";
+import { getAddressCode } from "../../src/links/link-addresses.ts";
 import { listTags } from "../../src/links/list-tags.ts";
 import { previewLinks } from "../../src/links/preview-links.ts";
 import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
@@ -18,9 +18,9 @@ await service.issueKey();
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 const used = { ...dependenciesOf(service.env), db: service.env.DB, origins };
 const owner = memberOf("owner");
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 
-test("the code of an address is that of the address itself, and counts as the link's first code", async () => {
+test("the code of a URL encodes that URL and counts for the link's default code", async () => {
   const definition = parseDefinition(linkBody(undefined, { slug: "soups" }));
   const made = await createLink(owner, { definition, idempotency: null }, used);
   if (made.kind !== "made") throw new Error(made.kind);
@@ -32,31 +32,31 @@ test("the code of an address is that of the address itself, and counts as the li
   }
   // An address ends with its whole name, not with a part of it.
   for (const name of ["broths", "oups", ""])
-    await expect(getAddressCode(owner, { linkId: id, name }, used)).rejects.toThrow(refused("not_found"));
+    await expect(getAddressCode(owner, { linkId: id, name }, used)).rejects.toThrow(rejected("not_found"));
   const bare = await storedLink(service.env.DB);
   expect(await getAddressCode(owner, { linkId: bare.id, name: bare.shortId }, used)).toBe(
     drawPlainSvg(`https://go.example/${bare.shortId}`),
   );
 });
 
-test("a link, its codes and the tags in use are told to those who may read links", async () => {
+test("reading a link, its codes and tags requires read access", async () => {
   const { id, shortId } = await storedLink(service.env.DB);
   const blind = programWith(["links:write", "retailers:custom"]);
-  await expect(getLink(blind, id, used)).rejects.toThrow(refused("insufficient_scope"));
+  await expect(getLink(blind, id, used)).rejects.toThrow(rejected("insufficient_scope"));
   await expect(getAddressCode(blind, { linkId: id, name: shortId }, used)).rejects.toThrow(
-    refused("insufficient_scope"),
+    rejected("insufficient_scope"),
   );
-  await expect((async () => listTags(blind, used))()).rejects.toThrow(refused("insufficient_scope"));
+  await expect((async () => listTags(blind, used))()).rejects.toThrow(rejected("insufficient_scope"));
   expect(await getLink(programWith(["links:read"]), id, used)).toMatchObject({ link: { id }, qrCode: null });
 });
 
-test("who may not create links gets no preview of many, whatever the rows", async () => {
+test("previewing many links requires the scope to create links", async () => {
   const reader = programWith(["links:read", "retailers:custom"]);
   for (const rows of [[], [linkBody()], [{}]])
-    await expect(previewLinks(reader, { rows }, used)).rejects.toThrow(refused("insufficient_scope"));
+    await expect(previewLinks(reader, { rows }, used)).rejects.toThrow(rejected("insufficient_scope"));
   const program = programWith(["links:write", "retailers:custom"]);
   expect(await previewLinks(program, { rows: [linkBody(), {}] }, used)).toMatchObject([
     { kind: "previewed" },
-    { kind: "refused" },
+    { kind: "rejected" },
   ]);
 });

@@ -33,7 +33,7 @@ test.each([
   [4, 7, 4, 6, true],
   [30, 30, 10, 0, true],
 ])(
-  "of %i problems and %i of product ids, %i and %i are shown, and whether there are more is told: %s",
+  "of %i problems and %i of product ids, %i and %i are shown, and more is %s",
   async (kept, ids, shownKept, shownIds, more) => {
     const input = { projectId: undefined, from: FROM, to: TO };
     const dependencies = { linkAttention: withProblems(kept, ids), projects };

@@ -3,8 +3,8 @@ import { createLink } from "../../src/links/create-link.ts";
 import type { DestinationReport, LinkExtension } from "../../src/links/extension.ts";
 import { getLinkDestination } from "../../src/links/get-link-destination.ts";
 import type { LinkRecord } from "../../src/links/link.ts";
+import { reasonOf } from "../../src/retailers/destination-reasons.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { reasonOf } from "../../src/retailers/reasons.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
@@ -20,17 +20,17 @@ const owner = memberOf("owner");
 /** A follower that knows this of some parts, by their keys. */
 const knowing = (reports: Record<string, DestinationReport>): LinkExtension => ({
   name: "test",
-  follow: (writings) => writings.map(() => null),
+  hooksFor: (edits) => edits.map(() => null),
   report: ({ offerKey }) => Promise.resolve(reports[offerKey] ?? null),
 });
 const destination = (id: string, reports: Record<string, DestinationReport> = {}, actor = owner) =>
-  getLinkDestination(actor, id, { ...used, followers: [knowing({}), knowing(reports)] });
+  getLinkDestination(actor, id, { ...used, extensions: [knowing({}), knowing(reports)] });
 const stored = (fields?: object, record?: Partial<LinkRecord>) =>
   storedLink(service.env.DB, { ...fields }, record);
 const cart = { ...one("bigbox_w", "add_to_cart", "1"), customUrl: undefined };
 const checkedAt = CREATED.toISOString();
 
-test("the reason is what a follower knows, or what was recorded, or what the definition alone tells", async () => {
+test("the reason comes from an extension, the record or the definition, in this order", async () => {
   const code = async (...input: Parameters<typeof destination>) => (await destination(...input)).reason.code;
   const recorded = await stored({}, { reason: "fallback_url" });
   expect(await code(recorded.id)).toBe("fallback_url");
@@ -38,7 +38,7 @@ test("the reason is what a follower knows, or what was recorded, or what the def
   expect(await code((await stored()).id)).toBe("custom_url");
 });
 
-test("a link leads to an address, in a state, with its schedule, its warnings and what followers know", async () => {
+test("the destination has URL, state, schedule, warnings and the extensions' data", async () => {
   const schedule = { activeFrom: "2026-12-01T08:00:00.000Z" };
   const { id } = await stored(
     { ...cart, schedule },
@@ -64,7 +64,7 @@ test("a link leads to an address, in a state, with its schedule, its warnings an
   for (const member of ["availability", "page", "offers"]) expect(plain).not.toHaveProperty(member);
 });
 
-test("backups of which nothing is known are warned of, and others are not", async () => {
+test("only backups with unknown availability cause a warning", async () => {
   const products = [{ retailerProductId: "1", backupProductIds: ["2"], quantity: 1 }];
   const { id } = await stored({ ...cart, products });
   const codes = async (...reports: Parameters<typeof destination>[1][]) =>
@@ -73,7 +73,7 @@ test("backups of which nothing is known are warned of, and others are not", asyn
   expect(await codes({ "": { availability: { outcome: "available", checkedAt } } })).toEqual([]);
 });
 
-test("a choice leads to its page, and each offer where it leads, shown as visitors of its countries see it", async () => {
+test("a choice opens its page, and each offer has its own destination and visibility by country", async () => {
   const [walmart, marketplace, custom, own] = OFFERS;
   const offers = [walmart, marketplace, custom, own];
   const input = { definition: parseDefinition(choiceBody({ offers })), idempotency: null };
@@ -90,7 +90,7 @@ test("a choice leads to its page, and each offer where it leads, shown as visito
     since: CREATED.toISOString(),
   });
   expect(told.offers?.map(({ key, destination: url, shown, since }) => [key, url, shown, since])).toEqual(
-    link.leads?.map(({ key, destination: url, since }) => [key, url, key !== "bigbox-w", since]),
+    link.offerDestinations?.map(({ key, destination: url, since }) => [key, url, key !== "bigbox-w", since]),
   );
   expect(told.offers?.[0]).toMatchObject(sold["bigbox-w"]);
   expect(told.offers?.[1]).not.toHaveProperty("availability");
@@ -98,32 +98,32 @@ test("a choice leads to its page, and each offer where it leads, shown as visito
   expect((await destination(link.id)).offers?.every(({ shown }) => shown)).toBe(true);
 });
 
-test("of an offer whose reason is not recorded, the address of its own page tells it", async () => {
+test("the reason of an offer without a record follows from its own page", async () => {
   const { options } = linkBody("delivery_app shopping_list");
   const list = { retailer: "delivery_app", intent: "shopping_list", options };
   const offers = [list, { ...list, key: "more" }];
   const input = { definition: parseDefinition(choiceBody({ offers })), idempotency: null };
-  const made = await createLink(owner, input, { ...used, followers: [] });
+  const made = await createLink(owner, input, { ...used, extensions: [] });
   if (made.kind !== "made") throw new Error(made.kind);
-  const { id, leads } = made.value.link;
+  const { id, offerDestinations } = made.value.link;
   await service.env.DB.prepare("UPDATE link_offers SET destination_reason = NULL WHERE link_id = ?1")
     .bind(id)
     .run();
   const told = await destination(id);
   expect(told.offers?.map(({ destination: url }) => new URL(url).pathname)).toEqual(
-    leads?.map((lead) => lead.destination),
+    offerDestinations?.map((lead) => lead.destination),
   );
   expect(told.offers?.map(({ reason }) => reason.code)).toEqual(["page_pending", "page_pending"]);
 });
 
-test("is told to who may read the link", async () => {
+test("requires read access to the link", async () => {
   const { id } = await stored();
-  const refused = (code: string) => expect.objectContaining({ code });
-  await expect(destination(id, {}, memberOf("owner", "globex"))).rejects.toThrow(refused("not_found"));
+  const rejected = (code: string) => expect.objectContaining({ code });
+  await expect(destination(id, {}, memberOf("owner", "globex"))).rejects.toThrow(rejected("not_found"));
   await expect(
-    getLinkDestination(programWith(["links:write"]), id, { ...used, followers: [] }),
-  ).rejects.toThrow(refused("insufficient_scope"));
+    getLinkDestination(programWith(["links:write"]), id, { ...used, extensions: [] }),
+  ).rejects.toThrow(rejected("insufficient_scope"));
   await expect(destination(id, {}, { ...owner, projects: ["side"] })).rejects.toThrow(
-    refused("project_access_denied"),
+    rejected("project_access_denied"),
   );
 });

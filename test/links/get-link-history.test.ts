@@ -35,7 +35,7 @@ async function pages(linkId: string, limit: number): Promise<number[][]> {
   return read;
 }
 
-test("pages hold each entry once, and the last one has no other behind it", async () => {
+test("pages contain each entry once, and the last page has no cursor", async () => {
   const whole = await recorded([1, 2, 3]);
   expect(await pages(whole, 1)).toEqual([[3], [2], [1]]);
   expect(await pages(whole, 2)).toEqual([[3, 2], [1]]);
@@ -43,7 +43,7 @@ test("pages hold each entry once, and the last one has no other behind it", asyn
   expect(await pages(whole, 4)).toEqual([[3, 2, 1]]);
 });
 
-test("a page ends before values that would not fit into memory with those of its entries, and leads on to them", async () => {
+test("a page ends before long values exceed the memory limit, and the next page continues", async () => {
   const linkId = await recorded([1, 2, 3]);
   const { DB } = service.env;
   await DB.prepare("INSERT INTO activity_values (link_id, digest, json) VALUES (?1, 'x', '\"long\"')")
@@ -56,7 +56,7 @@ test("a page ends before values that would not fit into memory with those of its
   expect(await pages(linkId, 9)).toEqual([[3], [2], [1]]);
 });
 
-test("a cursor is that of this link's history", async () => {
+test("a cursor belongs to one link's history", async () => {
   const linkId = await recorded([1, 2]);
   const other = await recorded([1, 2]);
   const { nextCursor } = await getLinkHistory(owner, { linkId, limit: 1 }, stores);
@@ -71,7 +71,7 @@ test("a cursor is that of this link's history", async () => {
   ).rejects.toThrow(expect.objectContaining({ code: "validation_failed" }));
 });
 
-test("the address of a member is for those who may know it, and the history for those who may see the link", async () => {
+test("a member's email is shown only to permitted readers of the link", async () => {
   const linkId = await recorded([1]);
   const { DB } = service.env;
   await DB.prepare(

@@ -4,8 +4,8 @@ import { getEndingLinks } from "../../src/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { impossibleIdsOf } from "../../src/links/impossible-ids.ts";
 import type { Link } from "../../src/links/link.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { listTags } from "../../src/links/list-tags.ts";
-import { linkStore } from "../../src/links/store.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
@@ -23,12 +23,12 @@ const used = { ...dependenciesOf(service.env), now: () => NOW };
 const owner = memberOf("owner");
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const ofSide = { ...owner, projects: ["side"] };
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const wrong = (id: string) => ({ ...one("bigbox_w", "add_to_cart", id), customUrl: undefined });
 const stored = (name: string, fields: object, record: object = {}) =>
   storedLink(DB, { name, ...fields }, record);
 
-test("links that are switched on and end within a week, the next to end first", async () => {
+test("lists active links that end within a week, earliest first", async () => {
   const until = (name: string, count: number, fields: object = {}, record: object = {}) =>
     stored(name, { schedule: { activeUntil: hours(count).toISOString() }, ...fields }, record);
   await until("in a week", 7 * 24);
@@ -44,14 +44,14 @@ test("links that are switched on and end within a week, the next to end first", 
   expect(await names()).toEqual(["soon", "in a week", false]);
   expect(await names("main")).toEqual(["in a week", false]);
   expect(await names(undefined, ofSide)).toEqual(["soon", false]);
-  await expect(names("main", ofSide)).rejects.toThrow(refused("project_access_denied"));
+  await expect(names("main", ofSide)).rejects.toThrow(rejected("project_access_denied"));
   for (let count = 0; count < 8; count++) await until(`${count}`, 3);
   expect((await names()).slice(-2)).toEqual(["in a week", false]);
   await until("8", 3);
   expect([(await names()).length, (await names()).at(-1)]).toEqual([11, true]);
 });
 
-test("links with problems, and then those with product ids that cannot be some, the newest first", async () => {
+test("lists links with problems, then links with impossible product ids, newest first", async () => {
   const attention = (projectId?: string, actor = owner) =>
     getLinkAttention(actor, { projectId, from: hours(-2), to: NOW }, used);
   const problem = async (link: Promise<Link>, kind: "page_failed" | "products_unavailable") =>
@@ -78,7 +78,7 @@ test("links with problems, and then those with product ids that cannot be some, 
     ["wrong elsewhere", "product_ids"],
   ];
   expect([await found("side"), await found(undefined, ofSide)]).toEqual([side, side]);
-  await expect(attention("main", ofSide)).rejects.toThrow(refused("project_access_denied"));
+  await expect(attention("main", ofSide)).rejects.toThrow(rejected("project_access_denied"));
   const counts = async () => {
     const { problems, more } = await attention();
     return [problems.length, more];
@@ -89,7 +89,7 @@ test("links with problems, and then those with product ids that cannot be some, 
   expect(await counts()).toEqual([10, true]);
 });
 
-test("links that were created or changed within a time and within the same time before, each once", async () => {
+test("counts links created or changed in a period and in the preceding period, each once", async () => {
   const record = async (linkId: string, hour: number, organizationId = "acme") => {
     const sql = `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
       link_version, destination, changes) SELECT ?1, ?2, ?3, 'member', 'mem_1', 'link', ?4, ?4,
@@ -120,7 +120,7 @@ test("links that were created or changed within a time and within the same time 
   ]);
 });
 
-test("each product id that cannot be its retailer's is named by its place", () => {
+test("each impossible product id is reported with its field", () => {
   const body = (fields: object) => parseDefinition({ projectId: "main", name: "Test", ...fields });
   const products = [{ retailerProductId: "1", backupProductIds: ["x"] }, { retailerProductId: "y" }];
   const [first] = impossibleIdsOf(body({ ...wrong("1"), products }));
@@ -136,7 +136,7 @@ test("each product id that cannot be its retailer's is named by its place", () =
   expect(impossibleIdsOf(body(wrong("1")))).toEqual([]);
 });
 
-test("tags of the newest links, the most frequent first, of the projects that are asked for", async () => {
+test("lists tags of the newest links in the given projects, most frequent first", async () => {
   const tagged = (projectId: string, ...tags: string[]) =>
     stored("tagged", { projectId, tracking: { tags } });
   await tagged("main", "b", "a");
@@ -150,7 +150,7 @@ test("tags of the newest links, the most frequent first, of the projects that ar
   ]);
 });
 
-test("tags are those of the newest 200 links, as far as their content is 20,000 bytes at most, and a hundred", async () => {
+test("at most 100 tags of the newest 200 links are listed, skipping content above 20,000 bytes", async () => {
   await service.issueKey({ organization: "tagged" });
   const tagged = (number: number, ...tags: string[]) =>
     newLink({ tracking: { tags } }, { id: `lnk_${1000 + number}`, organizationId: "tagged" });

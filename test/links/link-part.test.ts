@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
-import { definitionParts, leadAlike, pageId, partOf, partsOf } from "../../src/links/link-part.ts";
+import { definitionParts, haveSameDestination, pageId, partOf, partsOf } from "../../src/links/link-part.ts";
+import { switchActivity } from "../../src/links/switch-statements.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { choiceBody } from "../bodies.ts";
 import { definition, one } from "../retailers/definitions.ts";
@@ -20,11 +20,11 @@ const LINK = {
   ...choice,
   ...{ id: "lnk_1", organizationId: "acme", shortId: "abcd2345", domain: "", status: "active" },
   ...{ urlType: "custom", destination: "/abcd2345", version: 1, revision: 1, createdAt: at, updatedAt: at },
-  leads: [lead("own"), { ...lead("bigbox-w"), reason: "cart_by_items" }],
+  offerDestinations: [lead("own"), { ...lead("bigbox-w"), reason: "cart_by_items" }],
   removedKeys: ["gone"],
 } as Link;
 
-test("a link with one destination is one part, and a choice one for each offer that leads", () => {
+test("a link with one destination is one part, and a choice has one part per offer", () => {
   const single = newLink();
   expect(partsOf(single)).toEqual([{ ...single, offerKey: "" }]);
   expect(definitionParts(single)).toEqual([{ offerKey: "", definition: single }]);
@@ -47,10 +47,10 @@ test("a link with one destination is one part, and a choice one for each offer t
   expect([pageId("abcd2345", ""), pageId("abcd2345", "own")]).toEqual(["abcd2345", "abcd2345/own"]);
 });
 
-test("parts lead alike by what decides where they lead, in whatever order it is written", () => {
+test("parts are equal if the fields that decide their destination are equal, in any order", () => {
   const cart = one("bigbox_w", "add_to_cart", "1");
   const alike = (changes: object, other: object = {}) =>
-    leadAlike(definition({ ...cart, ...other }), definition({ ...cart, ...changes }));
+    haveSameDestination(definition({ ...cart, ...other }), definition({ ...cart, ...changes }));
   expect(alike({ name: "Other", publicName: "Other", tracking: { tags: ["a"] }, metadata: { a: "b" } })).toBe(
     true,
   );
@@ -68,10 +68,10 @@ test("parts lead alike by what decides where they lead, in whatever order it is 
     expect([changes, alike(changes)]).toEqual([changes, false]);
 });
 
-test("a job's switch of an offer names it, and its link goes on leading to its page", () => {
+test("a job's switch of an offer names the offer, and the link keeps its page", () => {
   const part = partOf(LINK, "own");
   const single = { ...newLink(), offerKey: "" };
-  if (!part) throw new Error("the offer leads");
+  if (!part) throw new Error("the offer offerDestinations");
   const url = "https://new.example/";
   expect(switchActivity("check", part, url, CREATED)).toMatchObject({
     organizationId: "acme",

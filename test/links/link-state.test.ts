@@ -11,7 +11,7 @@ import { newLink } from "./links.ts";
 const [FROM, UNTIL] = ["2026-12-01T08:00:00.000Z", "2026-12-24T08:00:00.000Z"];
 const ms = (time: string, more = 0) => Date.parse(time) + more;
 
-test("a link that is switched on is before, within or after its times; the first belongs to them, the last does not", () => {
+test("an active link is scheduled, running or ended; the start is inclusive, the end exclusive", () => {
   const state = (schedule: object | undefined, at: number, status: "active" | "inactive" = "active") =>
     stateOf({ status, schedule }, new Date(at));
   const both = { activeFrom: FROM, activeUntil: UNTIL };
@@ -33,14 +33,14 @@ test("a link that is switched on is before, within or after its times; the first
   expect([state(undefined, 0), state({ endedUrl: "https://a.example/" }, 0)]).toEqual(["running", "running"]);
 });
 
-test("the redirect gets the times of a schedule that has some, and where visits lead outside of them", () => {
+test("the redirect entry has the schedule's times and its URL outside of them", () => {
   const endedUrl = "https://a.example/";
   expect(scheduleEntry({ activeFrom: FROM })).toStrictEqual({ from: ms(FROM) });
   expect(scheduleEntry({ activeUntil: UNTIL, endedUrl })).toStrictEqual({ until: ms(UNTIL), endedUrl });
   expect([scheduleEntry(undefined), scheduleEntry({ endedUrl })]).toEqual([undefined, undefined]);
 });
 
-test("the redirect's entry of a link with one destination names what a visit needs", () => {
+test("the redirect entry of a link with one destination has all that a visit needs", () => {
   const link = newLink({ publicName: "Soups" }, { domain: "go.brand.example", version: 3 });
   expect(redirectEntry(link)).toEqual({
     linkId: link.id,
@@ -54,16 +54,19 @@ test("the redirect's entry of a link with one destination names what a visit nee
   expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ tagBy: "caller" });
 });
 
-test("the redirect's entry of a choice has the offers that lead, and the first of them as its destination", () => {
+test("the redirect entry of a choice has its offers", () => {
   const { customUrl: _, ...record } = newLink();
   const definition = parseDefinition(choiceBody({ page: { text: "Where to buy" } }));
   const lead = (key: string, destination: string, urlType: "pdp" | "custom") => ({
     ...{ key, destination, urlType, since: FROM },
   });
   const tagged = "https://www.amazon.com/dp/B000000001?tag=a-20";
-  const leads = [lead("own", "https://own.example/", "custom"), lead("marketplace", tagged, "pdp")];
+  const offerDestinations = [
+    lead("own", "https://own.example/", "custom"),
+    lead("marketplace", tagged, "pdp"),
+  ];
   // What was parsed as a choice, with the record of a link.
-  const link = { ...record, ...definition, leads, removedKeys: ["gone"] } as Link;
+  const link = { ...record, ...definition, offerDestinations, removedKeys: ["gone"] } as Link;
   const first = { key: "marketplace", destination: tagged, label: "Amazon", retailer: "marketplace" };
   const own = { key: "own", destination: "https://own.example/", label: "Our own shop", retailer: "custom" };
   const { choice, destination, tagBy } = redirectEntry(link);
@@ -77,11 +80,11 @@ test("the redirect's entry of a choice has the offers that lead, and the first o
   });
   expect([destination, tagBy]).toEqual([link.destination, undefined]);
   const { page: __, removedKeys, ...bare } = link;
-  const plain = redirectEntry({ ...bare, leads: leads.slice(0, 1) } as Link);
+  const plain = redirectEntry({ ...bare, offerDestinations: offerDestinations.slice(0, 1) } as Link);
   expect(plain.choice).toStrictEqual({ offers: [{ ...own, countries: ["US", "CA"] }], page: PLAIN_PAGE });
 });
 
-test("a shop is called by its label, or its retailer's name, or the host of its URL", () => {
+test("a shop's name is its label, its retailer's name, or the host of its URL", () => {
   const own = { key: "a", retailer: "custom", intent: "custom_url" } as const;
   const at = (customUrl: string, label?: string) => labelOf({ ...own, customUrl, ...(label && { label }) });
   expect(at("https://www.shop.example/a")).toBe("shop.example");
@@ -90,7 +93,7 @@ test("a shop is called by its label, or its retailer's name, or the host of its 
   expect(at("https://shop.example/", "Our shop")).toBe("Our shop");
 });
 
-test("the addresses of a link are its slug, the slugs before with the newest first, and its short id", () => {
+test("the URLs of a link are its slug, former slugs newest first, and its short id", () => {
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const names = { domain: "", shortId: "abcd2345" };
   const addresses = (link: { slug?: string; slugs?: string[] }) =>

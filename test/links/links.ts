@@ -1,6 +1,6 @@
 import { newId, newShortId } from "../../src/core/ids.ts";
 import type { Link, LinkRecord } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 
 /** When the links of tests were created. */

@@ -104,7 +104,7 @@ async function paged(filter: Partial<ListLinksInput>, limit: number): Promise<nu
   throw new Error("pages without an end");
 }
 
-test("a list has the links that match every filter, newest first, whatever the size of its pages", async () => {
+test("a list has the links that match every filter, newest first, with any page size", async () => {
   for (const [filter, expected] of FILTERS) {
     const all = await list(filter);
     expect([filter, namesOf(all), all.nextCursor, all.order]).toEqual([filter, expected, null, "created"]);
@@ -114,7 +114,7 @@ test("a list has the links that match every filter, newest first, whatever the s
   expect(await paged({}, 6)).toEqual([6, 5, 4, 3, 2, 1]);
 });
 
-test("who reaches some projects lists the links of those alone, and none without a project or the scope", async () => {
+test("a member limited to some projects lists only their links, and nothing without a project or the scope", async () => {
   const only = (...projects: string[]) => listing({ ...owner, projects }, used);
   expect(namesOf(await only("side")({}))).toEqual([4, 2]);
   expect(namesOf(await only("side", "main")({ tag: "sale" }))).toEqual([3, 1]);
@@ -126,7 +126,7 @@ test("who reaches some projects lists the links of those alone, and none without
   await expect(listing(programWith(["links:write"]), used)({})).rejects.toThrow(code("insufficient_scope"));
 });
 
-test("another order holds for the list of all links alone, and a cursor for its own list", async () => {
+test("other orders apply only to the unfiltered list, and a cursor only to its own list", async () => {
   await service.env.DB.prepare("UPDATE links SET updated_at = ?1 WHERE id = ?2")
     .bind(iso(19), made[1]?.id)
     .run();
@@ -162,7 +162,7 @@ test("another order holds for the list of all links alone, and a cursor for its 
     await expect(read()).rejects.toMatchObject({ details: [{ field: "cursor" }] });
 });
 
-test("chosen links are summarized in the order in which they were chosen, each once, where one may read them", async () => {
+test("chosen links are summarized in the chosen order without duplicates, if readable", async () => {
   const ids = [made[2], made[0], made[1]].map((link) => link?.id ?? "");
   const all = [...ids, ids[0] ?? "", "lnk_none", globex.id];
   const summaries = await summarizeLinks(owner, { linkIds: all }, used);

@@ -14,7 +14,7 @@ const viewer = {
   projects: "all",
 } as const;
 
-test("pages of links by name know no capitals: each link is on one page, in the order of the alphabet", async () => {
+test("lists by name ignore case and have each link once, in alphabetical order", async () => {
   const names = ["apple", "Banana", "cherry", "Date", "elder", "Fig"];
   for (const name of names.toReversed()) await storedLink(service.env.DB, { name });
   const list = listing(viewer, dependenciesOf(service.env));
@@ -28,7 +28,7 @@ test("pages of links by name know no capitals: each link is on one page, in the 
   expect(listed).toEqual(names);
 });
 
-test("pages by change or by name have each link of the organization once, those of the same time and name by id", async () => {
+test("lists by change or name have each link once, with ties by id", async () => {
   await service.issueKey({ organization: "globex" });
   await service.issueKey({ organization: "alike" });
   const ids = ["lnk_a", "lnk_b", "lnk_c"];

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
 import { accessActivity } from "../../src/access/key-activity.ts";
 import { cryptoRandomBytes } from "../../src/core/ids.ts";
+import { searchTextOf } from "../../src/links/link-rows.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
-import { searchTextOf } from "../../src/links/search-text.ts";
-import { linkStore } from "../../src/links/store.ts";
 import { taggedLinks } from "../../src/links/tag-store.ts";
 import { newToken, type SharedReport, tokenHash } from "../../src/visits/shared-report.ts";
 import { memberOf, programWith } from "../actors.ts";
@@ -70,7 +70,7 @@ describe.each(SIZES)("of %i links", (size) => {
     { projectId: "main", status: "active" },
     { retailer: "bigbox_w", text: "landing" },
     { tag: "summer", text: "campaign" },
-  ] as const)("a page of what many links have reads little more than itself: %j", async (query) => {
+  ] as const)("a page of a common filter reads little more than itself: %j", async (query) => {
     const list = countedList(size);
     const limit = "limit" in query ? query.limit : 25;
     const first = await list({ ...query, limit });
@@ -86,13 +86,10 @@ describe.each(SIZES)("of %i links", (size) => {
     [{ tag: "rare-tag", projectId: "main" }, 0],
     [{ retailer: "marketplace" }, 0],
     [{ tag: "none" }, 0],
-  ] as const)(
-    "what an index tells of few links or none reads no others: %j, %i links",
-    async (query, total) => {
-      const { links, nextCursor, rows } = await countedList(size)(query);
-      expect([links.length, nextCursor, rows < 50]).toEqual([total, null, true]);
-    },
-  );
+  ] as const)("a filter covered by an index reads only its matches: %j, %i links", async (query, total) => {
+    const { links, nextCursor, rows } = await countedList(size)(query);
+    expect([links.length, nextCursor, rows < 50]).toEqual([total, null, true]);
+  });
 
   test.each([
     [{ intent: "recipe" }, 1],
@@ -104,7 +101,7 @@ describe.each(SIZES)("of %i links", (size) => {
     // Common in the other organization, absent in this one.
     [{ text: "zanzibar" }, 0],
   ] as const)(
-    "anything else reads each link of the organization once: %j, %i links",
+    "any other filter reads each link of the organization once: %j, %i links",
     async (query, total) => {
       const { links, nextCursor, rows } = await countedList(size)(query);
       expect([links.length, nextCursor]).toEqual([total, null]);
@@ -113,7 +110,7 @@ describe.each(SIZES)("of %i links", (size) => {
   );
 
   test.each(["changed", "name"] as const)(
-    "all links in order of %s read no more than a page",
+    "listing all links by %s reads no more than a page",
     async (order) => {
       const list = countedList(size);
       const first = await list({ order });
@@ -135,7 +132,7 @@ describe.each(SIZES)("of %i links", (size) => {
   });
 });
 
-test("of 64,000 links, those of a state are found in bounded pages, whatever else is asked for", async () => {
+test("links of a state among 64,000 are found in bounded pages, with any other filter", async () => {
   const { DB } = serviceOf(MANY).env;
   // Every fifth has ended, but for one in a hundred of these, which has not begun.
   await DB.prepare(
@@ -161,7 +158,7 @@ test("of 64,000 links, those of a state are found in bounded pages, whatever els
   }
 });
 
-test("the links of this file have the search texts that the service would have written", async () => {
+test("the links of this file have the same search texts as the service writes", async () => {
   const { DB } = serviceOf(1_000).env;
   const { results } = await DB.prepare("SELECT id, search_text FROM links").all<Record<string, string>>();
   const links = await linkStore(DB).findAll(results.map(({ id = "" }) => id));
@@ -169,7 +166,7 @@ test("the links of this file have the search texts that the service would have w
   for (const link of links) expect(searchTextOf(link).split("\n").sort()).toEqual(texts.get(link.id));
 });
 
-test("a shared report of a tag that more than 10,000 links have says so to its reader", async () => {
+test("a shared report of a tag with more than 10,000 links reports that to its reader", async () => {
   const { env, fetch } = serviceOf(MANY);
   const token = newToken(cryptoRandomBytes);
   const view = { interval: "day", period: { days: 30 }, filter: { tag: "summer" } } as const;

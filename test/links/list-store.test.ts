@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { linkStore } from "../../src/links/link-store.ts";
 import type { LinkFilter } from "../../src/links/list-statement.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
-import { linkStore } from "../../src/links/store.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
@@ -40,7 +40,7 @@ async function pagesOf(filter: Partial<LinkFilter>, limit: number, most: { entri
   return pages;
 }
 
-test("a page ends after so many links that it looked at, and the next one goes on behind them", async () => {
+test("a page ends after its limit of examined links, and the next page continues there", async () => {
   const most = { entries: 5, rows: 3 };
   expect(await pagesOf({ text: "needle" }, 3, most)).toEqual([[], [], [1]]);
   expect(await pagesOf({ text: "nowhere" }, 3, most)).toEqual([[], [], []]);
@@ -57,7 +57,7 @@ test("a page ends after so many links that it looked at, and the next one goes o
   expect(await pagesOf({ ...scheduled, text: "link 4" }, 3, most)).toEqual([[], [4], []]);
 });
 
-test("what an index gives alone fills its pages, however few links a page looks at", async () => {
+test("a filter covered by an index fills its pages despite a low limit of examined links", async () => {
   const most = { entries: 4, rows: 4 };
   for (const [filter, expected] of [
     [
@@ -91,7 +91,7 @@ test("what an index gives alone fills its pages, however few links a page looks 
     expect([filter, await pagesOf(filter, 3, most)]).toEqual([filter, expected]);
 });
 
-test("links are loaded together up to 8 MB of their content, and a page ends there; the first one always is", async () => {
+test("links are loaded up to 8 MB of content per page, but at least one", async () => {
   for (let number = 1; number <= 6; number++) {
     const link = newLink({}, { id: id(100 + number), organizationId: "heavy" });
     const heavy = { ...link, metadata: { text: "x".repeat(1_500_000) } };
@@ -117,7 +117,7 @@ test("links are loaded together up to 8 MB of their content, and a page ends the
   expect(chosen.map(({ link }) => link.id)).toEqual([103, 101, 102, 106, 105].map(id));
 });
 
-test("links are looked for and loaded in the order in which they are named, and in one organization alone", async () => {
+test("links are loaded in the given order, within one organization", async () => {
   await storedLink(DB, { tracking: { tags: ["third"] } }, { id: "lnk_999999", organizationId: "globex" });
   const lists = linkListStore(DB);
   const found = await lists.load([3, 6, 1, 4].map(id));

@@ -35,13 +35,13 @@ const rowsOf = async ({ id }: Link) => {
   return (await DB.prepare(sql).bind(id).all<Record<string, unknown>>()).results;
 };
 
-test("the offers of a choice are read as they were written, each with its reason and countries", async () => {
+test("the offers of a choice survive writing and reading, with reasons and countries", async () => {
   // Another choice has offers of the same keys.
   await choice();
   const link = await choice();
   const read = await used.links.find(link.id);
-  expect(read?.leads?.map((lead) => lead.reason)).not.toContain(undefined);
-  expect(read?.leads?.toSorted(byKey)).toEqual(link.leads?.toSorted(byKey));
+  expect(read?.offerDestinations?.map((lead) => lead.reason)).not.toContain(undefined);
+  expect(read?.offerDestinations?.toSorted(byKey)).toEqual(link.offerDestinations?.toSorted(byKey));
   expect((await rowsOf(link)).map(({ key, place, countries }) => [key, place, countries])).toEqual([
     ["a", 2, JSON.stringify(["US", "CA"])],
     ["m", 1, null],
@@ -50,11 +50,14 @@ test("the offers of a choice are read as they were written, each with its reason
 });
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
-test("offers are written anew only where the change that they belong to was made", async () => {
+test("offers are rewritten only if their change was made", async () => {
   const link = await choice();
   const before = await rowsOf(link);
-  const leads = link.leads?.map((lead) => ({ ...lead, destination: `https://new.example/${lead.key}` }));
-  const changed = { ...link, offers: link.offers?.toReversed(), leads } as Link;
+  const offerDestinations = link.offerDestinations?.map((lead) => ({
+    ...lead,
+    destination: `https://new.example/${lead.key}`,
+  }));
+  const changed = { ...link, offers: link.offers?.toReversed(), offerDestinations } as Link;
   await DB.batch(offerStatements(DB, [changed], NEVER));
   expect(await rowsOf(link)).toEqual(before);
   await DB.batch(offerStatements(DB, [changed], ALWAYS));
@@ -68,13 +71,13 @@ test("offers are written anew only where the change that they belong to was made
   ]);
 });
 
-test("a choice that was not written, as its short id is taken, has no offers", async () => {
+test("a choice that was not written has no offers", async () => {
   const link = { ...(await choice()), id: "lnk_none" };
   await DB.batch(offerStatements(DB, [link], ALWAYS));
   expect(await rowsOf(link)).toEqual([]);
 });
 
-test("offers that a link no longer has lose their place, and no others; twice changes nothing more", async () => {
+test("removed offers are marked, and repeating that changes nothing", async () => {
   const [link, other] = [await choice(), await choice()];
   const kept = { ...link, offers: link.offers?.filter(({ key }) => key !== "m") } as Link;
   const places = async (of: Link) => (await rowsOf(of)).map(({ key, place }) => [key, place]);

@@ -5,7 +5,7 @@ import { applyPatch, FIXED, linkPatch, readLinkPatch } from "../../src/links/pat
 import { anyDefinition } from "../../src/retailers/definition.ts";
 import { newLink } from "./links.ts";
 
-test("a patch names all that it can't be, and is given back as it was sent", () => {
+test("parsing a patch reports all problems, and returns it unchanged", () => {
   const patch = { name: "Second", slug: null, status: "inactive", offers: [] };
   expect(readLinkPatch(patch)).toBe(patch);
   expect(() => readLinkPatch({ shortId: "abcd1234" })).toThrow(
@@ -25,7 +25,7 @@ test("a patch names all that it can't be, and is given back as it was sent", () 
   }
 });
 
-test("the documented patch has every field that can be changed, and none that can't", () => {
+test("the documented patch has exactly the fields that can be changed", () => {
   const fields = [...Object.keys(anyDefinition.shape).filter((field) => !FIXED.includes(field)), "status"];
   const isKnown = (field: string) =>
     !linkPatch.safeParse({ [field]: null }).error?.issues.some(({ code }) => code === "unrecognized_keys");
@@ -33,7 +33,7 @@ test("the documented patch has every field that can be changed, and none that ca
   expect([...FIXED, "shortId"].filter(isKnown)).toEqual([]);
 });
 
-test("a link is switched without its definition being judged anew", () => {
+test("a link is switched on and off without validating its definition again", () => {
   const link = { ...newLink(), name: "" };
   expect(applyPatch(link, { status: "inactive" })).toEqual({
     definition: definitionOf(link),
@@ -44,7 +44,7 @@ test("a link is switched without its definition being judged anew", () => {
   );
 });
 
-test("fields are replaced, removed and judged as a whole, and the status stays", () => {
+test("fields are replaced, removed and validated as a whole, and the status stays", () => {
   const link = newLink({ publicName: "Soups", tracking: { tags: ["a"], utm: { source: "s" } } });
   const off = { ...link, status: "inactive" as const };
   expect(applyPatch(off, { publicName: null, tracking: { tags: null } })).toEqual({
@@ -59,7 +59,7 @@ test("fields are replaced, removed and judged as a whole, and the status stays",
   });
 });
 
-test("a patch that was not read is a defect of the service", () => {
+test("an unparsed patch is an internal error", () => {
   expect(() => applyPatch(newLink(), { status: "gone" })).toThrow(
     expect.objectContaining({ code: "internal_error" }),
   );

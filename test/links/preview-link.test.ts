@@ -14,7 +14,7 @@ await service.issueKey();
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 const used = { ...dependenciesOf(service.env), origins };
 const owner = memberOf("owner");
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const preview = (body: object, link?: { id: string; domain: string }) =>
   previewLink(owner, { definition: parseDefinition(body), link }, used);
 
@@ -41,7 +41,7 @@ function known(of: Known, { fields = {}, options = {} }: { fields?: object; opti
 const warned = (of: Known, fields?: object) =>
   known(of, { ...(fields && { fields }) }).warnings.map(({ code }) => code);
 
-test("a preview warns where any of the products is known not to be available", () => {
+test("a preview warns of unavailable products", () => {
   const warns = expect.arrayContaining(["product_unavailable"]);
   expect(warned({ "101": "available", "102": "available" })).not.toEqual(warns);
   expect(warned({ "101": null, "102": "unknown" })).not.toEqual(warns);
@@ -49,7 +49,7 @@ test("a preview warns where any of the products is known not to be available", (
   expect(warned({ "101": "unavailable", "102": "available" })).toEqual(warns);
 });
 
-test("a preview warns of backups where nothing is known of any product, and leads where what is known says", () => {
+test("a preview warns if availability is unknown, and otherwise uses it", () => {
   const backups = { backupProductIds: ["201"] };
   const warns = expect.arrayContaining(["backups_not_checked"]);
   expect(warned({ "101": null, "102": "unknown" }, backups)).toEqual(warns);
@@ -60,7 +60,7 @@ test("a preview warns of backups where nothing is known of any product, and lead
   expect(reasonOf({ "101": "unavailable" })).toBe("unavailable_product_page");
 });
 
-test("a link leads to one destination, a choice to its page with the offers on it", async () => {
+test("a link has one destination, a choice a page with offers", async () => {
   const plain = await preview(linkBody());
   expect(plain).toMatchObject({ destination: "https://example.com/welcome", urlType: "custom" });
   expect(plain).not.toHaveProperty("offers");
@@ -72,12 +72,12 @@ test("a link leads to one destination, a choice to its page with the offers on i
   ]);
 });
 
-test("a slug is refused where another link has it, and is the link's own where that one is to be changed", async () => {
+test("a preview rejects another link's slug, but accepts the link's own slug", async () => {
   const link = made.kind === "made" ? made.value.link : null;
   if (!link) throw new Error(made.kind);
-  await expect(preview({ ...linkBody(), slug: "soups" })).rejects.toThrow(refused("duplicate_slug"));
+  await expect(preview({ ...linkBody(), slug: "soups" })).rejects.toThrow(rejected("duplicate_slug"));
   const other = { id: "lnk_other", domain: "" };
-  await expect(preview({ ...linkBody(), slug: "soups" }, other)).rejects.toThrow(refused("duplicate_slug"));
+  await expect(preview({ ...linkBody(), slug: "soups" }, other)).rejects.toThrow(rejected("duplicate_slug"));
   // On a domain of its own the same slug is another address.
   const elsewhere = { id: "lnk_other", domain: "go.brand.example" };
   expect(await preview({ ...linkBody(), slug: "soups" }, elsewhere)).toMatchObject({ urlType: "custom" });
@@ -87,7 +87,7 @@ test("a slug is refused where another link has it, and is the link's own where t
 
 let slugs = 0;
 
-test("a link is given as it will be read, with its slug among all that it ever had", async () => {
+test("a created link is returned as it will be read, including its slugs", async () => {
   const own = parseDefinition(linkBody(undefined, { slug: `soups-${++slugs}` }));
   const another = await createLink(owner, { definition: own, idempotency: null }, used);
   const link = another.kind === "made" ? another.value.link : null;

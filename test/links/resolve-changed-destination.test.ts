@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WriteHooks } from "../../src/links/extension.ts";
 import type { Link } from "../../src/links/link.ts";
-import { resolveChangedDestination } from "../../src/links/resolve-changed-destination.ts";
+import { resolveChangedDestination } from "../../src/links/resolve-destination.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { CREATED, newLink } from "./links.ts";
@@ -25,9 +25,15 @@ const leadOf = (key: string, destination = `https://${key}.example/`) => ({
 /** A stored choice of two shops, `a` and `b`, with keys that are gone. */
 function storedChoice(record: Partial<Link> = {}): Link {
   const { customUrl: _, ...rest } = newLink();
-  const leads = [leadOf("a"), leadOf("b")];
+  const offerDestinations = [leadOf("a"), leadOf("b")];
   // What was parsed as a choice, with the record of a link.
-  return { ...rest, ...choice(shop("a"), shop("b")), leads, removedKeys: ["x", "y"], ...record } as Link;
+  return {
+    ...rest,
+    ...choice(shop("a"), shop("b")),
+    offerDestinations,
+    removedKeys: ["x", "y"],
+    ...record,
+  } as Link;
 }
 const leading = (
   before: Link,
@@ -37,12 +43,12 @@ const leading = (
   resolveChangedDestination(
     before,
     definition,
-    shares.map(([offerKey, following]) => ({ name: "page", offerKey, following })),
+    shares.map(([offerKey, writeHooks]) => ({ name: "page", offerKey, writeHooks })),
     { settings: {}, now: NOW },
   );
-type Share = [offerKey: string, following: WriteHooks];
+type Share = [offerKey: string, writeHooks: WriteHooks];
 
-test("a link that is defined alike leads where it did, also where that is not what would be built", async () => {
+test("an unchanged definition keeps its destination, even if it would be built differently now", async () => {
   const kept = { destination: "/l/page", urlType: "long_link", reason: "fallback_url" } as const;
   const before = newLink({ name: "A" }, kept);
   expect(await leading(before, parseDefinition({ ...linkBody(), name: "B" }))).toEqual(kept);
@@ -54,47 +60,49 @@ test("a link that is defined alike leads where it did, also where that is not wh
   });
 });
 
-test("a changed part leads for now where its own follower keeps it, as what it will be", async () => {
+test("a changed part uses its extension's stored destination for now", async () => {
   const before = storedChoice();
   const definition = choice(shop("a", "new"), shop("b", "new"));
   const keep = (url: string | null): WriteHooks => ({ cachedDestination: () => url });
-  const { leads } = await leading(before, definition, [
+  const { offerDestinations } = await leading(before, definition, [
     ["a", {}],
     ["a", keep(null)],
     ["a", keep("https://kept.example/")],
     ["b", keep("https://b.example/")],
   ]);
-  expect(leads).toEqual([
+  expect(offerDestinations).toEqual([
     { ...leadOf("a", "https://kept.example/"), since: now },
     // Where it led before: since then.
     leadOf("b"),
   ]);
 });
 
-test("an offer leads since it began to lead there, and the keys of those that go are kept for ever", async () => {
+test("an unchanged offer keeps its start, and removed keys are remembered forever", async () => {
   const before = storedChoice();
   expect(await leading(before, choice(shop("a"), shop("c")))).toEqual({
     destination: `/${before.shortId}`,
     urlType: "choice_page",
     reason: "choice_page",
-    leads: [leadOf("a"), { ...leadOf("c"), since: now }],
+    offerDestinations: [leadOf("a"), { ...leadOf("c"), since: now }],
     removedKeys: ["x", "y", "b"],
   });
   // A key that comes back is gone no longer.
   expect((await leading(before, choice(shop("x"), shop("b")))).removedKeys).toEqual(["y", "a"]);
-  // Another definition that leads to the same place: since it began.
+  // Another definition that redirects to the same place: since it began.
   const tracked = { ...shop("a"), customUrl: "https://a.example/?utm_source=print" };
-  const was = { leads: [leadOf("a", tracked.customUrl), leadOf("b")] };
-  expect((await leading(storedChoice(was), choice(tracked, shop("b")))).leads?.[0]?.since).toBe(since);
+  const was = { offerDestinations: [leadOf("a", tracked.customUrl), leadOf("b")] };
+  expect((await leading(storedChoice(was), choice(tracked, shop("b")))).offerDestinations?.[0]?.since).toBe(
+    since,
+  );
 });
 
-test("a choice that becomes another link keeps none of its offers, and all their keys are gone", async () => {
+test("a choice that becomes another kind of link loses its offers, and their keys count as removed", async () => {
   const before = storedChoice();
   expect(await leading(before, parseDefinition(linkBody()))).toEqual({
     destination: "https://example.com/welcome",
     urlType: "custom",
     reason: "custom_url",
   });
-  const { removedKeys, leads } = await leading(newLink(), choice(shop("a"), shop("b")));
-  expect([removedKeys, leads?.map((lead) => lead.since)]).toEqual([undefined, [now, now]]);
+  const { removedKeys, offerDestinations } = await leading(newLink(), choice(shop("a"), shop("b")));
+  expect([removedKeys, offerDestinations?.map((lead) => lead.since)]).toEqual([undefined, [now, now]]);
 });

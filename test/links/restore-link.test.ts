@@ -14,7 +14,7 @@ await service.issueKey({ organization: "acme" });
 const owner = memberOf("owner");
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 
-test("a code that was renamed between two versions of a link has no part in what is restored", async () => {
+test("restoring a link does not rename its codes", async () => {
   const dependencies = { ...dependenciesOf(service.env), origins };
   const { id: linkId } = await storedLink(service.env.DB, { name: "First" });
   const rename = (name: string) =>
@@ -56,7 +56,7 @@ async function renamed(times: number) {
   return link;
 }
 
-test("a version is found behind many others, up to a thousand, and one that there is not is none", async () => {
+test("finds versions up to 1,000 entries back; others get 404", async () => {
   const { links, activity } = dependenciesOf(service.env);
   const { id: linkId } = await renamed(1_150);
   const preview = (version: number) => previewRestoration(owner, { linkId, version }, { links, activity });
@@ -77,7 +77,7 @@ test("a version is found behind many others, up to a thousand, and one that ther
   await expect(none).rejects.toThrow(expect.objectContaining({ code: "not_found" }));
 });
 
-test("a thousand changes are looked through also where the history is read in shorter parts than was asked for", async () => {
+test("searches 1,000 changes even if the history is read in short parts", async () => {
   const { links, activity } = dependenciesOf(service.env);
   const { id: linkId } = await renamed(1_000);
   const historyOf: typeof activity.historyOf = async (...[link, before]) => ({
@@ -89,7 +89,7 @@ test("a thousand changes are looked through also where the history is read in sh
   expect(first.patch).toEqual({ name: "Name 1" });
 });
 
-test("a version is restored by who may change the link, as it was shown", async () => {
+test("restoring requires write access and the previewed revision", async () => {
   const dependencies = { ...dependenciesOf(service.env), origins };
   const { id: linkId } = await renamed(3);
   const restore = (actor: Actor, revision: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesOfRow, fromLinkRow, scheduleOf, toLinkRow } from "../../src/links/rows.ts";
+import { bytesOfRow, fromLinkRow, scheduleOf, toLinkRow } from "../../src/links/link-rows.ts";
 import { newLink } from "./links.ts";
 
 const START = "2026-12-01T08:00:00.000Z";
@@ -11,7 +11,7 @@ const NO_TIMES = { active_from: null, active_until: null, ended_url: null };
 const readBack = (link: ReturnType<typeof newLink>, changes: { destination_reason?: string | null } = {}) =>
   fromLinkRow({ ...toLinkRow(link), offers: null, slugs: "[]", ...changes });
 
-test("a schedule is what of its columns there is, and no schedule is none", () => {
+test("a schedule has only the columns that are set", () => {
   expect(scheduleOf(NO_TIMES)).toEqual({});
   expect(scheduleOf({ ...NO_TIMES, active_from: START })).toEqual({ schedule: { activeFrom: START } });
   expect(scheduleOf({ ...NO_TIMES, active_until: END })).toEqual({ schedule: { activeUntil: END } });
@@ -26,12 +26,12 @@ describe("the reason of a destination", () => {
     expect(readBack(newLink()).reason).toBeUndefined();
   });
 
-  test("is none where a later version of the service wrote one that this one does not know", () => {
+  test("is empty if a later version of the service wrote an unknown reason", () => {
     expect(readBack(newLink(), { destination_reason: "not_thought_of_yet" }).reason).toBeUndefined();
   });
 });
 
-test("what a link takes of its organization's storage counts its texts, and twice what is searched", () => {
+test("a link's stored bytes count its texts, and its search text twice", () => {
   const link = newLink();
   const bytesOf = (fields: object) => bytesOfRow(toLinkRow({ ...link, ...fields }));
   const more = (fields: object) => bytesOf(fields) - bytesOf({});

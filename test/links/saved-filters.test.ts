@@ -14,7 +14,7 @@ const second = (count: number) => new Date(CREATED.getTime() + 1_000 * count);
 let reads = 0;
 const used = { ...dependenciesOf(service.env), db: DB, now: () => second(reads++) };
 const [owner, viewer, stranger] = [memberOf("owner"), memberOf("viewer"), memberOf("owner", "globex")];
-const refused = (code: string) => expect.objectContaining({ code });
+const rejected = (code: string) => expect.objectContaining({ code });
 const tooMany = (words: string) => ({
   code: "validation_failed",
   details: [{ field: "name", message: expect.stringContaining(words) }],
@@ -28,7 +28,7 @@ describe("saved views", () => {
   };
   const view = (name: string, query = "tag=sale") => ({ name, query });
 
-  test("are those of an organization by name, one of each, and recorded", async () => {
+  test("are listed by name per organization, unique by name, and recorded", async () => {
     reads = 0;
     await saveView(stranger, view("Other"), used);
     for (const name of ["b", "A", "c"]) await saveView(owner, view(name), used);
@@ -54,10 +54,10 @@ describe("saved views", () => {
     expect([await recorded("none"), await recorded("Other")]).toEqual([[], []]);
   });
 
-  test("are changed by who may change links, and are twenty at most", async () => {
-    await expect(saveView(viewer, view("x"), used)).rejects.toThrow(refused("insufficient_scope"));
-    await expect(removeView(viewer, view("x"), used)).rejects.toThrow(refused("insufficient_scope"));
-    await expect(saveView(owner, view(""), used)).rejects.toThrow(refused("validation_failed"));
+  test("require write access, and are limited to twenty", async () => {
+    await expect(saveView(viewer, view("x"), used)).rejects.toThrow(rejected("insufficient_scope"));
+    await expect(removeView(viewer, view("x"), used)).rejects.toThrow(rejected("insufficient_scope"));
+    await expect(saveView(owner, view(""), used)).rejects.toThrow(rejected("validation_failed"));
     for (let count = (await listSavedViews(owner, used)).length; count < 20; count++)
       await saveView(owner, view(`View ${count}`), used);
     await expect(saveView(owner, view("one more"), used)).rejects.toMatchObject(
@@ -73,7 +73,7 @@ describe("saved views", () => {
 describe("templates of UTM values", () => {
   const template = (name: string, source = "print") => ({ name, utm: { source } });
 
-  test("are those of an organization by name, one of each", async () => {
+  test("are listed by name per organization, unique by name", async () => {
     await saveUtmTemplate(stranger, template("Other"), used);
     for (const name of ["b", "a"]) await saveUtmTemplate(owner, template(name), used);
     await saveUtmTemplate(owner, template("b", "mail"), used);
@@ -83,27 +83,27 @@ describe("templates of UTM values", () => {
     expect(await listUtmTemplates(stranger, used)).toEqual([template("Other")]);
   });
 
-  test("are for who may create links, hold a value, and are a hundred at most", async () => {
+  test("require the scope to create links and a value, and are limited to 100", async () => {
     for (const call of [
       () => listUtmTemplates(viewer, used),
       () => saveUtmTemplate(viewer, template("x"), used),
       () => deleteUtmTemplate(viewer, { name: "a" }, used),
     ])
-      await expect((async () => call())()).rejects.toThrow(refused("insufficient_scope"));
+      await expect((async () => call())()).rejects.toThrow(rejected("insufficient_scope"));
     await expect(saveUtmTemplate(owner, { name: "x", utm: {} }, used)).rejects.toThrow(
-      refused("validation_failed"),
+      rejected("validation_failed"),
     );
     const insert = DB.prepare(
       "INSERT INTO utm_templates (organization_id, name, utm) VALUES ('acme', ?1, '{}')",
     );
     await DB.batch(Array.from({ length: 99 }, (_, index) => insert.bind(`t${index}`)));
     await expect(saveUtmTemplate(owner, template("more"), used)).rejects.toMatchObject(
-      tooMany("there are 100 templates"),
+      tooMany("the limit is 100 templates"),
     );
     // A template of this name in another organization makes no room for one.
     await saveUtmTemplate(stranger, template("theirs"), used);
     await expect(saveUtmTemplate(owner, template("theirs"), used)).rejects.toMatchObject(
-      tooMany("there are 100 templates"),
+      tooMany("the limit is 100 templates"),
     );
     await saveUtmTemplate(owner, template("a", "mail"), used);
     expect((await listUtmTemplates(owner, used))[0]).toEqual(template("a", "mail"));

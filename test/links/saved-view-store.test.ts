@@ -15,7 +15,7 @@ const origins = { shortLink: "https://go.example", api: "https://go.example", pr
 const used = { ...dependenciesOf(service.env), db: service.env.DB, origins };
 const [owner, stranger] = [memberOf("owner"), memberOf("owner", "globex")];
 
-test("an organization has up to 20 views: one of the same name in another organization makes no room, and is not deleted with it", async () => {
+test("the limit of 20 views is per organization, and deleting affects only one organization", async () => {
   for (let number = 1; number < 20; number++)
     await saveView(owner, { name: `View ${number}`, query: "tag=sale" }, used);
   await saveView(stranger, { name: "Theirs", query: "tag=theirs" }, used);
@@ -30,7 +30,7 @@ test("an organization has up to 20 views: one of the same name in another organi
   expect(await listSavedViews(owner, used)).toHaveLength(19);
 });
 
-test("a new link is told with its slug as the first that it has, and chosen links with their tags", async () => {
+test("a new link has its slug among its slugs, and summaries have tags", async () => {
   const body = linkBody(undefined, { slug: "soups", tracking: { tags: ["sale"] } });
   const made = await createLink(owner, { definition: parseDefinition(body), idempotency: null }, used);
   if (made.kind !== "made") throw new Error(made.kind);

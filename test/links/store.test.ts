@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
 import { onlyScope } from "../../src/idempotency/claim-store.ts";
 import type { LinkWriteOutcome } from "../../src/links/create-store.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
@@ -37,19 +37,19 @@ const count = async (linkId: string) =>
     .first();
 
 describe.each(LOST)("a write whose answer is lost, where D1 %s", (fault) => {
-  test("without a claim: it is its own write that is found", async () => {
+  test("without a claim: finds its own write", async () => {
     const link = newLink();
     expect(await write(link, null, fault)).toEqual({ kind: "written" });
     expect(await count(link.id)).toEqual({ links: 1, codes: 1, claims: 0 });
   });
 
-  test("with a claim: its own claim is no other request's", async () => {
+  test("with a claim: recognizes its own claim", async () => {
     const link = newLink();
     expect(await write(link, claimOf(link.id, CREATED), fault)).toEqual({ kind: "written" });
     expect(await count(link.id)).toEqual({ links: 1, codes: 1, claims: 1 });
   });
 
-  test("an expired claim in its way is no answer: the link is written", async () => {
+  test("an expired claim does not prevent the link", async () => {
     const link = newLink();
     const expired = claimOf("lnk_expired", CREATED, { hoursAgo: 24 });
     await hold(service.env.DB, expired);
@@ -58,7 +58,7 @@ describe.each(LOST)("a write whose answer is lost, where D1 %s", (fault) => {
     expect(await count(link.id)).toEqual({ links: 1, codes: 1, claims: 1 });
   });
 
-  test("a claim in its way that has a moment left is the answer, and nothing is written", async () => {
+  test("an unexpired claim is returned, and nothing is written", async () => {
     const link = newLink();
     const earlier = claimOf("lnk_earlier", new Date(CREATED.getTime() + 1), { hoursAgo: 24 });
     await hold(service.env.DB, earlier);
@@ -68,7 +68,7 @@ describe.each(LOST)("a write whose answer is lost, where D1 %s", (fault) => {
   });
 });
 
-test("a short id that is taken writes nothing, the claim neither", async () => {
+test("a taken short id writes nothing, not even the claim", async () => {
   const taken = await storedLink(service.env.DB);
   const link = newLink({}, { shortId: taken.shortId });
   expect(await write(link, claimOf(link.id, CREATED))).toEqual({ kind: "short_id_taken" });
@@ -76,7 +76,7 @@ test("a short id that is taken writes nothing, the claim neither", async () => {
   expect(await linkStore(service.env.DB).findByShortId(taken.shortId)).toEqual(taken);
 });
 
-test("links are found by id, all at once, and only those that there are", async () => {
+test("existing links are found by ids in one query", async () => {
   const [first, second] = [await storedLink(service.env.DB), await storedLink(service.env.DB)];
   const { find, findAll } = linkStore(service.env.DB);
   const found = await findAll([second.id, "lnk_none", first.id]);
@@ -87,7 +87,7 @@ test("links are found by id, all at once, and only those that there are", async 
   expect(await find("lnk_none")).toBeNull();
 });
 
-test("a link is found with its own default code, not with another link's or another code of its own", async () => {
+test("a link is found with its own default code only", async () => {
   const [first, bare, link] = [newLink(), await storedLink(service.env.DB), newLink()];
   for (const each of [first, link]) await write(each, null);
   const poster = `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)

@@ -6,7 +6,7 @@ import { memberOf } from "../actors.ts";
 import { definition, one, product } from "../retailers/definitions.ts";
 import { newLink } from "./links.ts";
 
-test("an offer keeps a reason that this version knows, and no other; what is gone leads nowhere", () => {
+test("an offer keeps only known reasons; removed offers have no destination", () => {
   const offer = (key: string, reason: string | null, place: number | null = 0) => ({
     ...{ key, place, reason, urlType: "pdp", destination: "https://a.example/" },
     since: "2026-11-20T12:00:00.000Z",
@@ -17,8 +17,10 @@ test("an offer keeps a reason that this version knows, and no other; what is gon
     offer("c", null),
     offer("d", null, null),
   ];
-  const { leads, removedKeys } = storedOffers(JSON.stringify(offers));
-  expect(leads?.map(({ key, ...lead }) => [key, "reason" in lead ? lead.reason : "none"])).toEqual([
+  const { offerDestinations, removedKeys } = storedOffers(JSON.stringify(offers));
+  expect(
+    offerDestinations?.map(({ key, ...lead }) => [key, "reason" in lead ? lead.reason : "none"]),
+  ).toEqual([
     ["a", "product_page"],
     ["b", "none"],
     ["c", "none"],
@@ -26,7 +28,7 @@ test("an offer keeps a reason that this version knows, and no other; what is gon
   expect(removedKeys).toEqual(["d"]);
 });
 
-test("of several products one with backups is enough to say that they were not asked about", () => {
+test("one product with backups is enough for the warning that backups were not checked", () => {
   const products = [{ ...product("1"), backupProductIds: ["2"] }, product("3")];
   const warnings = warningsOf({
     definition: definition({ ...one("bigbox_w", "add_to_cart", "1"), products }),
@@ -38,7 +40,7 @@ test("of several products one with backups is enough to say that they were not a
   expect(warnings.map(({ code }) => code)).toContain("backups_not_checked");
 });
 
-test("where the projects can't be looked up, every row is refused for that reason", async () => {
+test("where the projects can't be looked up, every row is rejected for that reason", async () => {
   const cause = new Error("D1 is down");
   const checks = {
     projects: { findAll: () => Promise.reject(cause) },
@@ -47,8 +49,8 @@ test("where the projects can't be looked up, every row is refused for that reaso
     now: () => new Date(0),
   } as unknown as RowChecks; // it is asked for nothing else
   const rows = [0, 1].map((index) => ({ index, definition: newLink() }));
-  const { good, refused } = await allowedRows(memberOf("editor"), rows, checks);
-  expect([good, [...refused]]).toEqual([
+  const { accepted, rejected } = await allowedRows(memberOf("editor"), rows, checks);
+  expect([accepted, [...rejected]]).toEqual([
     [],
     [
       [0, cause],

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../src/links/create-link.ts";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
 import { type LinkPart, partOf } from "../../src/links/link-part.ts";
-import { type PartSwitch, switchStatements } from "../../src/links/switch-statements.ts";
+import { type PartSwitch, switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";
@@ -30,7 +29,7 @@ const rowOf = ({ id }: Pick<Link, "id">) =>
 const recorded = ({ id }: Pick<Link, "id">) =>
   DB.prepare("SELECT count(*) AS n FROM activity WHERE link_id = ?1").bind(id).first("n");
 
-test("a link leads elsewhere for the reason that comes with it, and only from the version that was read", async () => {
+test("a switch sets destination and reason, only from the expected version", async () => {
   const link = await storedLink(DB);
   const part = { ...link, offerKey: "" } as LinkPart; // a link with one destination is its own part
   const url = "https://a.example/";
@@ -58,7 +57,7 @@ test("a link leads elsewhere for the reason that comes with it, and only from th
   ).toThrow(TypeError);
 });
 
-test("an offer leads elsewhere alone, and its link goes on leading to its page, in another version", async () => {
+test("switching an offer leaves its link's page and raises the version", async () => {
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const dependencies = { ...dependenciesOf(service.env), origins };
   const make = async () => {

@@ -55,7 +55,7 @@ async function change(
   return outcomes.map(({ error }) => error ?? "done");
 }
 
-test("a tag is added to links that lack it, behind their others, and taken from those that have it", async () => {
+test("a tag is appended to links without it, and removed from links with it", async () => {
   const links = [
     await linkWith(),
     await linkWith(["a"]),
@@ -73,7 +73,7 @@ test("a tag is added to links that lack it, behind their others, and taken from 
   expect(await Promise.all(ids.map(versionOf))).toEqual([3, 3, 2, 2]);
 });
 
-test("a form that is sent again does nothing to links that are done, whatever became of them", async () => {
+test("a repeated form leaves finished links alone", async () => {
   const { id } = await linkWith(["a"]);
   const sent = () => change([id], { kind: "add_tag", tag: "b" }, { form: "the-same" });
   expect(await sent()).toEqual(["done"]);
@@ -82,7 +82,7 @@ test("a form that is sent again does nothing to links that are done, whatever be
   expect(await tagsOf(id)).toEqual(["a"]);
 });
 
-test("tags that others set at the same time stay, and what a link refuses stops no other", async () => {
+test("concurrent tags are preserved, and a rejected link does not affect others", async () => {
   const [raced, full] = [
     await linkWith(["a"]),
     await linkWith(Array.from({ length: 100 }, (_, n) => `t${n}`)),
@@ -101,7 +101,7 @@ test("tags that others set at the same time stay, and what a link refuses stops 
   expect(await tagsOf(full.id)).toHaveLength(100);
 });
 
-test("a link that fails is noted and told, and stops no other", async () => {
+test("a failing link is logged and reported, and does not affect others", async () => {
   const link = await linkWith(["a"]);
   const other = await linkWith();
   expect(
@@ -121,7 +121,7 @@ test("a link that fails is noted and told, and stops no other", async () => {
   expect([await tagsOf(other.id), await tagsOf(link.id)]).toEqual([["b"], ["a"]]);
 });
 
-test("who may not change links changes none, and nobody those of another organization", async () => {
+test("changing links requires write access in the same organization", async () => {
   const { id } = await linkWith(["a"]);
   for (const actor of [memberOf("viewer"), programWith(["links:read"])])
     await expect(change([id], { kind: "add_tag", tag: "b" }, { actor })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { taggedLinks } from "../../src/links/tag-store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -16,11 +16,11 @@ await fillLinks(DB, 44);
 const all = { organizationId: "acme", projects: "all" } as const;
 const ofShop = { organizationId: "acme", projects: ["shop"] };
 
-test("finds the links with a tag among those of projects, and says when too many have it", async () => {
+test("finds links with a tag within projects, and reports too many", async () => {
   // Of 11 links in four, one is another organization's.
   expect((await taggedLinks(DB, 10)(all, "sale")).size).toBe(10);
   expect([...new Set((await taggedLinks(DB, 10)(ofShop, "sale")).values())]).toEqual(["shop"]);
-  const message = "is a tag of more than 9 links: ask for the visits of their project";
+  const message = "is a tag of more than 9 links. Filter by project instead";
   await expect(taggedLinks(DB, 9)(all, "sale")).rejects.toMatchObject({
     code: "validation_failed",
     details: [{ field: "tag", message }],
@@ -28,7 +28,7 @@ test("finds the links with a tag among those of projects, and says when too many
   expect([...(await taggedLinks(DB)(all, "rare-tag")).values()]).toEqual(["rare"]);
 });
 
-test("a link has the tags that it was last given, each once, also where its other fields change", async () => {
+test("a link has its latest tags without duplicates, also after other changes", async () => {
   const key = await service.issueKey();
   const tracking = (...tags: string[]) => ({ tracking: { tags } });
   const { id } = expectLink(

@@ -41,12 +41,12 @@ const now = async ({ id }: Link) => {
   return link;
 };
 const urlsOf = async (link: Link) => linkAddresses(await now(link), ORIGINS).map(({ url }) => url);
-const leads = async (url: string) => (await visit(url)).location;
+const locationOf = async (url: string) => (await visit(url)).location;
 /** A word that no other test uses. */
 const word = (text: string) => `${text}-${newShortId()}`;
 
 describe("a domain that the operator takes back", () => {
-  test("leaves its links with the default host and their slugs there, and nobody makes links on it", async () => {
+  test("moves its links and slugs to the default host, and allows no new links", async () => {
     const host = await newDomain();
     const slug = word("soups");
     const [slugged, plain] = [await linkOn(host, slug), await linkOn(host)];
@@ -56,8 +56,8 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${slug}`,
       `https://go.example/${slugged.shortId}`,
     ]);
-    expect(await leads(slug)).toBe(slugged.destination);
-    expect(await leads(plain.shortId)).toBe(plain.destination);
+    expect(await locationOf(slug)).toBe(slugged.destination);
+    expect(await locationOf(plain.shortId)).toBe(plain.destination);
     expect(await dependencies.domains.claimsOf(host)).toEqual([]);
     const late = await dependencies.links.create({
       writes: [{ link: { ...plain, id: `${plain.id}x`, shortId: newShortId() }, qrCode: null, claim: null }],
@@ -67,7 +67,7 @@ describe("a domain that the operator takes back", () => {
     expect(late).toEqual([{ kind: "domain_missing" }]);
   });
 
-  test("keeps printed URLs working on the host while it is nobody's, whoever has the slug elsewhere", async () => {
+  test("keeps printed URLs working while the domain has no owner", async () => {
     const host = await newDomain();
     const slug = word("menu");
     const [theirs, ours] = [await linkOn("", slug, "globex"), await linkOn(host, slug)];
@@ -83,17 +83,17 @@ describe("a domain that the operator takes back", () => {
       `https://go.example/${ours.shortId}`,
     ]);
     for (const path of [slug, former, ours.shortId, `${slug}?qr=default`])
-      expect([path, await leads(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
-    expect(await leads(slug)).toBe(theirs.destination);
-    expect(await leads(former)).toBe(ours.destination);
+      expect([path, await locationOf(`https://${host}/${path}`)]).toEqual([path, ours.destination]);
+    expect(await locationOf(slug)).toBe(theirs.destination);
+    expect(await locationOf(former)).toBe(ours.destination);
     // What is no slug of the host is one of the default host, as on every host that is nobody's.
     const elsewhere = word("elsewhere");
     const other = await linkOn("", elsewhere, "globex");
-    expect(await leads(`https://${host}/${elsewhere}`)).toBe(other.destination);
+    expect(await locationOf(`https://${host}/${elsewhere}`)).toBe(other.destination);
     expect((await visit(`https://${host}/${word("nothing")}`)).status).toBe(404);
   });
 
-  test("leads to the same links once its organization has it again, and to none of them for another one", async () => {
+  test("redirects to the same links again for the same organization, but not for another", async () => {
     for (const [organizationId, isSame] of [
       ["acme", true],
       ["globex", false],
@@ -104,7 +104,7 @@ describe("a domain that the operator takes back", () => {
       await takeBack(host);
       await newDomain(organizationId, host);
       for (const path of [slug, link.shortId])
-        expect([organizationId, await leads(`https://${host}/${path}`)]).toEqual([
+        expect([organizationId, await locationOf(`https://${host}/${path}`)]).toEqual([
           organizationId,
           isSame ? link.destination : null,
         ]);
@@ -117,7 +117,7 @@ describe("a domain that the operator takes back", () => {
     }
   });
 
-  test("is a change of each link, which its history tells and a restoration leaves alone", async () => {
+  test("is recorded in each link's history, and not undone by a restoration", async () => {
     const host = await newDomain();
     const slug = word("told");
     await linkOn("", slug, "globex");
@@ -146,7 +146,7 @@ describe("a domain that the operator takes back", () => {
     expect(JSON.parse(domain?.changes ?? "")).toEqual([{ field: "takenBack", to: true }]);
   });
 
-  test("is done with many links, and goes on where it was interrupted", async () => {
+  test("works for many links, and continues after an interruption", async () => {
     const host = await newDomain();
     const links = [];
     for (let count = 0; count < 60; count++) links.push(await linkOn(host, word("many")));
@@ -168,7 +168,7 @@ describe("a domain that the operator takes back", () => {
       expect(await dependencies.links.find(id)).toMatchObject({ domain: "", slug });
   });
 
-  test("is the operator's matter, and leaves the claims of others", async () => {
+  test("is only for operators, and keeps other organizations' claims", async () => {
     const host = await newDomain();
     await expect(takeBack(host, memberOf("owner"))).rejects.toMatchObject({ code: "insufficient_scope" });
     await takeBack(host);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { linkFilters } from "../../src/links/list-filters.ts";
-import { savedView } from "../../src/links/saved-view.ts";
-import { utmTemplate } from "../../src/links/utm-template.ts";
+import { savedView } from "../../src/links/saved-views.ts";
+import { utmTemplate } from "../../src/links/utm-templates.ts";
 
 /** Which lengths around its bounds a text may have: one below the least, the least, the most, and one more. */
 const allowed = (schema: z.ZodType, least: number, most: number, of: (text: string) => unknown) =>
   [least - 1, least, most, most + 1].map((length) => schema.safeParse(of("x".repeat(length))).success);
 const WITHIN = [false, true, true, false];
 
-test("a list of links is searched for 3 to 120 characters, and narrowed to a project by an id of 1 to 128", () => {
+test("a search needs 3 to 120 characters, and a project id 1 to 128", () => {
   expect(allowed(linkFilters, 3, 120, (q) => ({ q }))).toEqual(WITHIN);
   expect(allowed(linkFilters, 1, 128, (projectId) => ({ projectId }))).toEqual(WITHIN);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { undone } from "../../src/links/undo.ts";
+import { undone } from "../../src/links/restore-link.ts";
 
 const DEFINITION = { name: "Spring", tracking: { tags: ["summer"], utm: { source: "print" } } };
 
-test("an object that a change brought is gone before it, with all objects around it", () => {
+test("undoing an added value removes empty objects around it", () => {
   const changes = [
     { field: "tracking.tags", to: ["summer"] },
     { field: "tracking.utm.source", to: "print" },
@@ -11,7 +11,7 @@ test("an object that a change brought is gone before it, with all objects around
   expect(undone(DEFINITION, changes)).toEqual({ name: "Spring" });
 });
 
-test("a schedule goes, comes back and keeps the time that did not change", () => {
+test("undoing changes of a schedule keeps its unchanged time", () => {
   const schedule = { activeFrom: "2026-12-01T08:00:00.000Z", activeUntil: "2026-12-24T08:00:00.000Z" };
   const { activeFrom, activeUntil } = schedule;
   const brought = Object.entries(schedule).map(([member, to]) => ({ field: `schedule.${member}`, to }));
@@ -24,7 +24,7 @@ test("a schedule goes, comes back and keeps the time that did not change", () =>
   });
 });
 
-test("an object that was there stays, with what else it holds", () => {
+test("an existing object keeps its other members", () => {
   expect(undone(DEFINITION, [{ field: "tracking.utm.source", to: "print" }])).toEqual({
     name: "Spring",
     tracking: { tags: ["summer"] },
@@ -35,7 +35,7 @@ test("an object that was there stays, with what else it holds", () => {
   });
 });
 
-test("where a link led follows from what it was, and is not brought back", () => {
+test("a computed destination is not undone", () => {
   const changes = [
     { field: "destination", from: "https://a.example/", to: "https://b.example/" },
     { field: "offers.bigbox-w.destination", from: "https://a.example/", to: "https://b.example/" },
@@ -50,7 +50,7 @@ test("where a link led follows from what it was, and is not brought back", () =>
   expect(undone({}, others)).toEqual({ destinations: 1, own: { destination: 2 } });
 });
 
-test("a value that was no object becomes one again where it was one", () => {
+test("a replaced object becomes an object again", () => {
   const changes = [{ field: "tracking.utm.source", from: "print" }];
   for (const tracking of [null, "none", ["a"], 1, undefined])
     expect(undone({ tracking }, changes)).toEqual({ tracking: { utm: { source: "print" } } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { utmTemplateStore } from "../../src/links/utm-template-store.ts";
+import { utmTemplateStore } from "../../src/links/utm-templates.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();
@@ -22,7 +22,7 @@ async function organizationWith(count: number): Promise<string> {
 const saved = (organization: string, name: string) =>
   templates.save(organization, { name, utm: { source: "shelf" } });
 
-test("an organization has up to 100 templates, and then replaces those that it has", async () => {
+test("at the limit of 100 templates, existing templates can be replaced", async () => {
   const organization = await organizationWith(99);
   expect(await saved(organization, "The hundredth")).toBe(true);
   expect(await saved(organization, "One more")).toBe(false);
@@ -32,7 +32,7 @@ test("an organization has up to 100 templates, and then replaces those that it h
   expect(await saved(organization, "One more")).toBe(true);
 });
 
-test("the templates of another organization take no room, and make none for theirs of the same name", async () => {
+test("the limit of templates is per organization", async () => {
   const [full, other] = [await organizationWith(100), await organizationWith(0)];
   expect(await saved(other, "Theirs")).toBe(true);
   expect(await saved(full, "Theirs")).toBe(false);

@@ -16,7 +16,7 @@ const codes = (...input: Parameters<typeof warned>) => warningsOf(warned(...inpu
 const CART = one("bigbox_w", "add_to_cart", "1");
 const cart = (...ids: string[]) => ({ ...CART, products: ids.map((id) => product(id)) });
 
-test("the state comes first, and a link that runs has none of it", () => {
+test("the state warning comes first, and a running link has none", () => {
   expect(codes(CART)).toEqual([]);
   expect(codes(CART, { state: "off" })).toEqual(["link_inactive"]);
   expect(codes(CART, { state: "scheduled", availability: "unavailable" })).toEqual([
@@ -27,10 +27,10 @@ test("the state comes first, and a link that runs has none of it", () => {
   expect(warningsOf(warned(CART, { state: "off" }))[0]?.message).toMatch(/^The link is switched off: /);
 });
 
-test("product ids that cannot be some are named, five at most, with what they look like", () => {
+test("impossible product ids are named, at most five, with the expected format", () => {
   const { message } = warningsOf(warned(cart("1", "a")))[0] ?? {};
   expect(message).toBe(
-    "This cannot be a product id of the retailer: products[1].retailerProductId. Its item ids are digits, such as 10450114.",
+    "This can't be a product id of the retailer: products[1].retailerProductId. Its item ids are digits, such as 10450114.",
   );
   const named = (count: number) =>
     warningsOf(warned(cart(...Array.from({ length: count }, (_, index) => `a${index}`))))[0]?.message;
@@ -39,7 +39,7 @@ test("product ids that cannot be some are named, five at most, with what they lo
   expect(named(8)).toContain(" and 3 more. ");
 });
 
-test("backups that were not asked about matter where products decide the destination", () => {
+test("unchecked backups matter only if products decide the destination", () => {
   const products = [{ ...product("1"), backupProductIds: ["2"] }];
   const unknown = { availability: "unknown" } as const;
   for (const intent of ["add_to_cart", "product_detail"]) {
@@ -52,7 +52,7 @@ test("backups that were not asked about matter where products decide the destina
   expect(codes({ ...CART, products: [product("1"), ...products] }, unknown)).toContain("backups_not_checked");
 });
 
-test("products that a page leaves out are told of, but not one product twice", () => {
+test("products that a page leaves out cause a warning, but not a duplicate product", () => {
   const to = (urlType: "pdp" | "cart", reason: "product_page" | "search_page" | "cart_in_part") => ({
     destination: { ...PAGE, urlType, reason },
   });
@@ -67,7 +67,7 @@ test("products that a page leaves out are told of, but not one product twice", (
   expect(codes({ ...cart("1"), ...fallback }, to("cart", "cart_in_part"))).toEqual(["products_left_out"]);
 });
 
-test("URLs with more than nine tenths of what they may have are named", () => {
+test("URLs above 90% of the limit are named", () => {
   const long = (length: number) => `https://a.example/${"a".repeat(length - 18)}`;
   const messages = (fields: object, url: string = PAGE.url) =>
     warningsOf(warned({ ...CART, ...fields }, { destination: { ...PAGE, url } })).map(
@@ -76,7 +76,7 @@ test("URLs with more than nine tenths of what they may have are named", () => {
   const limit = 0.9 * MAX_URL_LENGTH;
   expect(messages({}, long(Math.floor(limit)))).toEqual([]);
   expect(messages({}, long(Math.floor(limit) + 1))).toEqual([
-    "url_near_limit: This URL has more than 90 % of the 16384 characters that a URL may have: destination.",
+    "url_near_limit: This URL is longer than 90% of the limit of 16384 characters: destination.",
   ]);
   expect(messages({ fallbackUrl: long(16_000) })[0]).toMatch(/: fallbackUrl\.$/);
   const customUrl = long(16_000);
@@ -84,7 +84,7 @@ test("URLs with more than nine tenths of what they may have are named", () => {
   expect(own?.message).toMatch(/: destination, customUrl\.$/);
 });
 
-test("a destination without encryption is told of", () => {
+test("an http destination causes a warning", () => {
   const to = (url: string) => codes(CART, { destination: { ...PAGE, url } });
   expect([to("http://a.example/"), to("HTTP://a.example/")]).toEqual([
     ["http_destination"],
@@ -114,7 +114,7 @@ test.each([
   );
 });
 
-test("a tag of the service itself is on printed codes only where that is set so", () => {
+test("the service's own tag is on printed codes only if configured", () => {
   const fields = one("marketplace", "product_detail", "B07XJ8C8F5");
   const destination = { ...PAGE, url: "https://www.amazon.com/dp/B07XJ8C8F5?tag=ours-20" };
   expect(codes(fields, { destination })).toEqual([]);
@@ -122,7 +122,7 @@ test("a tag of the service itself is on printed codes only where that is set so"
   expect(codes(fields, { destination: { ...destination, urlType: "long_link" } })).toEqual([TAG]);
 });
 
-test("of a choice those of its state, then those of each offer by its place", () => {
+test("a choice has the warnings of its state, then of each offer", () => {
   const { state: _, ...fine } = warned(CART);
   const sold = { ...fine, availability: "unavailable" } as const;
   expect(choiceWarnings("running", [fine, fine])).toEqual([]);

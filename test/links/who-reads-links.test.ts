@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { getAddressCode } from "../../src/links/get-address-code.ts";
 import { getLink } from "../../src/links/get-link.ts";
+import { getAddressCode } from "../../src/links/link-addresses.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { listTags } from "../../src/links/list-tags.ts";
 import { offerStatements, removeOffersStatement } from "../../src/links/offer-rows.ts";
@@ -25,10 +25,10 @@ const lists = linkListStore(DB);
 
 test("a key without the scope reads no link, no tags and no preview", async () => {
   const { id } = await storedLink(DB);
-  const refused = expect.objectContaining({ code: "insufficient_scope" });
-  await expect(getLink(nobody, id, used)).rejects.toThrow(refused);
-  await expect(listTags(nobody, used)).rejects.toThrow(refused);
-  await expect(previewLinks(nobody, { rows: [] }, used)).rejects.toThrow(refused);
+  const rejected = expect.objectContaining({ code: "insufficient_scope" });
+  await expect(getLink(nobody, id, used)).rejects.toThrow(rejected);
+  await expect(listTags(nobody, used)).rejects.toThrow(rejected);
+  await expect(previewLinks(nobody, { rows: [] }, used)).rejects.toThrow(rejected);
 });
 
 test("the code of an address is of that address, and counts as the link's first code", async () => {
@@ -46,26 +46,26 @@ test("the code of an address is of that address, and counts as the link's first 
   expect(coded).toBe(drawPlainSvg("https://go.example/spring?qr=poster"));
 });
 
-test("one chosen link is summed up", async () => {
+test("one chosen link is summarized", async () => {
   const { id } = await storedLink(DB, { name: "Chosen" });
   expect(await summarizeLinks(owner, { linkIds: [id] }, { lists })).toMatchObject([{ id, name: "Chosen" }]);
 });
 
-test("a cursor of an ordered list is of that order and of that organization", async () => {
+test("a cursor of an ordered list belongs to its order and organization", async () => {
   for (const organizationId of ["acme", "globex"])
     for (const name of ["A", "B"]) await storedLink(DB, { name }, { organizationId });
   const list = listing(owner, used);
   const { nextCursor } = await list({ order: "name", limit: 1 });
   const cursor = nextCursor ?? "";
   expect(cursor).not.toBe("");
-  const refused = { code: "validation_failed" };
-  await expect(list({ order: "changed", limit: 1, cursor })).rejects.toMatchObject(refused);
+  const rejected = { code: "validation_failed" };
+  await expect(list({ order: "changed", limit: 1, cursor })).rejects.toMatchObject(rejected);
   await expect(
     listing(memberOf("owner", "globex"), used)({ order: "name", limit: 1, cursor }),
-  ).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject(rejected);
 });
 
-test("a view is replaced and removed in its own organization alone", async () => {
+test("a view is replaced and removed only in its own organization", async () => {
   const stranger = memberOf("owner", "globex");
   const view = (name: string) => ({ name, query: "tag=sale" });
   await saveView(stranger, view("Same"), used);
@@ -77,7 +77,7 @@ test("a view is replaced and removed in its own organization alone", async () =>
   await expect(saveView(owner, view("Same"), used)).rejects.toMatchObject({ code: "validation_failed" });
 });
 
-test("offers are written and removed only where what guards them holds, and those that stay keep their place", async () => {
+test("offers are written and removed only if the guard is true", async () => {
   const since = CREATED.toISOString();
   const offer = (key: string) => ({
     key,
@@ -85,13 +85,16 @@ test("offers are written and removed only where what guards them holds, and thos
     intent: "custom_url",
     customUrl: `https://${key}.example/`,
   });
-  const leads = ["a", "b"].map((key) => ({
+  const offerDestinations = ["a", "b"].map((key) => ({
     ...{ key, since, destination: `https://${key}.example/`, urlType: "custom" as const },
     ...(key === "a" && { reason: "custom_url" as const }),
   }));
   const { id } = await storedLink(DB);
   const choice = (keys: string[]) => {
-    const { customUrl, ...link } = newLink({}, { id, leads }) as unknown as Record<string, unknown>;
+    const { customUrl, ...link } = newLink({}, { id, offerDestinations }) as unknown as Record<
+      string,
+      unknown
+    >;
     return {
       ...link,
       retailer: "choice",

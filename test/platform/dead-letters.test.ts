@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { readDeployment } from "../../src/cli/configuration/deployment.ts";
-import { type TakeDependencies, takeMessages } from "../../src/imports/take-messages.ts";
+import {
+  handleImportMessages,
+  type ImportMessageDependencies,
+} from "../../src/imports/handle-import-messages.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
@@ -30,7 +33,7 @@ test("the last try of a message is logged as a dead letter, by its queue", async
   expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
 
   // The same holds for everything else that imports depend on.
-  const dependencies = { log } as unknown as TakeDependencies;
-  await takeMessages([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
+  const dependencies = { log } as unknown as ImportMessageDependencies;
+  await handleImportMessages([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
   expect(deadLetters).toEqual([{ queue: "imports", messages: 1 }]);
 });

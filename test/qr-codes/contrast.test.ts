@@ -71,7 +71,7 @@ describe("the measure", () => {
   });
 });
 
-describe("what is allowed is read", () => {
+describe("allowed colors can be scanned", () => {
   test.each(LIMITS)("$color on $background, by both decoders, also from photographs", async (pair) => {
     const image = await imageOf(pair.color, pair.background);
     for (const seen of [image, ...[1, 0.5].map((lit) => photograph(image, lit))]) {
@@ -90,14 +90,14 @@ describe("what is allowed is read", () => {
   });
 });
 
-describe("what is refused, and in which field", () => {
+describe("rejected colors and their field", () => {
   test.each([
-    ["#ffffff", "#ffffff", ["color"], /too light even on white/],
+    ["#ffffff", "#ffffff", ["color"], /too light, even on white/],
     ["#ffffff", "#000000", ["color", "background"], /dark on light/],
     ["#000000", "#000000", ["background"], /lighter background/],
     ["#ffdd00", "#ffffff", ["color"], /darker color/],
-    ["#777777", "#cccccc", ["color"], /contrast is 2\.7 to 1 and has to be 4\.\d to 1/],
-    ["#464646", "#999999", ["color"], /contrast is 3\.3 to 1 and has to be 4\.\d to 1/],
+    ["#777777", "#cccccc", ["color"], /contrast is 2\.7 to 1 but must be at least 4\.\d to 1/],
+    ["#464646", "#999999", ["color"], /contrast is 3\.3 to 1 but must be at least 4\.\d to 1/],
   ])("%s on %s", (color, background, fields, words) => {
     const { problems } = contrastOf(color, background);
     expect(problems.map(({ field }) => field)).toEqual(fields);

@@ -84,7 +84,7 @@ describe("options", () => {
     }
   });
 
-  test("are all judged at once: repeated, out of bounds, and colors that are alike", () => {
+  test("are all validated together: repeated, out of range, and low contrast", () => {
     const asked = {
       size: ["512", "512"],
       level: "Z",
@@ -127,7 +127,7 @@ describe("the size for a distance", () => {
       expect(distanceAt(sizeAt(distance) ?? 0, 4)).toBeGreaterThanOrEqual(distance);
   });
 
-  test("is none where no image is as large, or no code holds the URL", () => {
+  test("is null if no image is that large or the URL does not fit", () => {
     expect(sizeAt(8_000)).toBeNull();
     const long = `https://sho.example/${"a".repeat(1_300)}`;
     expect(printSizeFor({ encodedUrl: long, level: "H", quietZone: 4, distance: 500 })).toBeNull();

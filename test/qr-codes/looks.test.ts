@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSvg } from "../../src/brands/read-svg.ts";
 import type { Logo } from "../../src/drawing/drawing.ts";
 import type { CodeStyleStore } from "../../src/qr-codes/code-style-store.ts";
-import { looksOf } from "../../src/qr-codes/looks.ts";
+import { styleResolver } from "../../src/qr-codes/resolve-style.ts";
 
 const style = { logo: "project", modules: "dots" };
 // Nothing else is asked of the store.
@@ -13,11 +13,11 @@ const code = {
   project: { organizationId: "acme", projectId: "main" },
 };
 const lookWith = (logo: Logo | null, encodedUrl = code.encodedUrl) =>
-  looksOf("pdf", { codeStyles, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
+  styleResolver("pdf", { codeStyles, projectLogos: { find: async () => logo } })({ ...code, encodedUrl });
 
 const SVG = `<svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
 
-test("many codes are drawn with the logo of their project, and without where there is none or no room", async () => {
+test("codes are drawn with their project's logo, if it exists and fits", async () => {
   const drawn = await lookWith(readSvg(SVG));
   expect([drawn.options.logo, drawn.options.level, drawn.logo?.kind]).toEqual(["project", "H", "outlines"]);
   const without = await lookWith(null);
@@ -26,8 +26,8 @@ test("many codes are drawn with the logo of their project, and without where the
   expect((await lookWith(readSvg(SVG), long)).options.logo).toBe("none");
 });
 
-test("what a store does not answer is no missing logo", async () => {
-  const looks = looksOf("pdf", {
+test("a store failure is not a missing logo", async () => {
+  const looks = styleResolver("pdf", {
     codeStyles,
     projectLogos: { find: () => Promise.reject(new Error("down")) },
   });

@@ -138,7 +138,7 @@ describe("a picture of pixels", () => {
     expect(width).toBe(518);
   });
 
-  test("that is too small for its modules is refused, and told the least size", async () => {
+  test("that is too small for its modules is rejected with the minimum size", async () => {
     for (const of of [svgOf, pngOf]) {
       await expect(of(39, { size: 73 })).rejects.toThrow(
         expect.objectContaining({

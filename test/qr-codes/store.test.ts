@@ -3,7 +3,7 @@ import type { Claim } from "../../src/idempotency/claim.ts";
 import { codeChangeOfLink } from "../../src/links/change-statements.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { qrCodeActivity } from "../../src/qr-codes/qr-code-activity.ts";
-import { qrCodeStore } from "../../src/qr-codes/store.ts";
+import { qrCodeStore } from "../../src/qr-codes/qr-code-store.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
@@ -37,19 +37,19 @@ const claims = (owner: string) =>
     .first<number>("count");
 
 describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fault) => {
-  test("its own code is found and no duplicate", async () => {
+  test("finds its own code, not a duplicate", async () => {
     const code = newCode({ metadata: { shelf: 3 } });
     expect(await create(storeWith(fault), code, null)).toEqual({ kind: "written" });
     expect(await find(code)).toEqual(code);
   });
 
-  test("its own claim is no other request's", async () => {
+  test("recognizes its own claim", async () => {
     const code = newCode();
     expect(await create(storeWith(fault), code, claimOf("own", CREATED))).toEqual({ kind: "written" });
     expect(await find(code)).toEqual(code);
   });
 
-  test("an expired claim in its way is no answer: the code is written", async () => {
+  test("an expired claim does not prevent the code", async () => {
     const code = newCode();
     const expired = claimOf("expired", CREATED, { hoursAgo: 24 });
     await hold(service.env.DB, expired);
@@ -58,7 +58,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fau
     expect(await find(code)).toEqual(code);
   });
 
-  test("a claim in its way that has a moment left is the answer, and nothing is written", async () => {
+  test("an unexpired claim is returned, and nothing is written", async () => {
     const code = newCode();
     const earlier = claimOf("earlier", new Date(CREATED.getTime() + 1), { hoursAgo: 24 });
     await hold(service.env.DB, earlier);
@@ -80,7 +80,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fau
   });
 });
 
-test("an identifier that is taken leaves no claim behind, so that its key is not burnt", async () => {
+test("a taken identifier stores no claim, so that its key stays usable", async () => {
   const kept = newCode();
   await create(storeWith(), kept, null);
   const again = newCode({ identifier: kept.identifier, name: "Again" });

@@ -42,7 +42,7 @@ function transpose({ data, width, height }: Pixels): Pixels {
   return { data: new Uint8ClampedArray(swapped.buffer), width: height, height: width };
 }
 
-describe("what scanners read", () => {
+describe("what scanners decode", () => {
   const readable = [
     ...[20, 28, 39, 60, 100, 180, 250].flatMap((length) => [256, 512].map((px) => ({ length, px }))),
     ...[20, 39, 100, 300, 500, 1000, 1500, 2000, 2331].map((length) => ({ length, px: undefined })),

@@ -70,7 +70,7 @@ describe.each(LEVELS)("at level %s", (level) => {
     }
   });
 
-  test("nothing holds more than the largest version", () => {
+  test("nothing exceeds the largest version", () => {
     expect(symbolSide(urlOf(maxBytes(level)), level)).toBe(177);
     expect(symbolSide(urlOf(maxBytes(level) + 1), level)).toBeNull();
     expect(() => symbolOf(urlOf(maxBytes(level) + 1), level)).toThrow(RangeError);

@@ -21,7 +21,7 @@ const codesOf = async (linkId: string) =>
   ).results;
 
 describe("a code that is created", () => {
-  test("of two equal requests that both found no claim, the second is given the first one's receipt", async () => {
+  test("of two equal concurrent requests, the second gets the first receipt", async () => {
     const { id: linkId } = await storedLink(service.env.DB);
     const { claims, ...others } = dependencies();
     const request = { identifier: "shelf", name: "Shelf" };
@@ -42,7 +42,7 @@ describe("a code that is created", () => {
     expect(await create("second")).toEqual({ kind: "replayed", receipt: "first" });
   });
 
-  test("where no code can hold the addresses of the short link origin, nothing is written", async () => {
+  test("if URLs of the short link origin do not fit into a code, nothing is written", async () => {
     const { id: linkId } = await storedLink(service.env.DB);
     const shortLink = `https://${"a".repeat(2_400)}.example`;
     const create = createQrCode(
@@ -50,12 +50,12 @@ describe("a code that is created", () => {
       { linkId, request: {}, idempotency: null },
       { ...dependencies(), origins: { ...ORIGINS, shortLink } },
     );
-    await expect(create).rejects.toThrow("no QR code can hold URLs of the short link origin");
+    await expect(create).rejects.toThrow("URLs of the short link origin do not fit into a QR code");
     expect(await codesOf(linkId)).toEqual([]);
   });
 });
 
-describe("a code that others change at the same time", () => {
+describe("a code that changes concurrently", () => {
   /** Changes the name of a new code, while others change its metadata `times` times after it was read. */
   async function change(times: number) {
     const { id: linkId } = await storedLink(service.env.DB);
@@ -85,7 +85,7 @@ describe("a code that others change at the same time", () => {
     expect(await codesOf(linkId)).toEqual([{ name: "Door", metadata: JSON.stringify(metadata) }]);
   });
 
-  test("at the tenth time, the caller is asked to come again, and nothing is written", async () => {
+  test("after ten attempts, the caller is asked to retry, and nothing is written", async () => {
     const { linkId, changed } = await change(10);
     await expect(changed).rejects.toMatchObject({ code: "service_unavailable" });
     expect(await codesOf(linkId)).toEqual([{ name: "Shelf", metadata: JSON.stringify({ read: 10 }) }]);

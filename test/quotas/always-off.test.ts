@@ -65,13 +65,13 @@ async function leave(bytes: number): Promise<void> {
     .first<number>("n");
   await setQuotas(DB, organization, { storedBytes: (stored ?? 0) + bytes });
 }
-test("with every byte of the quota and the reserve used, a link is switched off by the API", async () => {
+test("with quota and reserve exhausted, the API can still switch off a link", async () => {
   await leave(-RESERVED_BYTES);
   expect((await patch({ status: "inactive" })).status).toBe(200);
   expect(await status()).toBe("inactive");
 });
 
-test("links are switched off in the dashboard then too, one and several", async () => {
+test("the dashboard can then still switch off one or several links", async () => {
   const path = `/dashboard/o/${organization}/links`;
   await leave(-RESERVED_BYTES);
   expect((await person.send(`${path}/${linkId}/switch-off`, {})).status).toBe(303);
@@ -83,7 +83,7 @@ test("links are switched off in the dashboard then too, one and several", async 
   expect([several.status, await status()]).toEqual([303, "inactive"]);
 });
 
-test("on a host that another organization has by now, a link is changed and switched off, but leads nowhere else there", async () => {
+test("a link on a host that another organization now owns can be changed and switched off, but not pointed to that host", async () => {
   await service.issueKey({ organization: "claimer" });
   // A host of its own, as the service remembers who has one.
   linkId = await made("https://claimed.example/hostile");
@@ -94,7 +94,7 @@ test("on a host that another organization has by now, a link is changed and swit
   const changed = async (changes: LinkPatch) => madeBy(await change(changes)).link;
   const forbidden = (...fields: string[]) => ({
     code: "url_not_allowed",
-    details: fields.map((field) => ({ field, message: "must not lead back to this service" })),
+    details: fields.map((field) => ({ field, message: "must not point to this service" })),
   });
   expect(await changed({ status: "inactive" })).toMatchObject({ status: "inactive" });
   expect(await changed({ status: "active" })).toMatchObject({ status: "active" });
@@ -138,7 +138,7 @@ test("on a host that another organization has by now, a link is changed and swit
   ).rejects.toMatchObject(forbidden("offers[1].customUrl"));
 });
 
-test("with the byte quota used up, links and codes are corrected, and a link is switched on again", async () => {
+test("with the byte quota exhausted, links and codes can be corrected and switched on", async () => {
   await leave(0);
   expectError(await post(service, "/v1/links", linkBody(), key), 403, "quota_exceeded");
   expect((await patch({ status: "inactive" })).status).toBe(200);
@@ -148,14 +148,14 @@ test("with the byte quota used up, links and codes are corrected, and a link is 
   expect(code.status).toBe(200);
 });
 
-test("with the reserve used up, switching on again waits for room, so that nobody fills the database with both", async () => {
+test("with the reserve exhausted, switching on is rejected, so that nobody can toggle endlessly", async () => {
   await leave(-RESERVED_BYTES);
   expect((await patch({ status: "inactive" })).status).toBe(200);
   expectError(await patch({ status: "active" }), 403, "quota_exceeded");
   expectError(await patch({ status: "inactive", name: "Renamed" }), 403, "quota_exceeded");
 });
 
-test("keys and reports are revoked, members removed and projects archived, however full it is", async () => {
+test("keys and reports can be revoked, members removed and projects archived at any usage", async () => {
   const input = {
     name: "For the agency",
     view: { interval: "day", period: { days: 30 }, filter: {} },
@@ -184,7 +184,7 @@ test("keys and reports are revoked, members removed and projects archived, howev
   expect((await revokeKey(owner(), { id: apiKey.id }, dependencies())).already).toBe(false);
 });
 
-test("with the byte quota used up, a key that may be known to others is rotated, and no other is issued", async () => {
+test("with the byte quota exhausted, a leaked key can be rotated, but no new key issued", async () => {
   const [apiKey] = await dependencies().apiKeys.list(organization, "key_zzz", 1);
   if (!apiKey) throw new Error("no key");
   await leave(0);

@@ -4,7 +4,7 @@ import { removeMember } from "../../src/access/remove-member.ts";
 import { idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
 import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow } from "../../src/imports/correct-rows.ts";
-import { deleteOldImports } from "../../src/imports/keep-imports.ts";
+import { deleteOldImports } from "../../src/imports/import-jobs.ts";
 import { deleteImport } from "../../src/imports/start-import.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
 import { memberOf } from "../actors.ts";
@@ -66,7 +66,7 @@ const upload = async (rows = 3) => {
   );
 };
 
-test("without room, no member is added, no report shared and no file taken, and nothing is written", async () => {
+test("above the quota, no member, report or import is added", async () => {
   await setQuotas(DB, organization, { storedBytes: 0 });
   const before = await stored();
   await expect(add("ada@example.com")).rejects.toMatchObject(full);
@@ -79,12 +79,12 @@ test("without room, no member is added, no report shared and no file taken, and 
       0,
     ]);
   expect(await read("SELECT count(*) AS n FROM import_rows WHERE ?1 <> ''")).toBe(0);
-  // Whoever operates the service helps out.
+  // The operator raises the quota.
   const request = { organization, email: "ada@example.com", role: "owner" } as const;
   expect((await addMember(OPERATOR, request, dependencies())).already).toBe(false);
 });
 
-test("a member counts until it is removed, and its records for ever", async () => {
+test("a member counts until it is removed, its activity forever", async () => {
   const others = (await stored()) - (await records());
   const { member } = await add("ada@example.com");
   expect((await stored()) - (await records()) - others).toBeGreaterThan("ada@example.com".length);
@@ -125,7 +125,7 @@ test("an import counts with its rows until it is deleted, by a person or after i
   expect(await stored()).toBe(before);
 });
 
-test("a file that is sent again counts once, and is found however full it is by then", async () => {
+test("a repeated file counts once, and is returned at any usage", async () => {
   const content = "name,retailer,intent,customUrl\nLink,custom,custom_url,https://example.com/";
   const idempotency = await idempotencyRequest(organization, "POST", "/import", "the-same", content);
   const send = () =>

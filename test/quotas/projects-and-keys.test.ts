@@ -45,7 +45,7 @@ describe("projects and keys", () => {
   const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
     outcomes.filter(({ status }) => status === "fulfilled").length;
 
-  test("of 10 projects at once, just as many are made as the quota has, and a taken id is told first", async () => {
+  test("of 10 concurrent projects, the quota's number is created; a taken id is reported first", async () => {
     const now =
       (await count("SELECT count(*) AS n FROM projects WHERE organization_id = ?1", organization)) ?? 0;
     await setQuotas(DB, organization, { projects: now + 3 });
@@ -56,7 +56,7 @@ describe("projects and keys", () => {
     await expect(project("main")).rejects.toMatchObject({ code: "duplicate_identifier" });
   });
 
-  test("of 10 keys at once too; a revoked one makes room, a rotation without grace needs none, the operator is not bound", async () => {
+  test("of 10 concurrent keys too; a revoked key does not count, rotation without grace needs no quota, the operator is exempt", async () => {
     await setQuotas(DB, organization, { keys: 4 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => issue(`k${index}`)));
     expect(fulfilled(outcomes)).toBe(3);
@@ -86,7 +86,7 @@ describe("projects and keys", () => {
     );
   });
 
-  test("no room for bytes refuses both, and without the reserve the renaming of a project too", async () => {
+  test("an exhausted byte quota rejects both, and without the reserve also renaming a project", async () => {
     await setQuotas(DB, organization, { storedBytes: 1 });
     await refused(project("another"), "storedBytes");
     await refused(issue("another"), "storedBytes");

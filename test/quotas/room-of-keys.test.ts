@@ -48,7 +48,7 @@ const refused = (call: Promise<unknown>, quota: string) =>
 const ask = async (sql: string) => Number(await DB.prepare(sql).bind(organization).first("n"));
 const stored = () => ask("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = ?1");
 
-test("each record counts with its text, and each key and project, whoever made it", async () => {
+test("each activity, key and project counts, regardless of the actor", async () => {
   await issue({ projects: ["winter"], createProjects: ["spring"] }, OPERATOR);
   await project("summer");
   const { id } = madeBy(await issue());
@@ -62,7 +62,7 @@ test("each record counts with its text, and each key and project, whoever made i
   expect((await stored()) - (await ask(records))).toBe(before);
 });
 
-test("a key needs room for all of its name, its end, its projects and its scopes", async () => {
+test("a key needs quota for its name, end, projects and scopes", async () => {
   await project("main");
   await setQuotas(DB, organization, { storedBytes: 0 });
   const needed = async (changes: Partial<KeyRequest>) => {
@@ -82,14 +82,14 @@ test("a key needs room for all of its name, its end, its projects and its scopes
   }
 });
 
-test("a change that takes the last of the reserve is made, and the next one is not", async () => {
+test("a change that uses up the reserve is made, and the next is not", async () => {
   await project("main");
   await setQuotas(DB, organization, { storedBytes: (await stored()) + CHANGE_BYTES + 100 - RESERVED_BYTES });
   expect(await rename("main", "Renamed")).toMatchObject({ kind: "made", value: { name: "Renamed" } });
   await refused(rename("main", "Once more"), "storedBytes");
 });
 
-test("an owner's first key is bound by the quota as well", async () => {
+test("an owner's first key is subject to the quota", async () => {
   const first = () => issueFirstKey(owner(), request(), deps());
   await setQuotas(DB, organization, { keys: 0 });
   await refused(first(), "keys");
@@ -99,7 +99,7 @@ test("an owner's first key is bound by the quota as well", async () => {
   expect(await first()).toBeNull();
 });
 
-test("a key for which room is made just after it was refused is to be asked for again", async () => {
+test("a key rejected just before quota became free can be retried", async () => {
   await setQuotas(DB, organization, { keys: 0 });
   const db = intercepted(DB, async (name, call) => {
     const result = await call();
@@ -112,7 +112,7 @@ test("a key for which room is made just after it was refused is to be asked for 
   expect(await issue()).toMatchObject({ kind: "made" });
 });
 
-test("a form is answered as before for 24 hours, and after that it needs room as a new one does", async () => {
+test("a repeated form is replayed for 24 hours, and needs quota afterwards", async () => {
   const start = Date.parse("2026-11-21T12:00:00.000Z");
   const form = await idempotencyRequest(organization, "POST", "/dashboard/keys", "form", {});
   const idempotency = { ...form, receipt: () => "first answer" };

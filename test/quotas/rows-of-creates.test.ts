@@ -42,7 +42,7 @@ const usage = () =>
     .bind(organization)
     .first<{ bytes: number; links: number }>();
 
-test("the counting writes one row for a create, and for a bulk of any size", async () => {
+test("counting writes one row per create or bulk", async () => {
   const { db, taken } = countedD1(service.env.DB);
   const { waitUntil } = gatherWork();
   const opened = { ...openDependencies({ ...service.env, DB: db }, waitUntil), origins };
@@ -56,7 +56,7 @@ test("the counting writes one row for a create, and for a bulk of any size", asy
   expect(taken().written).toBe(10 * 12 + 1);
 });
 
-test("links that are written count, each once, and no others do", async () => {
+test("only written links count, each once", async () => {
   const before = (await usage()) ?? { bytes: 0, links: 0 };
   await one(service.env.DB);
   const alone = (await usage()) ?? before;
@@ -70,7 +70,7 @@ test("links that are written count, each once, and no others do", async () => {
 });
 
 test.each(["loses first answer", "commits late"] as const)(
-  "with a database that %s, links count once as well",
+  "with a database that %s, links count once",
   async (fault) => {
     const before = await usage();
     await many(service.env.DB, [body, body]);

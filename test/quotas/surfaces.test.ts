@@ -55,7 +55,7 @@ const refused = (call: Promise<unknown>, quota: string) =>
   expect(call).rejects.toMatchObject({ code: "quota_exceeded", details: [{ field: quota }] });
 
 describe("links of a day", () => {
-  test("a create above the quota is 403 with what is used and allowed, claims no key", async () => {
+  test("a create above the quota is 403 with usage and limit, and claims no key", async () => {
     await setQuotas(DB, organization, { linksPerDay: 2 });
     await made();
     await made();
@@ -69,7 +69,7 @@ describe("links of a day", () => {
     );
   });
 
-  test("a day's quota ends with the day, for links alone and for bulks", async () => {
+  test("the daily quota restarts every day, for single links and bulks", async () => {
     await setQuotas(DB, organization, { linksPerDay: 3 });
     const at = (time: string) => ({ ...dependencies(), now: () => new Date(time) });
     const alone = (time: string) =>
@@ -77,7 +77,7 @@ describe("links of a day", () => {
     const many = async (time: string) => {
       const rows = Array.from({ length: 4 }, () => linkBody());
       const results = await createLinks(owner(), { rows, idempotency: null }, at(time));
-      return results.map((result) => (result.kind === "refused" ? String(result.error) : result.kind));
+      return results.map((result) => (result.kind === "rejected" ? String(result.error) : result.kind));
     };
     const full = expect.stringContaining("3 of 3 links created by the organization today");
     await alone("2026-11-21T23:59:59.000Z");
@@ -89,7 +89,7 @@ describe("links of a day", () => {
     expect(await links()).toBe(7);
   });
 
-  test("of 30 creates at once, just as many are made as the quota has", async () => {
+  test("of 30 concurrent creates, exactly the quota's number is made", async () => {
     await setQuotas(DB, organization, { linksPerDay: 7 });
     const answers = await Promise.all(Array.from({ length: 30 }, () => create()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(7);
@@ -98,7 +98,7 @@ describe("links of a day", () => {
     expect(await links()).toBe(7);
   });
 
-  test("of bulks at once too; the rows from the first that does not fit on are refused", async () => {
+  test("of concurrent bulks too; rows from the first above the quota are rejected", async () => {
     await setQuotas(DB, organization, { linksPerDay: 25 });
     const rows = Array.from({ length: 10 }, () => linkBody());
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendRows(service, rows, key)));
@@ -117,11 +117,11 @@ describe("stored bytes", () => {
   const leave = async (bytes: number) =>
     setQuotas(DB, organization, { storedBytes: ((await stored()) ?? 0) + bytes });
 
-  test("a create, a bulk and a code are 403, and write nothing; corrections go on", async () => {
+  test("creates, bulks and codes are 403 and write nothing; corrections still work", async () => {
     const link = await made();
     await leave(10);
     const metadata = { note: "x".repeat(200) };
-    expectQuota(await create(), "storedBytes", /\d+ of \d+ .*this needs \d+ more/);
+    expectQuota(await create(), "storedBytes", /\d+ of \d+ .*this request needs \d+ more/);
     expect(outcomesOf(expectRows(await sendRows(service, [linkBody(), linkBody()], key)))).toEqual(
       Array(2).fill("403 quota_exceeded"),
     );
@@ -133,13 +133,13 @@ describe("stored bytes", () => {
     expect((await get(service, codes, key)).json.data).toHaveLength(1);
   });
 
-  test("nothing but what ends something goes beyond the reserve, and nothing is written of it", async () => {
+  test("only switching off and revoking work beyond the reserve", async () => {
     const link = await made();
     await leave(10 - RESERVED_BYTES);
     const before = await stored();
     const metadata = { note: "x".repeat(200) };
     const idempotencyKey = `key-${organization}`;
-    expectQuota(await create({ idempotencyKey }), "storedBytes", /this needs \d+ more/);
+    expectQuota(await create({ idempotencyKey }), "storedBytes", /this request needs \d+ more/);
     expect(outcomesOf(expectRows(await sendRows(service, [linkBody(), linkBody()], key)))).toEqual(
       Array(2).fill("403 quota_exceeded"),
     );
@@ -155,7 +155,7 @@ describe("stored bytes", () => {
     expect((await get(service, `/v1/links/${link.id}`, key)).status).toBe(200);
   });
 
-  test("what was counted is the sum of what was allowed, of creates, patches and codes at once", async () => {
+  test("the counted bytes match concurrent creates, patches and codes", async () => {
     const link = await made();
     await leave(20_000);
     const allowed = ((await stored()) ?? 0) + 20_000;
@@ -180,7 +180,7 @@ describe("stored bytes", () => {
     expect(after).toBeGreaterThan(allowed - 3_000);
   });
 
-  test("an answer that is kept for repeats counts for its 24 hours", async () => {
+  test("a stored response counts for its 24 hours", async () => {
     await create();
     const before = (await stored()) ?? 0;
     await create();
@@ -193,7 +193,7 @@ describe("stored bytes", () => {
     expect(await claims()).toBe(0);
   });
 
-  test("an earlier version is restored only where there is room", async () => {
+  test("restoring a version requires quota", async () => {
     const link = await made();
     expect((await patch(link.id, { name: "Renamed" })).status).toBe(200);
     await leave(-RESERVED_BYTES);
@@ -218,7 +218,7 @@ describe("stored bytes", () => {
 });
 
 describe("codes of a link", () => {
-  test("of 20 codes at once, just as many are made as the quota has, the default one included", async () => {
+  test("of 20 concurrent codes, the quota's number is created, including the default code", async () => {
     const link = await made();
     await setQuotas(DB, organization, { codesPerLink: 6 });
     const codes = `/v1/links/${link.id}/qr-codes`;

@@ -213,7 +213,7 @@ describe("storeId", () => {
 });
 
 describe("cart entries", () => {
-  test("carry quantities and add up what is one thing", () => {
+  test("have quantities, summed per product", () => {
     expect(
       build({
         products: [
@@ -233,7 +233,7 @@ describe("cart entries", () => {
     expect(build(test).url).toBe(`${CART}?offers=${OFFER_1}_5`);
   });
 
-  test("take 32 hex digits in lower case for an item id", () => {
+  test("treat 32 lower-case hex digits as an item id", () => {
     const id = OFFER_1.toLowerCase();
     expect(build({ products: [id] }).url).toBe(`${CART}?items=${id}_1`);
   });

@@ -61,7 +61,7 @@ describe("a country of an offer", () => {
   });
 });
 
-test("of a list that is far too long, no more offers are compared than problems are told", () => {
+test("of an overlong list, only as many offers are compared as problems are reported", () => {
   const wrong = wrongOf(Array(MAX_PROBLEMS + 2).fill(offer({ key: "a" })));
   const twice = wrong.filter((field) => field.endsWith(".key"));
   expect([twice.length, twice[0], twice.at(-1)]).toEqual([

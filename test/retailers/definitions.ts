@@ -1,6 +1,9 @@
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
-import type { Destination, DestinationContext } from "../../src/retailers/destinations/destination.ts";
+import type {
+  Destination,
+  DestinationContext,
+} from "../../src/retailers/destinations/destination-builder.ts";
 import type { Offer } from "../../src/retailers/offer.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 

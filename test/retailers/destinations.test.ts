@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
-import { fits } from "../../src/retailers/destinations/destination.ts";
+import { fits } from "../../src/retailers/destinations/destination-builder.ts";
 import { custom, definition, destinationOf, one, page, product } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/page?a=1#top";
@@ -145,7 +145,7 @@ describe("which destination a link gets", () => {
     });
   });
 
-  test("a store slug that is none by its length, of a link from before the bounds, is left out", () => {
+  test("an overlong store slug is left out", () => {
     const long = "x".repeat(257);
     const page = "https://www.instacart.com/products/123";
     const urlWith = (delivery_app: object): string => {
@@ -172,14 +172,14 @@ test.each([
   ["of a product", one("bigbox_t", "product_detail", "1", { options: { bigbox_t: { allowPdp: false } } })],
   ["of a list", page("shopping_list")],
   ["of a recipe", page("recipe")],
-])("the fallbackUrl %s is led to in ASCII, as a header has to carry it", (_, fields) => {
+])("the fallbackUrl %s is redirected to in ASCII, as headers require", (_, fields) => {
   const fallbackUrl = "https://bücher.example/größe?q=ä b".replace(" ", "%20");
   expect(destinationOf({ ...fields, fallbackUrl }).url).toBe(
     "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe?q=%C3%A4%20b",
   );
 });
 
-test("a destination of the greatest length fits, and one that is longer does not", () => {
+test("a destination of the maximum length fits, and a longer one does not", () => {
   expect([fits("x".repeat(MAX_URL_LENGTH)), fits("x".repeat(MAX_URL_LENGTH + 1))]).toEqual([true, false]);
 });
 

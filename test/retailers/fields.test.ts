@@ -26,7 +26,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
   const good = upTo(Math.max(...fields.map((field) => field.good.length)));
   const bad = upTo(Math.max(...fields.map((field) => field.bad.length)));
 
-  test("are taken at their bounds", () => {
+  test("are accepted at their limits", () => {
     for (const k of good) {
       const body = fullBody(variant);
       setAll(body, fields, "good", k);
@@ -34,7 +34,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
     }
   });
 
-  test("are refused beyond their bounds, each by its name", () => {
+  test("are rejected beyond their limits, each by name", () => {
     for (const k of bad) {
       const body = fullBody(variant);
       const paths = setAll(body, fields, "bad", k);
@@ -42,7 +42,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
     }
   });
 
-  test("are all looked at where the retailer is wrong: a body with its every problem is corrected once", () => {
+  test("are all validated even if the retailer is invalid, so that one response reports all problems", () => {
     const products = [[], Array(101).fill({ retailerProductId: "1" })];
     const offers = [[], Array(13).fill({ retailer: "custom", intent: "custom_url" })];
     for (const wrong of [
@@ -68,7 +68,7 @@ describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
   });
 });
 
-test("spec: what is not said is filled in", () => {
+test("spec: defaults are filled in", () => {
   const { products } = parseDefinition(
     linkBody("custom custom_url", { products: [{ retailerProductId: "1" }] }),
   );

@@ -23,18 +23,18 @@ const offer = (changes: object = {}) => ({
 });
 
 describe("the offers of a choice", () => {
-  test("get the keys that they lack from their retailers, none twice", () => {
+  test("get missing keys from their retailers, without duplicates", () => {
     const cart = one("bigbox_w", "add_to_cart", "1");
     const offers = [cart, { ...cart, key: "bigbox-w-2" }, cart, offer(), cart];
     const keys = parseDefinition(choiceBody({ offers })).offers?.map(({ key }) => key);
     expect(keys).toEqual(["bigbox-w", "bigbox-w-2", "bigbox-w-3", "custom", "bigbox-w-4"]);
   });
 
-  test("have each key once, whatever else is wrong with them", () => {
+  test("must have unique keys, reported with other problems", () => {
     const offers = [offer({ key: "a" }), offer({ key: "b" }), offer({ key: "a", customUrl: 1 }), offer()];
     expect(refused(choiceBody({ offers }))).toEqual([
       expect.stringMatching(/^offers\[2\].customUrl: /),
-      "offers[2].key: is the key of another offer",
+      "offers[2].key: is already used by another offer",
     ]);
     const wrong = [offer({ key: "A b" }), offer({ key: "A b" })];
     expect(refused(choiceBody({ offers: wrong }))).toEqual([
@@ -43,7 +43,7 @@ describe("the offers of a choice", () => {
     ]);
   });
 
-  test("are judged by their variant, or where it is none by what all share", () => {
+  test("are validated by their variant, or by the common fields", () => {
     const offers = [
       offer({ retailer: "nowhere", customUrl: "no" }),
       { retailer: "bigbox_w", intent: "add_to_cart" },
@@ -61,10 +61,10 @@ describe("the offers of a choice", () => {
       ["us", "UK", "EU", "XX", "ZZ", "AB", "USA", "001", ""],
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
     ],
-  ])("of the countries %j some are none", (countries, wrong) => {
+  ])("invalid countries among %j are rejected", (countries, wrong) => {
     const body = choiceBody({ offers: [offer({ countries }), offer()] });
     const problems = wrong.map((index) =>
-      expect.stringContaining(`offers[0].countries[${index}]: must be a country's code`),
+      expect.stringContaining(`offers[0].countries[${index}]: must be an ISO 3166-1 country code`),
     );
     if (wrong.length === 0) expect(parseDefinition(body).offers?.[0]?.countries).toEqual(countries);
     else expect(refused(body)).toEqual(problems);
@@ -79,7 +79,7 @@ describe("a schedule", () => {
     [{ activeUntil: "2026-12-01T09:00:00+01:00" }, { activeUntil: "2026-12-01T08:00:00.000Z" }],
     [{ endedUrl: "https://a.example/over" }, { endedUrl: "https://a.example/over" }],
     [{}, undefined],
-  ])("%j is stored in UTC, and not at all where it says nothing", (sent, stored) => {
+  ])("%j is stored in UTC, or not at all if empty", (sent, stored) => {
     expect(parseDefinition(scheduled(sent)).schedule).toStrictEqual(stored);
   });
 
@@ -98,7 +98,7 @@ describe("a schedule", () => {
   });
 });
 
-test("a body of no variant is told all that is wrong with it", () => {
+test("a body without a variant gets all its problems reported", () => {
   expect(refused({ retailer: "nowhere", intent: "custom_url", name: "", customUrl: "no" })).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^retailer: /),
@@ -109,7 +109,7 @@ test("a body of no variant is told all that is wrong with it", () => {
   );
 });
 
-test("a definition is bounded as a whole", () => {
+test("a definition has a maximum size", () => {
   const options = {
     delivery_app: {
       recipe: {

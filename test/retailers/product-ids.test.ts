@@ -9,7 +9,7 @@ const OFFER = "0123456789ABCDEF0123456789ABCDEF";
 const impossible = (retailer: string, intent: string, products: object[]) =>
   impossibleProductIds(definition({ ...one(retailer, intent, "1"), products })).fields;
 
-test("ids that break the rule of their retailer are named, backups too", () => {
+test("ids that break their retailer's rule are reported, including backups", () => {
   expect(
     impossible("bigbox_w", "add_to_cart", [
       { retailerProductId: "1", backupProductIds: ["2", "x", OFFER, OFFER.toLowerCase()] },
@@ -47,7 +47,7 @@ test.each([
   expect(isOfferId(id)).toBe(expected);
 });
 
-test("any text can name a product of a page of one's own", () => {
+test("any text is a valid product id of a custom page", () => {
   expect(productIdRule(requireVariant("custom", "custom_url"))).toBeNull();
   const fields = { retailer: "custom", intent: "custom_url", customUrl: "https://a.example/" } as const;
   expect(impossibleProductIds({ ...fields, products: [{ retailerProductId: "?", quantity: 1 }] })).toEqual({

@@ -123,7 +123,7 @@ test.each([
   expect([`${retailer} ${intent}`, read.join(" ")]).toEqual([variant, ids]);
 });
 
-test("the store that an address names comes along", () => {
+test("the store in a URL is included", () => {
   const cart = "https://www.walmart.com/sc/cart/addToCart?items=1_1";
   const link = {
     retailer: "bigbox_w",
@@ -145,7 +145,7 @@ test("the store that an address names comes along", () => {
     });
 });
 
-test("any other address is a web page, those of other countries' shops and short ones too", () => {
+test("any other URL is a web page, including shops of other countries and short URLs", () => {
   for (const url of [
     "https://brand.example/welcome?a=1#top",
     "https://www.amazon.de/dp/B07XJ8C8F5",
@@ -164,7 +164,7 @@ test("any other address is a web page, those of other countries' shops and short
     });
 });
 
-test("addresses of several shops are a choice with an offer for each", () => {
+test("URLs of several shops become a choice with an offer each", () => {
   const pasted = readPasted(
     "https://www.walmart.com/ip/10450114\nhttps://www.target.com/p/-/A-13474244\nhttps://own.example/milk",
   );
@@ -172,7 +172,7 @@ test("addresses of several shops are a choice with an offer for each", () => {
   expect(pasted.offers.map(({ retailer }) => retailer)).toEqual(["bigbox_w", "bigbox_t", "custom"]);
 });
 
-test("a choice has no more offers than a link takes, the first ones", () => {
+test("a choice has the first offers up to the limit", () => {
   const urls = Array.from({ length: MAX_OFFERS + 1 }, (_, index) => `https://own.example/${index}`);
   const pasted = readPasted(urls.join("\n"));
   if (pasted.kind !== "choice") throw new Error(pasted.kind);
@@ -220,7 +220,7 @@ test.each([
   ["00012345678901", ["bigbox_w product_detail", "bigbox_t product_detail", "delivery_app product_detail"]],
   // Those that take one product are none for two.
   ["0001111041700 0001111041701*0", ["bigbox_w add_to_cart", "bigbox_t product_detail"]],
-])("the digits %j can be ids of several shops, which are offered", (text, expected) => {
+])("the digits %j fit several shops, which are offered", (text, expected) => {
   const pasted = readPasted(text);
   if (pasted.kind !== "ids") throw new Error(pasted.kind);
   const shops = pasted.shops.map(({ retailer, intent }) => `${retailer} ${intent}`);
@@ -249,12 +249,12 @@ test.each([
   "10450114*1000",
   // More ids than a link has products.
   "10450114 ".repeat(101),
-])("%j is nothing that is known", (text) => {
+])("%j is unknown", (text) => {
   expect(readPasted(text)).toEqual({ kind: "unknown" });
 });
 
 test.each([
-  // By itself, and in the place of an id.
+  // Alone, and instead of an id.
   ["12", ["12"], "12x1"],
   ["4011\n10450114", ["4011"], "10450114x1 4011x1"],
   ["2 10450114", ["2"], "10450114x1 2x1"],
@@ -268,7 +268,7 @@ test.each([
   ["10450114 0", ["0"], "10450114x1 0x1"],
   ["10450114,1000", ["1000"], "10450114x1 1000x1"],
 ])(
-  "%j has numbers that may be quantities: they are asked about, and become products only where that is said",
+  "%j has numbers that may be quantities, which become products only on request",
   (text, numbers, asProducts) => {
     expect(readPasted(text)).toEqual({ kind: "unclear", numbers, asProducts });
     const said = readPasted(asProducts);
@@ -278,7 +278,7 @@ test.each([
   },
 );
 
-test("a cart is read up to the products that a link takes, and a text up to its first 8,000 characters", () => {
+test("a cart is parsed up to the limit of products, and a text up to 8,000 characters", () => {
   const cart = (count: number) => {
     const items = Array.from({ length: count }, (_, index) => `${10_450_000 + index}_1`);
     const pasted = readPasted(`https://www.walmart.com/sc/cart/addToCart?items=${items.join(",")}`);

@@ -8,7 +8,7 @@ const FALLBACK = "https://brand.example/";
 const inStore = (delivery_app: object) =>
   leadingOf(one("delivery_app", "product_detail", "1", { options: { delivery_app } })).reason;
 
-test("a page of the delivery app is of the shop that is named, or chosen per visit", () => {
+test("a page of the delivery app is in the named shop, or in a shop chosen per visit", () => {
   const preferred = (...preferredRetailers: string[]) =>
     inStore({ routingMode: "preferred", preferredRetailers });
   expect(inStore({ routingMode: "no_preference" })).toBe("product_page");
@@ -19,12 +19,12 @@ test("a page of the delivery app is of the shop that is named, or chosen per vis
   expect(preferred("aldi", "publix")).toBe("shop_per_visit");
 });
 
-test("a cart says which ids it is made of", () => {
+test("a cart's reason says which ids it uses", () => {
   expect(leadingOf(one("bigbox_w", "add_to_cart", "1")).reason).toBe("cart_by_items");
   expect(leadingOf(one("bigbox_w", "add_to_cart", "F".repeat(32))).reason).toBe("cart_by_offers");
 });
 
-test("offers of one item matter to a page only where the link may be one", () => {
+test("offers of a single item matter only if the link may be a product page", () => {
   const cart = (options: object) => {
     const parsed = definition(one("bigbox_w", "add_to_cart", "1", { options: { bigbox_w: options } }));
     if (parsed.retailer !== "bigbox_w") throw new TypeError(parsed.retailer);
@@ -34,7 +34,7 @@ test("offers of one item matter to a page only where the link may be one", () =>
   expect(cart({ cartMode: "items", fallbackMode: "items", allowPdp: true })).toBe(true);
 });
 
-describe("a backup that took a product's place", () => {
+describe("a backup that replaced a product", () => {
   const leading = (fields: Record<string, unknown>, ...ids: [string, ...string[]]) => {
     const [first, ...others] = ids.map((id) => product(id));
     const products: Products | undefined = first && [first, ...others];
@@ -56,14 +56,14 @@ describe("a backup that took a product's place", () => {
     });
   });
 
-  test("is no reason where the products are those of the link, or are not shown", () => {
+  test("is not the reason if the products are unchanged or not shown", () => {
     expect(leading(two, "1", "2").reason).toBe("cart_by_items");
     const elsewhere = { options: { bigbox_t: { allowPdp: false } }, fallbackUrl: FALLBACK };
     expect(leading(one("bigbox_t", "product_detail", "1", elsewhere), "3").reason).toBe("fallback_url");
   });
 });
 
-test("a URL of one's own stays as it is where there is nothing to add, and keeps no empty query", () => {
+test("a custom URL without additions stays the same, without an empty query", () => {
   for (const url of [`${FALLBACK}?#part`, `${FALLBACK}a#part`])
     expect(destinationOf(custom(url)).url).toBe(url);
   expect(destinationOf(custom(`${FALLBACK}?utm_source=old#part`, { source: "new" })).url).toBe(

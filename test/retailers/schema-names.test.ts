@@ -21,7 +21,7 @@ const schemas = document.$defs as Record<string, Schema>;
 const alternativesOf = (name: string): string[] =>
   (schemas[name]?.oneOf ?? []).map(({ $ref = "" }) => $ref.replace("#/$defs/", ""));
 
-test("links and offers are one of their variants, without a word that chooses between others first", () => {
+test("links and offers are documented as a union of their variants", () => {
   // Generators of clients warn of a discriminator that leads to further alternatives.
   expect(JSON.stringify(document)).not.toContain("discriminator");
   const names = alternativesOf("CreateLinkRequest");
@@ -34,7 +34,7 @@ test("links and offers are one of their variants, without a word that chooses be
   );
 });
 
-test("each variant says whose it is", () => {
+test("each variant is documented with its retailer", () => {
   for (const variant of VARIANTS) {
     const words = `the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`;
     expect(schemas[schemaName("link", variant)]?.description).toBe(`A link for ${words}`);
@@ -43,11 +43,11 @@ test("each variant says whose it is", () => {
   }
 });
 
-test("bounds and defaults are said where a schema can't", () => {
+test("limits and defaults that a schema can't express are in descriptions", () => {
   expect(schemas.CreateLinkRequest?.description).toContain(`At most ${MAX_DEFINITION_BYTES} bytes as JSON.`);
   const { identifier, name } = schemas.DefaultQrCodeOptions?.properties ?? {};
-  expect(identifier?.description).toContain(`Without it: \`${DEFAULT_QR_IDENTIFIER}\`.`);
-  expect(name?.description).toContain(`Without it: ${DEFAULT_QR_NAME}.`);
+  expect(identifier?.description).toContain(`Default: \`${DEFAULT_QR_IDENTIFIER}\`.`);
+  expect(name?.description).toContain(`Default: ${DEFAULT_QR_NAME}.`);
   const { properties: utm = {} } = schemas.TrackingOptions?.properties?.utm ?? {};
   expect(Object.keys(utm)).toEqual(["source", "medium", "campaign", "term", "content"]);
   for (const [word, { description }] of Object.entries(utm)) expect(description).toContain(`\`utm_${word}\``);

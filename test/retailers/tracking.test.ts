@@ -12,7 +12,7 @@ describe("UTM values", () => {
     );
   });
 
-  test("start the query where there is none", () => {
+  test("start the query if there is none", () => {
     expect(destinationOf(one("grocer_a", "product_detail", "1", { tracking: { utm } })).url).toBe(
       `https://www.kroger.com/p/-/0000000000001?${encoded}`,
     );
@@ -36,7 +36,7 @@ describe("UTM values", () => {
     );
   });
 
-  test("take a key that is no text for another one", () => {
+  test("treat an undecodable key as a different key", () => {
     const url = "https://brand.example/?%zz=1&utm_source%=2&utm_source=old";
     expect(destinationOf(custom(url, { source: "new" })).url).toBe(
       "https://brand.example/?%zz=1&utm_source%=2&utm_source=new",

@@ -13,7 +13,7 @@ import {
 import { linkBody } from "../bodies.ts";
 import { product } from "./definitions.ts";
 
-test("an offer is of a variant that leads to one destination", () => {
+test("an offer's variant has one destination", () => {
   const keys = OFFER_VARIANTS.map(variantKey);
   expect([...keys, "choice choose_retailer"].sort()).toEqual(VARIANTS.map(variantKey).sort());
 });
@@ -38,7 +38,7 @@ test("the variants are those of the specification, and the choice of shops", () 
   expect(VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`)).toEqual(Object.keys(TAKEN));
 });
 
-test("what else the table says of a variant follows from its row", () => {
+test("all properties of a variant follow from its row", () => {
   expect(VARIANTS.map(productBounds)).toEqual(
     Object.values(TAKEN).map(({ least, most }) => ({ min: least, max: most })),
   );
@@ -57,7 +57,7 @@ describe.each(Object.entries(TAKEN))("%s", (pair, { least, most }) => {
   });
 });
 
-test("a pair of valid words that is no variant is refused by name", () => {
+test("an unsupported retailer and intent is rejected by name", () => {
   expect(() => requireVariant("grocer_a", "add_to_cart")).toThrow(
     expect.objectContaining({
       code: "unsupported_retailer_intent",

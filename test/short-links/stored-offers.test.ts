@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choicePage } from "../../src/retailers/choice-page.ts";
+import { choicePage } from "../../src/retailers/choice-page-options.ts";
 import { PLAIN_PAGE } from "../../src/short-links/choice.ts";
 import { readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { storedLink } from "../links/links.ts";

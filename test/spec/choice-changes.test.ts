@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { switchActivity } from "../../src/links/job-activity.ts";
 import { partOf } from "../../src/links/link-part.ts";
 import { previewRestoration, restoreLink } from "../../src/links/restore-link.ts";
-import { switchStatements } from "../../src/links/switch-statements.ts";
+import { switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
 import { readPrimaryEntry } from "../../src/short-links/entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
@@ -66,8 +65,8 @@ describe("design: a patch replaces all offers of a choice link, matched by key",
     const part = stored && partOf(stored, "custom");
     if (!part) throw new Error("no such offer");
     const url = "https://www.shop.example/backup";
-    const noted = switchActivity("availability of products", part, url, new Date());
-    const { first, rest } = switchStatements(db, { part, activity: noted, url });
+    const record = switchActivity("availability of products", part, url, new Date());
+    const { first, rest } = switchStatements(db, { part, activity: record, url });
     await db.batch([first, ...rest]);
     expect((await read(`${link.id}/history`))[0].changes[0].field).toBe("offers.custom.destination");
 

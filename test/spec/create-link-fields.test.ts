@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { definitionOf } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { OFFER_VARIANTS, productBounds } from "../../src/retailers/variants.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

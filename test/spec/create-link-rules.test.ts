@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LINK_INTENTS, RETAILERS } from "../../src/core/vocabulary.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { hasOffers } from "../../src/retailers/variants.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { codeChangeOfLink } from "../../src/links/change-statements.ts";
-import { qrCodeStore } from "../../src/qr-codes/store.ts";
+import { qrCodeStore } from "../../src/qr-codes/qr-code-store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

@@ -3,8 +3,6 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
-import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
-import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
 import {
   FINDER_SHAPES,
   FRAMES,
@@ -12,7 +10,9 @@ import {
   MAX_FRAME_TEXT,
   MODULE_SHAPES,
   PLAIN,
-} from "../../src/qr-codes/style.ts";
+} from "../../src/qr-codes/code-style.ts";
+import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
+import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import { useService } from "../use-service.ts";

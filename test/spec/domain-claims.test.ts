@@ -6,8 +6,7 @@ import { type DomainDependencies, ownHosts } from "../../src/addresses/claimed-d
 import { confirmDomain } from "../../src/addresses/confirm-domain.ts";
 import { domainStore } from "../../src/addresses/domain-store.ts";
 import { removeDomain } from "../../src/addresses/remove-domain.ts";
-import { RESERVED_BYTES } from "../../src/quotas/quota-check.ts";
-import { setQuotas } from "../../src/quotas/quota-settings.ts";
+import { RESERVED_BYTES, setQuotas } from "../../src/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { OPERATOR } from "../dependencies.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
 import { definitionOf } from "../../src/links/link.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { linkStore } from "../../src/links/link-store.ts";
 import { MAX_DEFINITION_BYTES } from "../../src/retailers/definition.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";

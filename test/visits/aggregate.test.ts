@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { UTC, type Zone, zoneOf } from "../../src/core/zone.ts";
-import { PartSum, rowLimit } from "../../src/visits/aggregate.ts";
-import type { Fact } from "../../src/visits/facts.ts";
-import type { CheckedFilter } from "../../src/visits/filter.ts";
-import type { Part, PartBy } from "../../src/visits/questions.ts";
+import { PartAggregate, rowLimit } from "../../src/visits/aggregate.ts";
+import type { CountRecord } from "../../src/visits/count-records.ts";
+import type { Part, PartBy } from "../../src/visits/report-plan.ts";
+import type { CheckedFilter } from "../../src/visits/visit-filter.ts";
 
 const DAY = "2026-11-21";
-const FACT: Fact = {
+const FACT: CountRecord = {
   ...{ day: DAY, hour: null, linkId: "lnk_1", retailer: "custom", country: "US", device: "phone" },
   ...{ qrCode: "front", referrer: "news.example", choice: "shop-1", class: "scans", visits: 1 },
 };
@@ -23,7 +23,7 @@ interface Asked {
 
 function sumOf(
   by: PartBy,
-  facts: readonly Partial<Fact>[],
+  facts: readonly Partial<CountRecord>[],
   { filter = {}, part = {}, zone = UTC }: Asked = {},
 ) {
   const range = { from: zone.startOf(DAY), to: zone.startOf("2026-11-22"), interval: "day", zone } as const;
@@ -36,7 +36,7 @@ function sumOf(
     monthReading: null,
     ...part,
   };
-  const sum = new PartSum(whole, { ...EVERYTHING, ...filter });
+  const sum = new PartAggregate(whole, { ...EVERYTHING, ...filter });
   for (const fact of facts) sum.add({ ...FACT, ...fact });
   return sum.rows();
 }
@@ -45,7 +45,7 @@ const told = (...asked: Parameters<typeof sumOf>) =>
     [key, scans, clicks, robots, previews].join(" "),
   );
 
-describe("a part sums up visits", () => {
+describe("a part aggregates visits", () => {
   test.each<[PartBy, string]>([
     ["period", String(Date.parse(DAY))],
     ["week", "6-00"],
@@ -98,7 +98,7 @@ describe("a part sums up visits", () => {
 });
 
 describe("a part is narrowed", () => {
-  test.each<[Partial<CheckedFilter>, Partial<Fact>]>([
+  test.each<[Partial<CheckedFilter>, Partial<CountRecord>]>([
     [{ country: "US" }, { country: "CA" }],
     [{ device: "phone" }, { device: "tablet" }],
     [{ device: "phone" }, { device: "robot" }],
@@ -111,7 +111,7 @@ describe("a part is narrowed", () => {
     expect(told("link", [{}, other, {}])).toEqual(["lnk_1 3 0 0 0"]);
   });
 
-  test("to the hours of its range, where it tells hours and the visits have one", () => {
+  test("to the hours of its range, if hours matter and are known", () => {
     const zone = zoneOf("Europe/Berlin");
     const from = new Date(`${DAY}T03:00Z`);
     const range = { from, to: new Date(`${DAY}T05:00Z`), interval: "day", zone } as const;
@@ -123,9 +123,13 @@ describe("a part is narrowed", () => {
 });
 
 describe("the rows of a part", () => {
-  test("have most people first, then most others, then the order of their names", () => {
+  test("are sorted by people, then others, then name", () => {
     const row = (country: string, numbers: object) =>
-      Object.entries(numbers).map(([name, visits]) => ({ country, class: name as Fact["class"], visits }));
+      Object.entries(numbers).map(([name, visits]) => ({
+        country,
+        class: name as CountRecord["class"],
+        visits,
+      }));
     const facts = [
       ...row("DE", { clicks: 1, robots: 1, previews: 3 }),
       ...row("CA", { scans: 1, robots: 3 }),
@@ -144,7 +148,7 @@ describe("the rows of a part", () => {
     ]);
   });
 
-  test("are 100 at most, 99 of codes, and one for all others; buckets and hours are all there", () => {
+  test("are limited to 100, or 99 for codes, plus one for the rest; buckets and hours are complete", () => {
     const links = Array.from({ length: 102 }, (_, number) => ({
       ...{ linkId: `lnk_${number}`, visits: 1_000 - number, referrer: `${number}.example`, hour: number },
     }));
@@ -160,7 +164,7 @@ describe("the rows of a part", () => {
     ]);
   });
 
-  test("have referrers that were stored together among all others", () => {
+  test("count merged referrers in the rest", () => {
     const hosts = (count: number) =>
       Array.from({ length: count }, (_, number) => ({ referrer: `${number}.example`, visits: 5 }));
     expect(told("referrer", [{ referrer: "*", visits: 9 }, ...hosts(1)])).toEqual([

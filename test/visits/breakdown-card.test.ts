@@ -19,12 +19,12 @@ const card = (exact: boolean): string =>
     }),
   );
 
-test("a table of links says so where one may be missing", () => {
+test("a table of links says if a link may be missing", () => {
   expect(card(false)).toContain(NOTE);
   expect(card(true)).not.toContain(NOTE);
 });
 
-test("a code is called by its link, and by its own name beside it where the link has several", () => {
+test("a code is labeled with its link, and with its own name if the link has several", () => {
   const code = (link: string, identifier: string, name: string) => ({
     ...rowOf(`qr_${link}_${identifier}`),
     ...{ name, linkName: `Link ${link}`, clicks: 0 },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { type Comparison, comparedRange, partsOfCompared } from "../../src/visits/comparison.ts";
-import type { Interval, VisitRange } from "../../src/visits/range.ts";
-import { beginningOf, intervalFor, lengthOf } from "../../src/visits/range.ts";
+import type { Interval, VisitRange } from "../../src/visits/visit-range.ts";
+import { beginningOf, intervalFor, lengthOf } from "../../src/visits/visit-range.ts";
 
 const NOW = new Date("2026-11-23T12:34:00Z");
 const BERLIN = zoneOf("Europe/Berlin");
@@ -20,7 +20,7 @@ function compared(of: VisitRange, by: Comparison, now = NOW): string[] {
   );
 }
 
-describe("a period that is over", () => {
+describe("a past period", () => {
   test.each<[string, string, Comparison, string, string]>([
     // Fewer than 7 days: those just before. From 7 on: whole weeks before, so that days of the week agree.
     ["2026-11-10", "2026-11-13", "previous", "2026-11-07", "2026-11-10"],
@@ -53,7 +53,7 @@ describe("a period that is over", () => {
     expect(compared(night, "previous")).toEqual(["2026-11-09T22:00", "2026-11-10T02:00"]);
   });
 
-  test("keeps the hours on the clock where clocks change in between", () => {
+  test("keeps local hours across clock changes", () => {
     const days = range("2026-10-25T23:00Z", "2026-10-26T23:00Z", "day", BERLIN);
     // The day before has 25 hours.
     expect(compared(days, "previous")).toEqual(["2026-10-24T22:00", "2026-10-25T23:00"]);
@@ -62,7 +62,7 @@ describe("a period that is over", () => {
   });
 });
 
-describe("a period that goes on now", () => {
+describe("an ongoing period", () => {
   test("is compared up to the end of the same hour", () => {
     const today = range("2026-11-23T00:00Z", "2026-11-24T00:00Z");
     expect(compared(today, "previous")).toEqual(["2026-11-22T00:00", "2026-11-22T13:00", "2026-11-22T13:00"]);
@@ -78,13 +78,13 @@ describe("a period that goes on now", () => {
     expect(compared(today, "previous", new Date(today.from.getTime() - 1))).toHaveLength(2);
   });
 
-  test("and not once it is over, where the month before is shorter", () => {
+  test("and not once it is over, if the month before is shorter", () => {
     const days = range("2026-03-20T00:00Z", "2026-03-30T00:00Z");
     for (const now of ["2026-03-30T00:00Z", "2026-03-30T12:00Z"])
       expect(compared(days, "month", new Date(now))).toEqual(["2026-02-20T00:00", "2026-03-01T00:00"]);
   });
 
-  test("as a whole where hours are not kept any more, and in the last hour of a day", () => {
+  test("as a whole if hours are no longer stored, and in the last hour of a day", () => {
     const week = range("2026-11-17T00:00Z", "2026-11-24T00:00Z");
     expect(compared(week, "year")).toEqual(["2025-11-17T00:00", "2025-11-24T00:00"]);
     const today = range("2026-11-23T00:00Z", "2026-11-24T00:00Z");
@@ -92,7 +92,7 @@ describe("a period that goes on now", () => {
     expect(compared(today, "previous", new Date("2026-11-23T22:59Z"))).toHaveLength(3);
   });
 
-  test("has its last day counted in part, and the others as a whole", () => {
+  test("has its last day counted partly, and all others fully", () => {
     const parts = (of: VisitRange) => {
       const { whole, partial } = partsOfCompared(comparedRange(of, "previous", NOW));
       const said = (part: VisitRange | null) =>
@@ -118,7 +118,7 @@ describe("a period that goes on now", () => {
   });
 });
 
-test("a period begins with its first day, and has as many bars as people can read", () => {
+test("a period starts with its first day, and has a readable number of bars", () => {
   expect(beginningOf({ days: 7 }, BERLIN, NOW).toISOString()).toBe("2026-11-16T23:00:00.000Z");
   expect(beginningOf({ from: "2026-11-01", to: "2026-11-02" }, UTC, NOW).toISOString()).toBe(
     "2026-11-01T00:00:00.000Z",

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -32,7 +32,7 @@ async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   return { count, work, told };
 }
 
-test("visits go to the queue after a second, as one message whose id says when the first came", async () => {
+test("visits go to the queue after a second as one message, whose id has the time of the first", async () => {
   const sent: VisitMessage[] = [];
   const { count, work, told } = await isolate(async (message) => void sent.push(message));
   vi.useFakeTimers();
@@ -46,7 +46,7 @@ test("visits go to the queue after a second, as one message whose id says when t
   expect(told).toEqual([]);
 });
 
-test("what can't be counted is told, and never thrown", async () => {
+test("counting errors are logged and never thrown", async () => {
   const { count, told } = await isolate(async () => {});
   const cause = new Error("no such visit");
   const broken = new Proxy(visit, {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isLastTry } from "../../src/platform/queue.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf, storeAll } from "./visit-messages.ts";
@@ -38,8 +38,8 @@ async function consume(bodies: readonly unknown[], attempts = 1, of = db) {
   return { told, again };
 }
 
-describe("visits are added to what is stored", () => {
-  test("one cell, several, and what is new", async () => {
+describe("visits are added to stored counters", () => {
+  test("for one counter, several and new counters", async () => {
     const visit = (hour: number, visits: number, country = "US") => ({
       ...{ linkId: LINK.second, hour: `2026-09-10T${String(hour).padStart(2, "0")}`, visits, country },
     });
@@ -55,14 +55,14 @@ describe("visits are added to what is stored", () => {
     expect(await of(LINK.second, "clicks")).toEqual([[28]]);
   });
 
-  test("under the code that the link has, and no other link's", async () => {
+  test("under the link's own code only", async () => {
     const scan = (linkId: string) => ({ linkId, hour: HOUR, qr: "front" });
     await storeAll(db, [scan(LINK.second), scan(LINK.third)]);
     expect(await of(LINK.second, "scans, clicks")).toEqual([[1, 0]]);
     expect(await of(LINK.third, "scans, clicks")).toEqual([[0, 1]]);
   });
 
-  test("in the hour and on the day of the organization, where hours begin at a quarter, too", async () => {
+  test("in the organization's local hour and day, including quarter-hour zones", async () => {
     await db.prepare("UPDATE organizations SET time_zone = 'Asia/Kathmandu' WHERE id = 'acme'").run();
     // There it is a quarter to six hours later.
     const message: VisitMessage = {
@@ -80,7 +80,7 @@ describe("visits are added to what is stored", () => {
     ]);
   });
 
-  test("not at all where their link is gone", async () => {
+  test("not at all if their link does not exist", async () => {
     const message: VisitMessage = {
       ...messageOf([
         { linkId: "lnk_gone", hour: HOUR },
@@ -119,7 +119,7 @@ describe("messages are counted once", () => {
     });
   };
 
-  test("that another consumer counts at the same moment: three tries are made", async () => {
+  test("that another consumer counts concurrently: three attempts are made", async () => {
     const all = [1, 2, 3, 4].map(() => messageOf([visit]));
     expect((await consume(all, 1, overtaken(all.slice(0, 2)))).again).toEqual([]);
     expect(await of(LINK.second, "clicks")).toEqual([[4]]);
@@ -128,7 +128,7 @@ describe("messages are counted once", () => {
     expect(await of(LINK.second, "clicks")).toEqual([[3]]);
   });
 
-  test("and none is tried again at once where something else fails", async () => {
+  test("and other failures are not retried immediately", async () => {
     let batches = 0;
     const batch = () => {
       batches++;
@@ -169,7 +169,7 @@ test("what is read to count a message does not depend on how many others were co
   expect(after).toBe(before);
 });
 
-test("what is no message is told, and that it was the last try", async () => {
+test("an invalid message is logged, and so is its last attempt", async () => {
   const good = messageOf([{ linkId: LINK.second, hour: HOUR }]);
   const told = async (bodies: readonly unknown[], attempts: number) => (await consume(bodies, attempts)).told;
   const wrong = (messages: number, attempts: number) => [

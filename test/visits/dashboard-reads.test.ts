@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { MAX_LINK_DAYS } from "../../src/visits/rows-store.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { type Service, startService } from "../service.ts";
@@ -38,7 +38,7 @@ async function fill(service: Service | undefined, times: number): Promise<void> 
   await fillLinks(DB, 1_000 * times);
   await fillNews(DB, { links: 1_000 * times, at: new Date(NOW.getTime() - DAY_MS) });
   await fillCounters(DB, { days: DAYS, daily: 100 * times, visited: 200 * times, apart: 5 });
-  for (let run = 0; run < 3; run++) await keepVisits({ db: DB, now: () => NOW });
+  for (let run = 0; run < 3; run++) await rollUpVisits({ db: DB, now: () => NOW });
 }
 
 /** What a part of each question reads at most, as the statements bound it: D1 counts a row anew for each sorting. */
@@ -61,7 +61,7 @@ function boundOf(name: string): number {
 const isSame = (name: string): boolean =>
   name.startsWith("links:") || (name.startsWith("API:") && /by (day|device|visitor|retailer)$/.test(name));
 
-test("design: what is asked reads a bounded number of rows, however many links and counters there are", async () => {
+test("design: dashboard queries read a bounded number of rows", async () => {
   for (const [name, question] of Object.entries(questions())) {
     const rows = [];
     for (const { env } of services) rows.push(await ask(env, question, NOW));

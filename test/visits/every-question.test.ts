@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { faulty } from "../faults/faults.ts";
 import { type Asked, allowPatience, daysAgo, startAsked } from "./asked-visits.ts";
 import { expectCrossFilters, expectEveryQuestion } from "./every-question.ts";
@@ -18,31 +18,31 @@ describe("design: every question, by days, months and both", () => {
       await storeAll(service.env.DB, visits.slice(at, at + 500));
   });
 
-  test("before days are put into months", async () => {
+  test("before days are rolled up into months", async () => {
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
   });
 
-  test("after that, through answers that are lost", async () => {
+  test("after that, despite lost responses", async () => {
     const { DB } = asked.service.env;
     const now = () => new Date();
     for (const fault of ["loses answers", "throws"] as const) {
-      for (let run = 0; run < 3; run++) await keepVisits({ db: faulty(DB, fault), now }).catch(() => {});
+      for (let run = 0; run < 3; run++) await rollUpVisits({ db: faulty(DB, fault), now }).catch(() => {});
     }
-    await Promise.all([keepVisits({ db: DB, now }), keepVisits({ db: DB, now })]);
+    await Promise.all([rollUpVisits({ db: DB, now }), rollUpVisits({ db: DB, now })]);
     expect(await DB.prepare("SELECT min(day) AS day FROM visit_days").first("day")).toBe(daysAgo(80));
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
   });
 
-  test("visits of days that are in months already are added to them", async () => {
+  test("late visits are added to rolled-up days", async () => {
     const late = asked.visits
       .slice(0, 300)
       .map((visit, n) => ({ ...visit, hour: `${daysAgo(n % 2 ? 130 : 9)}T05` }));
     await storeAll(asked.service.env.DB, late);
     asked.visits.push(...late);
     await expectEveryQuestion(asked);
-    await keepVisits({ db: asked.service.env.DB, now: () => new Date() });
+    await rollUpVisits({ db: asked.service.env.DB, now: () => new Date() });
     await expectEveryQuestion(asked);
   });
 });

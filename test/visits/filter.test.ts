@@ -3,8 +3,8 @@ import type { ServiceError } from "../../src/core/errors.ts";
 import { RETAILERS } from "../../src/core/vocabulary.ts";
 import type { PartRow } from "../../src/visits/aggregate.ts";
 import { rowsOf } from "../../src/visits/breakdown.ts";
-import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
-import { nothing, plus, sumOf } from "../../src/visits/statistics.ts";
+import { plus, sumOf, zeroVisits } from "../../src/visits/statistics.ts";
+import { checkedFilter, type VisitFilter } from "../../src/visits/visit-filter.ts";
 
 const LINK = "lnk_01m844dzg0jqdxxp1s5zntvkd7";
 const CODE = `qr_${LINK}_front`;
@@ -68,7 +68,7 @@ test.each<[VisitFilter, string[]]>([
   }
 });
 
-test("a value that no visit can have is refused with those that it may be", () => {
+test("an impossible value is rejected with the allowed values", () => {
   const filter = { device: "watch", retailer: "nowhere", dayOfWeek: "day" };
   expect(() => checkedFilter(filter)).toThrow(
     expect.objectContaining({
@@ -85,7 +85,7 @@ test("a value that no visit can have is refused with those that it may be", () =
 });
 
 const value = (key: string | null, scans: number, clicks = 0, robots = 0): PartRow => ({
-  ...nothing(),
+  ...zeroVisits(),
   key,
   ...{ name: null, publicName: null, linkName: null },
   scans,
@@ -96,16 +96,16 @@ const value = (key: string | null, scans: number, clicks = 0, robots = 0): PartR
 const rows = (by: Parameters<typeof rowsOf>[0], values: PartRow[], totals = sumOf(values)) =>
   rowsOf(by, values, totals).map(({ key, scans, clicks, robots }) => `${key} ${scans}+${clicks}, ${robots}`);
 
-test("a breakdown has most people first, then most programs, the rest last, and no row of nobody", () => {
+test("a breakdown is sorted by people, then programs, with the rest last and without empty rows", () => {
   const values = [value("a", 1), value(null, 9), value("b", 0, 2), value("c", 1, 0, 1), value("d", 0)];
   expect(rows("country", values)).toEqual(["b 0+2, 0", "c 1+0, 1", "a 1+0, 0", "rest 9+0, 0"]);
-  expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], nothing())).toEqual([
+  expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], zeroVisits())).toEqual([
     { ...value("a", 1), name: "Soups" },
   ]);
-  expect(rowsOf("link", [value("a", 1)], nothing())[0]).not.toHaveProperty("name");
+  expect(rowsOf("link", [value("a", 1)], zeroVisits())[0]).not.toHaveProperty("name");
 });
 
-test("what has no value of a dimension is a row of its own", () => {
+test("visits without a value of a dimension have their own row", () => {
   const totals = { scans: 5, clicks: 4, robots: 3, previews: 2 };
   expect(rows("qrCode", [value("a", 3)], totals)).toEqual(["none 2+4, 3", "a 3+0, 0"]);
   expect(rows("referrer", [value("news.example", 0, 3)], totals)).toEqual([
@@ -117,5 +117,5 @@ test("what has no value of a dimension is a row of its own", () => {
   ]);
   expect(rows("visitor", [], totals)).toEqual(["person 5+4, 0", "robot 0+0, 3", "preview 0+0, 0"]);
   expect(plus(totals, totals)).toEqual({ scans: 10, clicks: 8, robots: 6, previews: 4 });
-  expect(plus(totals, totals, -1)).toEqual(nothing());
+  expect(plus(totals, totals, -1)).toEqual(zeroVisits());
 });

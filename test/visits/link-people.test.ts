@@ -7,7 +7,7 @@ const { env } = await startCounters();
 const db = env.DB;
 beforeEach(() => emptyCounters(db));
 
-test("people of a link are its scans and clicks, at every retailer, and no robots, previews and taps", async () => {
+test("people of a link are scans and clicks at all retailers, without robots, previews and taps", async () => {
   const others = { robots: 30, previews: 30, taps: 30 };
   await addRows(db, [
     { day: "2026-11-20", scans: 1, clicks: 2, ...others },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitMessage } from "../../src/visits/message.ts";
+import { visitMessage } from "../../src/visits/visit-message.ts";
 
 /** A message with everything that one may have, each list with one entry. */
 const MESSAGE = {
@@ -11,13 +11,13 @@ const MESSAGE = {
 
 const isMessage = (value: unknown): boolean => visitMessage.safeParse(value).success;
 
-test("a message as it was sent is taken", () => {
+test("a sent message is valid", () => {
   expect(visitMessage.parse(MESSAGE)).toEqual(MESSAGE);
   expect(isMessage({ ...MESSAGE, counts: [], referrers: [], taps: [] })).toBe(true);
 });
 
 test.each([null, "text", {}, { ...MESSAGE, id: "" }, { ...MESSAGE, id: 1 }, { ...MESSAGE, taps: undefined }])(
-  "%j is no message",
+  "%j is not a valid message",
   (message) => {
     expect(isMessage(message)).toBe(false);
   },

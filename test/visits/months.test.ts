@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";
@@ -12,7 +12,7 @@ beforeEach(() => emptyCounters(db));
 
 /** Days before August are put into months now. */
 const NOW = new Date("2026-11-01T12:00:00Z");
-const keep = (on = db) => keepVisits({ db: on, now: () => NOW });
+const keep = (on = db) => rollUpVisits({ db: on, now: () => NOW });
 const daysLeft = async () => (await rowsOf(db, "SELECT DISTINCT day FROM visit_days ORDER BY 1")).flat();
 
 /** What the view shows, by everything but the hour. */
@@ -36,8 +36,8 @@ const VISITS: Visits[] = Array.from({ length: 40 }, (_, day) => {
   ];
 }).flat();
 
-describe("design: hours are kept 90 days, then days", () => {
-  test("two days more, and everything else is as it was", async () => {
+describe("design: hours are stored for 90 days, then days", () => {
+  test("for two extra days, and nothing else changes", async () => {
     await storeAll(db, VISITS);
     const before = await shown();
     await keep();
@@ -47,7 +47,7 @@ describe("design: hours are kept 90 days, then days", () => {
     expect(new Set(old.map(({ hour }) => hour))).toEqual(new Set([null]));
   });
 
-  test("what comes later for a day in a month is added to it", async () => {
+  test("late visits are added to a rolled-up day", async () => {
     await storeAll(db, VISITS);
     await keep();
     await storeAll(db, VISITS);
@@ -57,7 +57,7 @@ describe("design: hours are kept 90 days, then days", () => {
     expect([...both.values()].every((visits) => visits % 2 === 0)).toBe(true);
   });
 
-  test("through answers that are lost, runs that fail and runs that overlap", async () => {
+  test("despite lost responses, failed runs and overlapping runs", async () => {
     await storeAll(db, VISITS);
     const before = await shown();
     for (const fault of ["loses answers", "throws"] as const) await keep(faulty(db, fault)).catch(() => {});
@@ -84,7 +84,7 @@ describe("design: hours are kept 90 days, then days", () => {
     );
   });
 
-  test("10,000 days of links are moved by one run, and what is left by the next one", async () => {
+  test("one run rolls up 10,000 link days, and the next run the rest", async () => {
     await db
       .prepare(
         `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 10000)
@@ -99,7 +99,7 @@ describe("design: hours are kept 90 days, then days", () => {
   });
 });
 
-test("a row that is full goes on counting visits, but no longer by hour, country and device", async () => {
+test("a full row keeps counting visits, but no longer by hour, country and device", async () => {
   const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`US kind-${n}`, { 1: 1 }]));
   await addRows(db, [{ day: "2026-10-30", link_id: LINK.second, clicks: 30_000, counts: { "": many } }]);
   await storeAll(db, [{ linkId: LINK.second, hour: "2026-10-30T10", visits: 5 }]);

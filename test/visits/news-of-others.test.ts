@@ -53,14 +53,14 @@ async function firstScanned(): Promise<string[] | undefined> {
 }
 const BOTH = [LINK.second, LINK.third].sort();
 
-test("a link that many people came to yesterday is looked at, too, however many newer ones there are", async () => {
+test("a link with many visits yesterday is examined despite many newer links", async () => {
   await cameTo("acme", 1, "lnk_zz", 1_200);
   await storeAll(db, [{ linkId: LINK.second, qr: "front", hour: YESTERDAY, visits: 60 }]);
   const { firstScans } = await getVisitNews(memberOf("viewer"), { projectId: undefined }, dependencies);
   expect(firstScans?.links.map(({ id }) => id)).toEqual([LINK.second]);
 });
 
-test("how much is read to find the newest links does not depend on how many there are", async () => {
+test("finding the newest links reads a bounded number of rows", async () => {
   const days = [1, 2, 3].map((ago) => hourOf(NOW.getTime() - ago * DAY_MS).slice(0, 10));
   const { db: counted, taken } = countedD1(db);
   const reads = async (links: number): Promise<number> => {
@@ -72,7 +72,7 @@ test("how much is read to find the newest links does not depend on how many ther
   expect(await reads(3_000)).toBe(await reads(1_000));
 });
 
-test("newer links of another organization's project of the same name keep nobody's news back", async () => {
+test("newer links of another organization's project do not hide news", async () => {
   await cameTo("globex", 1, "lnk_zz", 1_200);
   expect(await firstScanned()).toEqual(BOTH);
 });

@@ -21,7 +21,7 @@ const came = (link: string, scans: number, clicks: number, day = dayAt(0)) =>
     .run();
 
 describe("the newest links", () => {
-  test("are those that were scanned, the last made first, without the project as a whole", async () => {
+  test("are links with scans, newest first, without the project as a whole", async () => {
     await came("", 9, 9);
     await came("lnk_a", 1, 0);
     await came("lnk_b", 0, 5);
@@ -30,7 +30,7 @@ describe("the newest links", () => {
     expect(await store.newestScanned(MAIN, [dayAt(0), dayAt(1)])).toEqual(["lnk_c", "lnk_a"]);
   });
 
-  test("are a thousand, where there are more", async () => {
+  test("are limited to a thousand", async () => {
     await db
       .prepare(
         `WITH RECURSIVE n (n) AS (SELECT 1001 UNION ALL SELECT n + 1 FROM n WHERE n < 2300)

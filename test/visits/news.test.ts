@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
 import { getVisitNews } from "../../src/visits/get-visit-news.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -57,9 +57,9 @@ await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(ids.
 
 /** The same is told before the leaders of days are listed, and after that. */
 test.each(["before", "after"])(
-  "first scans, and links that nobody visits any more, %s leaders are listed",
+  "first scans, and links that no longer get visits, %s leaders are listed",
   async (when) => {
-    if (when === "after") await keepVisits({ db: DB, now: () => NOW });
+    if (when === "after") await rollUpVisits({ db: DB, now: () => NOW });
     const { firstScans, fellToZero } = await news("main");
     expect(firstScans.links.map(({ name }) => name)).toEqual([
       ...["Scanned today", "Fresh", "A robot before", "Clicked before"],

@@ -3,8 +3,8 @@ import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
 import { getVisitNews } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { getLinkPeople } from "../../src/visits/link-people.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { zoneStore } from "../../src/visits/zone-store.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { intercepted } from "../faults/faults.ts";
@@ -69,7 +69,7 @@ describe("people of a page of links", () => {
     expect([...one.byLink]).toEqual([[LINK.second, byLink.get(LINK.second)]]);
   });
 
-  test("for whoever may read them", async () => {
+  test("only for permitted readers", async () => {
     await expect(getLinkPeople(STRANGER, { links: [] }, dependencies())).rejects.toMatchObject({
       code: "insufficient_scope",
     });
@@ -85,7 +85,7 @@ describe("people of a page of links", () => {
 
 let later = Date.parse("2030-01-01");
 
-test("an organization's time zone is its own, and a change of it holds within ten seconds", async () => {
+test("each organization has its own time zone, and a change takes effect within ten seconds", async () => {
   const zones = zoneStore(db, () => new Date(later));
   const set = (zone: string) =>
     db.prepare("UPDATE organizations SET time_zone = ?1 WHERE id = 'globex'").bind(zone).run();
@@ -112,7 +112,7 @@ describe("news of visits", () => {
     await db.prepare("UPDATE links SET status = 'active'").run();
   });
 
-  test("are five links scanned for the first time, the last first, and how many more", async () => {
+  test("are five links with first scans, latest first, and the number of others", async () => {
     const numbers = [2, 3, 4, 5, 6, 7];
     await storeAll(db, [
       ...numbers.map((number) => scan(number, number)),
@@ -128,17 +128,17 @@ describe("news of visits", () => {
     expect((await news()).firstScans).toMatchObject({ links: { length: 5 }, more: 0 });
   });
 
-  test("one that was scanned in the five years before has none, also where its days are in months", async () => {
+  test("exclude a link scanned in the five years before, even in rolled-up months", async () => {
     await storeAll(db, [
       ...[2, 3, 4, 5].map((number) => scan(number, 1)),
       ...[scan(2, 20), scan(3, 120), scan(4, 5 * 365), scan(5, 5 * 365 + 60)],
     ]);
     const fresh = async () => (await news()).firstScans.links.map(({ id }) => id);
-    await keepVisits({ db, now: () => NOW });
+    await rollUpVisits({ db, now: () => NOW });
     expect(await fresh()).toEqual([fillLinkId(5)]);
   });
 
-  test("are links to which twenty came in four weeks, and nobody in the last", async () => {
+  test("are links with twenty people in four weeks, and none in the last", async () => {
     await storeAll(db, [
       came(fillLinkId(2), 35, { visits: 20 }),
       came(fillLinkId(3), 34, { visits: 19 }),
@@ -163,7 +163,7 @@ describe("news of visits", () => {
     expect(await fallen(undefined, member({ projects: ["rare"] }))).toEqual([[LINK.first, 30]]);
   });
 
-  test("are told with those of most people first, in whatever order D1 gives them", async () => {
+  test("are sorted by people", async () => {
     await storeAll(
       db,
       [2, 3, 4].map((number) => came(fillLinkId(number), 8, { visits: 20 + number })),
@@ -181,7 +181,7 @@ describe("news of visits", () => {
     expect(fellToZero.links.map(({ before }) => before)).toEqual([24, 23, 22]);
   });
 
-  test("of a project that the member may not use are refused before anything is read", async () => {
+  test("of an inaccessible project are rejected before any read", async () => {
     const asked: string[] = [];
     const DB = intercepted(db, async (_name, call, said) => {
       asked.push(said);

@@ -6,17 +6,17 @@ import { getEndingLinks } from "../../src/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { listLinks } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
-import type { VisitFilter } from "../../src/visits/filter.ts";
 import { getVisitNews, newsBegin } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { getLinkPeople } from "../../src/visits/link-people.ts";
-import { intervalFor, rangeInputOf } from "../../src/visits/range.ts";
 import { findSharedReport, newToken, readSharedReport, tokenHash } from "../../src/visits/shared-report.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
+import type { VisitFilter } from "../../src/visits/visit-filter.ts";
+import { intervalFor, rangeInputOf } from "../../src/visits/visit-range.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
-/** Whoever looks at the dashboard. */
+/** A reader of the dashboard. */
 const MEMBER: MemberActor = {
   type: "member",
   id: "mem_1",

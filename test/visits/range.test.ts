@@ -9,7 +9,7 @@ import {
   isWholeDays,
   type RangeInput,
   rangeOf,
-} from "../../src/visits/range.ts";
+} from "../../src/visits/visit-range.ts";
 
 const now = new Date("2026-11-21T04:30:00.000Z");
 
@@ -31,7 +31,7 @@ function refusals(...input: Parameters<typeof range>): { field?: string; message
 }
 const problems = (...input: Parameters<typeof range>) => refusals(...input).map(({ field }) => field);
 
-describe("design: the last 30 days unless the caller says otherwise", () => {
+describe("design: the last 30 days by default", () => {
   test.each<[Interval, string, string]>([
     ["hour", "2026-10-22T05:00:00.000Z", "2026-11-21T05:00:00.000Z"],
     ["day", "2026-10-23T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
@@ -41,7 +41,7 @@ describe("design: the last 30 days unless the caller says otherwise", () => {
     expect(range(interval)).toEqual([from, to]);
   });
 
-  test("from alone goes on to now, to alone begins 30 days before", () => {
+  test("from alone ends now, to alone starts 30 days before", () => {
     expect(range("day", "2026-11-01")).toEqual(["2026-11-01T00:00:00.000Z", "2026-11-22T00:00:00.000Z"]);
     expect(range("day", undefined, "2026-03-03")).toEqual([
       "2026-02-01T00:00:00.000Z",
@@ -49,7 +49,7 @@ describe("design: the last 30 days unless the caller says otherwise", () => {
     ]);
   });
 
-  test("times are widened to days or hours, days are those of the zone, a number of days ends with today", () => {
+  test("times are widened to days or hours in the time zone, and a number of days ends today", () => {
     const told = (input: RangeInput) => {
       const { from, to } = rangeOf(input, zoneOf("Europe/Berlin"), now);
       return [from, to].map((time) => time.toISOString().slice(0, 13));
@@ -63,7 +63,7 @@ describe("design: the last 30 days unless the caller says otherwise", () => {
       expect(told({ days: 2, interval })).toEqual(["2026-11-19T23", "2026-11-21T23"]);
   });
 
-  test("whether a range is whole days", () => {
+  test("recognizes whole-day ranges", () => {
     const [day, next, noon] = ["2026-11-02", "2026-11-03", "2026-11-02T12:00Z"].map((text) => new Date(text));
     const whole = (from = new Date(0), to = from) => isWholeDays({ from, to, interval: "hour", zone: UTC });
     expect([whole(day, next), whole(day, noon), whole(noon, next)]).toEqual([true, false, false]);
@@ -88,21 +88,21 @@ test("design: how long a range may be, and how long ago by hours", () => {
   }
 });
 
-test("what is refused says how long or how long ago a range may be", () => {
+test("errors name the limits of a range", () => {
   expect(refusals("hour", "2025-11-01", "2026-11-01")).toEqual([
-    { field: "to", message: "must be at most 31 days after from where interval is hour" },
-    { field: "from", message: "must be within the last 90 days where interval is hour" },
+    { field: "to", message: "must be at most 31 days after from if interval is hour" },
+    { field: "from", message: "must be within the last 90 days if interval is hour" },
   ]);
 });
 
-test("a range that ends before it begins, or with it", () => {
+test("rejects a range that ends at or before its start", () => {
   expect(problems("day", "2026-11-02", "2026-11-02")).toEqual(["to"]);
   expect(problems("day", "2026-11-02T08:00:00Z", "2026-11-02T07:00:00Z")).toEqual(["to"]);
   expect(problems("hour", "2026-11-02T08:30:00Z", "2026-11-02T08:30:00Z")).toEqual(["to"]);
   expect(problems("day", "2026-11-22")).toEqual(["from"]);
 });
 
-test("the days and hours of a range, through the end of a month and a leap day", () => {
+test("lists days and hours across a month's end and a leap day", () => {
   const days = { from: new Date("2028-02-28"), to: new Date("2028-03-02"), zone: UTC };
   expect(daysOf({ ...days, interval: "month" })).toEqual(["2028-02-28", "2028-02-29", "2028-03-01"]);
   const hours = { from: new Date("2028-02-29T23:00:00Z"), to: new Date("2028-03-01T01:00:00Z"), zone: UTC };

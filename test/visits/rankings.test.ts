@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { visitsResponse } from "../../src/api/visit-presenters.ts";
 import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { addRows } from "./day-row.ts";
@@ -56,7 +56,7 @@ async function ranking(
   return { report, exact: answer.exact, rows: answer.rows.map((row) => [row.key, row.scans + row.clicks]) };
 }
 
-const keep = () => keepVisits({ db, now: () => NOW });
+const keep = () => rollUpVisits({ db, now: () => NOW });
 const name = (number: number): string => `lnk_${String(number).padStart(3, "0")}`;
 const total = (rows: readonly (readonly unknown[])[]): number =>
   rows.reduce((sum, [, people]) => sum + Number(people), 0);
@@ -69,7 +69,7 @@ describe("links and codes with most people", () => {
     ]),
   );
 
-  test("are exact where there are at most so many rows of links", async () => {
+  test("are exact up to the limit of rows", async () => {
     await store(came);
     const links = await ranking("link", { most: 120 * DAYS });
     expect(links.exact).toBe(true);
@@ -91,7 +91,7 @@ describe("links and codes with most people", () => {
   });
 
   test.each(["before", "after"])(
-    "have the right numbers where there are more, %s leaders are listed",
+    "have correct numbers above the limit, %s leaders are listed",
     async (when) => {
       await store(came);
       if (when === "after") await keep();
@@ -103,7 +103,7 @@ describe("links and codes with most people", () => {
     },
   );
 
-  test("may lack a link that is never among those with most visits of a day", async () => {
+  test("may miss a link that never leads a day", async () => {
     // On each day, others have more visits than the first link, which has most of all days together.
     const others = Array.from({ length: 2_010 }, (_, number): [string, (day: number) => number] => [
       name(number + 1),
@@ -121,7 +121,7 @@ describe("links and codes with most people", () => {
     expect(total(some.rows)).toBe(total((await ranking("link", listed)).rows));
   });
 
-  test("of days and months are exact, or refused where there are more rows", async () => {
+  test("of days and months are exact, or unanswered above the limit", async () => {
     await store(came, 88);
     const range = { from: dayAgo(100), to: dayAgo(0) };
     const before = await ranking("link", range);
@@ -146,11 +146,11 @@ describe("leaders of a day", () => {
       FROM visit_leaders ORDER BY day`,
     );
 
-  test("are listed once it has ended everywhere, four hours later, by any number of runs", async () => {
+  test("are listed four hours after the day has ended everywhere, by any number of runs", async () => {
     await store({ [name(1)]: () => 1 });
-    await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T15:59:00Z`) });
+    await rollUpVisits({ db, now: () => new Date(`${dayAgo(8)}T15:59:00Z`) });
     expect(await leaders()).toEqual([]);
-    await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T16:00:00Z`) });
+    await rollUpVisits({ db, now: () => new Date(`${dayAgo(8)}T16:00:00Z`) });
     expect(await leaders()).toEqual([[dayAgo(9), 1, 1, 1]]);
     await Promise.all([keep(), keep()]);
     // Yesterday has not ended for long enough at noon.
@@ -167,11 +167,11 @@ describe("leaders of a day", () => {
     expect(await leaders()).toEqual([[dayAgo(5), 600, 200, 200]]);
   });
 
-  test("are forgotten with the rows of the day", async () => {
+  test("are deleted with the rows of the day", async () => {
     await store({ [name(1)]: () => 1 }, 83);
     await keep();
     expect((await leaders()).map(([day]) => day)[0]).toBe(dayAgo(92));
-    await keepVisits({ db, now: () => new Date(NOW.getTime() + 3 * DAY_MS) });
+    await rollUpVisits({ db, now: () => new Date(NOW.getTime() + 3 * DAY_MS) });
     expect((await leaders()).map(([day]) => day)[0]).toBe(dayAgo(89));
   });
 });

@@ -14,7 +14,7 @@ const ask = (query: Record<string, string>) => get(service, `/v1/visits?${new UR
 const clicksOf = (rows: readonly { clicks: number }[]) => rows.reduce((sum, { clicks }) => sum + clicks, 0);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test("design: filters together read up to 100,000 days of links, and beyond that the answer says what would narrow them", async () => {
+test("design: combined filters read up to 100,000 link days, and above that the error suggests narrower filters", async () => {
   await service.env.DB.prepare(
     `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, referrers)
      SELECT date('now', '-' || day.value || ' days'), ?1, 'main', printf('lnk_%05d', link.value), 'custom', 0, 1, 0, 0, 0,

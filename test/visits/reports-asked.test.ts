@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { VisitFilter } from "../../src/visits/filter.ts";
+import type { VisitFilter } from "../../src/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
 import { type AskedReport, askReport, LONG, NOW } from "./ask-reports.ts";
@@ -27,8 +27,8 @@ test("updatedAt is the time of the newest counted visits", async () => {
   expect(updatedAt?.toISOString().slice(0, 10)).toBe("2025-09-16");
 });
 
-describe("who asks for what", () => {
-  test("a range that no report has is refused first, and what can't be reached like what is not there", async () => {
+describe("access to reports", () => {
+  test("an invalid range is rejected first, and inaccessible objects like unknown ones", async () => {
     const wrong = { from: "2026-09-12", to: "2026-09-10" };
     await expect(ask({ ...wrong, filter: { link: "lnk_none" } })).rejects.toMatchObject({
       code: "validation_failed",

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VisitFilter } from "../../src/visits/filter.ts";
 import type { VisitReport } from "../../src/visits/get-visit-report.ts";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import type { Dimension } from "../../src/visits/statistics.ts";
+import type { VisitFilter } from "../../src/visits/visit-filter.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
 import { type AskedReport, askReport, LONG, NOW, RECENT } from "./ask-reports.ts";
@@ -51,7 +51,7 @@ const VISITS = DAYS.flatMap((day, ofDay) =>
 let service: SharedService;
 let db: D1Database;
 const keep = async () => {
-  for (let run = 0; run < 3; run++) await keepVisits({ db, now: () => NOW });
+  for (let run = 0; run < 3; run++) await rollUpVisits({ db, now: () => NOW });
 };
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ const FILTERS: VisitFilter[] = [
   { link: LINK.third, country: "US" },
 ];
 
-describe("design: what was answered is what is shown", () => {
+describe("design: answered visits are shown", () => {
   beforeAll(async () => {
     await emptyCounters(db);
     await storeAll(db, VISITS.slice(20));
@@ -157,12 +157,12 @@ describe("design: what was answered is what is shown", () => {
       ]);
   });
 
-  test.each(FILTERS)("of recent days, narrowed to %j", (filter) => expectAsCounted({ filter }));
+  test.each(FILTERS)("of recent days, filtered by %j", (filter) => expectAsCounted({ filter }));
 
-  test.each(FILTERS)("of days and months, narrowed to %j", (filter) => expectAsCounted({ filter, ...LONG }));
+  test.each(FILTERS)("of days and months, filtered by %j", (filter) => expectAsCounted({ filter, ...LONG }));
 
   test.each<[VisitFilter]>([[{}], [{ tag: "summer" }], [{ country: "US" }], [{ retailer: "custom" }]])(
-    "to whoever reaches some projects alone: of these, narrowed to %j",
+    "for members limited to some projects, filtered by %j",
     async (filter) => {
       await expectAsCounted({ filter, projects: ["rare", "shop"] });
       await expectAsCounted({ filter, projects: ["main"], ...LONG });
@@ -189,7 +189,7 @@ describe("design: what was answered is what is shown", () => {
     });
   });
 
-  test("by hour of the week, of the hours that are kept", async () => {
+  test("by hour of the week, for stored hours", async () => {
     const { week } = await ask();
     const plain = plainSums(VISITS, RECENT, ({ hour, visitor }) => {
       const day = new Date(`${hour.slice(0, 10)}T00:00Z`).getUTCDay();

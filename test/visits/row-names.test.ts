@@ -44,7 +44,7 @@ async function named() {
   return { names, read: taken().read };
 }
 
-test("what is read for the names of rows depends on these alone, however many links, codes and offers there are", async () => {
+test("reading names depends only on the rows", async () => {
   const alone = await named();
   expect(alone.names).toEqual([
     ["Soup", "Soups", null],

@@ -48,7 +48,7 @@ describe("rows of another organization, project or link are not counted", () => 
     expect(await people()).toBe(2);
   });
 
-  test("as people and scans that there is news of", async () => {
+  test("as news of people and scans", async () => {
     const found = async (organization: string) => {
       const links = await visitNewsStore(db).onDays(organization, [LINK.second], [DAY]);
       return links.map(({ people, firstScan }) => [people, firstScan]);

@@ -3,11 +3,11 @@ import { DAY_MS } from "../../src/core/days.ts";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
-import { type CheckedFilter, checkedFilter } from "../../src/visits/filter.ts";
-import { type Asked, questionsOf } from "../../src/visits/questions.ts";
-import type { VisitRange } from "../../src/visits/range.ts";
+import { planReport, type RequestedParts } from "../../src/visits/report-plan.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
+import { type CheckedFilter, checkedFilter } from "../../src/visits/visit-filter.ts";
+import type { VisitRange } from "../../src/visits/visit-range.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { countedD1 } from "../links/counted-d1.ts";
@@ -86,17 +86,17 @@ interface ReportRead {
 async function askReport(
   filter: CheckedFilter,
   range: VisitRange = MONTH,
-  asked: Asked = { by: DIMENSIONS, compare: "previous", week: true },
+  asked: RequestedParts = { by: DIMENSIONS, compare: "previous", week: true },
 ): Promise<ReportRead> {
   const { db, taken } = countedD1(service.env.DB);
-  const { parts } = questionsOf(filter, range, asked, NOW);
+  const { parts } = planReport(filter, range, asked, NOW);
   const scope = { organizationId: "acme", projects: "all" as const, filter, links: null };
   const found = await visitReportStore(db).read(scope, parts, newId("vis", NOW));
   const refused = found.parts.filter((part) => part === null).length;
   return { rows: taken().read, refused, told: found.parts.length - refused };
 }
 
-test("design: what a question reads depends on its answer: the same rows of few counters and of many", () => {
+test("design: a query reads rows in proportion to its result, not to all counters", () => {
   // A filter that few visits fit has fewer codes to name.
   const most = (answers: Answers) => answers.reports.map(({ rows }) => rows);
   expect(many.statistics).toEqual(few.statistics);
@@ -106,7 +106,7 @@ test("design: what a question reads depends on its answer: the same rows of few 
   expect(Math.max(...most(many))).toBeLessThan(15_000);
 });
 
-test("design: filters that are combined read the kinds of a link's visits in its days, however many there are", () => {
+test("design: combined filters read a link's counts of each day", () => {
   expect(many.combined.refused).toBe(0);
   expect(many.combined.rows).toBeLessThan(500);
 });

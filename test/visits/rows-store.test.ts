@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
-import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
-import { questionsOf } from "../../src/visits/questions.ts";
-import { rangeOf } from "../../src/visits/range.ts";
+import { planReport } from "../../src/visits/report-plan.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import type { Dimension } from "../../src/visits/statistics.ts";
+import { checkedFilter, type VisitFilter } from "../../src/visits/visit-filter.ts";
+import { rangeOf } from "../../src/visits/visit-range.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import { NOW } from "./ask-reports.ts";
 import { storeAll } from "./visit-messages.ts";
@@ -25,7 +25,7 @@ interface AskedRows {
 
 /** The parts that answer what is asked of all projects of acme. */
 const partsOf = (from: string, to: string, { filter, by = ["link"] }: AskedRows) =>
-  questionsOf(checkedFilter(filter), rangeOf({ from, to, interval: "day" }, UTC, NOW), { by }, NOW).parts;
+  planReport(checkedFilter(filter), rangeOf({ from, to, interval: "day" }, UTC, NOW), { by }, NOW).parts;
 
 async function read(parts: ReturnType<typeof partsOf>, { filter, tagged, most = 1_000 }: AskedRows) {
   const links = tagged ? new Map(tagged.map((id) => [id, "main"])) : null;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 beforeEach(() => emptyCounters(db));
 
-test("the parts of a report are each of their own days, also where they begin or end with the same one", async () => {
+test("each part of a report has its own days", async () => {
   await storeAll(
     db,
     [10, 11, 12].map((day) => ({ linkId: LINK.second, hour: `2026-09-${day}T10`, visits: day })),
@@ -64,7 +64,7 @@ test("the parts of a report are each of their own days, also where they begin or
   ]);
 });
 
-describe("rows of links are read up to a bound, and beyond it the answer is that they are too many", () => {
+describe("rows of links are read up to a limit, and above it the result is too_many", () => {
   const ALL = ["second: 6", "fourth: 3", "third: 1"];
   const TAGGED = ["second: 6", "third: 1"];
   const second = Array.from({ length: 3 }, (_, day) => ({ linkId: LINK.second, day: 10 + day, visits: 2 }));
@@ -79,13 +79,13 @@ describe("rows of links are read up to a bound, and beyond it the answer is that
     ),
   );
 
-  test("of all links: as many as there are", async () => {
+  test("of all links: counts existing rows", async () => {
     const asked = { filter: { country: "US" } };
     expect(await clicks({ ...asked, most: 7 })).toEqual(ALL);
     expect(await clicks({ ...asked, most: 6 })).toBeNull();
   });
 
-  test("of links with a tag: so many for each day, or as many as all links have", async () => {
+  test("of links with a tag: counts links times days, or all rows", async () => {
     const tagged = [LINK.second, LINK.third];
     const asked = { filter: { tag: "summer" }, tagged };
     expect(await clicks({ ...asked, most: 6 })).toEqual(TAGGED);
@@ -97,7 +97,7 @@ describe("rows of links are read up to a bound, and beyond it the answer is that
   });
 });
 
-describe("of days within one month of which days are not kept any more", () => {
+describe("of days in a rolled-up month", () => {
   const FROM_TO = ["2025-10-01", "2025-10-31"] as const;
   beforeEach(() =>
     db.batch(
@@ -112,14 +112,14 @@ describe("of days within one month of which days are not kept any more", () => {
     ),
   );
 
-  test("the month is read: of projects, of all links, and of those with a tag", async () => {
+  test("reads the month: of projects, of all links, and of links with a tag", async () => {
     expect(await clicks({ filter: {}, by: [] }, ...FROM_TO)).toEqual(["null: 1"]);
     expect(await clicks({ filter: { country: "US" } }, ...FROM_TO)).toEqual(["second: 1", "fourth: 1"]);
     const tag = { filter: { tag: "summer" }, tagged: [LINK.fourth] };
     expect(await clicks(tag, ...FROM_TO)).toEqual(["fourth: 1"]);
   });
 
-  test("each of its rows counts as four for the bound", async () => {
+  test("each of its rows counts as four", async () => {
     const asked = { filter: { country: "US" } };
     expect(await clicks({ ...asked, most: 8 }, ...FROM_TO)).toEqual(["second: 1", "fourth: 1"]);
     expect(await clicks({ ...asked, most: 7 }, ...FROM_TO)).toBeNull();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { FOLD_DAYS } from "../../src/visits/counter-statements.ts";
+import { ROLL_UP_DAYS } from "../../src/visits/counter-statements.ts";
 import { addVisits } from "../../src/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -35,7 +35,7 @@ async function rowsWritten(visits: readonly Visits[]): Promise<number[]> {
 
 const sum = (rows: readonly number[]): number => rows.reduce((total, each) => total + each, 0);
 
-test("visits of one link write the message's id, and the day of the link and of its project", async () => {
+test("visits of one link write the message id, and the day rows of link and project", async () => {
   const [linkId = ""] = linkIds;
   for (let time = 0; time < 2; time++) {
     expect(await rowsWritten([{ linkId, visits: 100 }])).toEqual([0, 0, 0, 1, 2]);
@@ -65,13 +65,13 @@ test("design: a message of 100 visits writes at most 5 rows for one link and 210
   expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id, qr: "default" }))))).toBe(102);
 });
 
-test("a day of a link that is put into its month writes three rows when the month begins, and then two", async () => {
+test("rolling up a link's day writes three rows for a new month, then two", async () => {
   const { DB } = service.env;
   await DB.prepare("DELETE FROM visit_days").run();
   const [linkId = ""] = linkIds;
   for (const day of ["2026-03-01", "2026-03-02"]) {
     await addVisits(DB, [messageOf([{ linkId, hour: `${day}T05` }])]);
-    const results = await DB.batch(FOLD_DAYS.map((sql) => DB.prepare(sql).bind("2026-04-01", 500)));
+    const results = await DB.batch(ROLL_UP_DAYS.map((sql) => DB.prepare(sql).bind("2026-04-01", 500)));
     const written = results.map(({ meta }) => meta.rows_written);
     // Two rows, one of the link and one of its project; a new row of a month has an index beside it.
     expect(written).toEqual(day === "2026-03-01" ? [4, 2, 2] : [0, 2, 2]);

@@ -18,6 +18,6 @@ test.each([
   ["before a slash", `${TOKEN}/`],
   ["padded", `${TOKEN}=`],
   ["of base64", `+/${TOKEN.slice(2)}`],
-])("a text that is %s is none", (_what, text) => {
+])("a text that is %s is not a token", (_what, text) => {
   expect(isToken(text)).toBe(false);
 });

@@ -43,7 +43,7 @@ describe("a report is revoked", () => {
     ["the answer is lost", (db) => faulty(db, "loses first answer")],
     ["every answer of a write is lost", losing],
     ["the first try comes to be done only with the second", (db) => faulty(db, "commits late")],
-  ])("once, and whoever did so is told, also where %s", async (_fault, lossy) => {
+  ])("once, and the caller learns the result, even if %s", async (_fault, lossy) => {
     const { id } = await share();
     const lost = dependencies(lossy(env.DB));
     expect(await revokeSharedReport(OWNER, { id }, lost)).toEqual({ already: false });
@@ -52,7 +52,7 @@ describe("a report is revoked", () => {
   });
 });
 
-test("the activity of sharing a report says when the report ends", async () => {
+test("the activity of sharing a report records its end", async () => {
   const expiresAt = "2026-10-20T00:00:00.000Z";
   const { id } = await share({ expiresAt });
   const changes = await env.DB.prepare("SELECT changes FROM activity WHERE object_id = ?1")
@@ -64,7 +64,7 @@ test("the activity of sharing a report says when the report ends", async () => {
   ]);
 });
 
-test("a report that was not stored is not said to be shared", async () => {
+test("a report that was not stored is not reported as shared", async () => {
   const scope = (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", "");
   const idempotency = { scope, fingerprint: "0".repeat(64), organizationId: "acme", receipt: () => "Shared" };
   const hold = () => shareReport(OWNER, { ...INPUT, idempotency }, dependencies());
@@ -85,7 +85,7 @@ test("a report that was not stored is not said to be shared", async () => {
   expect(await reports()).toEqual(held);
 });
 
-test("what a report of a link reads does not depend on how many projects there are", async () => {
+test("a link's report reads the same number of rows with any number of projects", async () => {
   await storeAll(env.DB, [{ linkId: LINK.first, hour: "2026-09-19T10" }]);
   const { token } = await share({ view: { ...INPUT.view, filter: { link: LINK.first } } });
   const { db, taken } = countedD1(env.DB);

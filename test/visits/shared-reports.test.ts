@@ -60,7 +60,7 @@ const notFound = expect.objectContaining({ code: "not_found" });
 const refused = expect.objectContaining({ code: "insufficient_scope" });
 
 describe("who manages which reports", () => {
-  test("all of the organization, page by page; whoever uses some projects, its own", async () => {
+  test("members see all reports in pages; members limited to some projects see their own", async () => {
     for (const name of ["a", "b", "c"]) await share(OWNER, { name });
     await share(SOME, { name: "d" });
     await share(STRANGER, { name: "e" });
@@ -77,7 +77,7 @@ describe("who manages which reports", () => {
     await expect(list(SOME, 3, first.nextCursor ?? "")).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("viewers none, and nobody those of others", async () => {
+  test("viewers see no reports, and nobody those of other organizations", async () => {
     const { id } = await share(OWNER);
     const own = await share(SOME, { name: "Own" });
     const get = (actor: MemberActor, of = id) => getSharedReport(actor, { id: of }, dependencies());
@@ -104,7 +104,7 @@ describe("a report is revoked", () => {
       "SELECT count(*) AS n FROM activity WHERE object_id LIKE 'rep%'",
     ).first<number>("n");
 
-  test("once, for good, and no other with it", async () => {
+  test("once, permanently, without affecting others", async () => {
     const [one, other] = [await share(OWNER, { name: "one" }), await share(OWNER, { name: "other" })];
     const before = (await activities()) ?? 0;
     const revoke = (db?: D1Database) => revokeSharedReport(SOME_OWNER, { id: one.id }, dependencies(db));
@@ -116,7 +116,7 @@ describe("a report is revoked", () => {
     expect((await getSharedReport(OWNER, { id: one.id }, dependencies())).revokedAt).toBe(NOW.toISOString());
   });
 
-  test("by one of two who do so at the same moment", async () => {
+  test("by exactly one of two concurrent calls", async () => {
     const { id } = await share(OWNER);
     await share(OWNER, { name: "Another" });
     const before = (await activities()) ?? 0;
@@ -130,7 +130,7 @@ describe("a report is revoked", () => {
 const SOME_OWNER = member({ id: "mem_5" });
 
 describe("what is shared", () => {
-  test("has a name, an end that is to come, and a range that there is", async () => {
+  test("has a name, a future end and a valid range", async () => {
     const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds).toISOString();
     await expect(share(OWNER, { name: "", expiresAt: at(0) })).rejects.toMatchObject({
       details: [
@@ -164,7 +164,7 @@ describe("what is shared", () => {
     expect(results.map(({ changes }) => JSON.parse(changes))).toEqual([[{ field: "name", to: "Once" }]]);
   });
 
-  test("limits its readers to the projects of whoever shared it", async () => {
+  test("limits its readers to the projects of the member who shared it", async () => {
     await emptyCounters(service.env.DB);
     await storeAll(service.env.DB, [
       { linkId: LINK.second, hour: "2026-09-19T10", visits: 2 },
@@ -191,7 +191,7 @@ describe("what is shared", () => {
     ]);
   });
 
-  test("is not found where its link is not there any more, or of another organization", async () => {
+  test("is not found if its link no longer exists or belongs to another organization", async () => {
     const { token, id } = await share(OWNER, { view: { ...VIEW, filter: { link: LINK.second } } });
     await read(token);
     const move =
@@ -203,7 +203,7 @@ describe("what is shared", () => {
     await expect(read("short")).rejects.toEqual(notFound);
   });
 
-  test("is compared with what it says, or with the period before where it is from before there was a choice", async () => {
+  test("is compared with its saved comparison, or else the previous period", async () => {
     const compared = async (compare?: SharedView["compare"]) => {
       const view = compare === undefined ? VIEW : { ...VIEW, compare };
       const { comparison } = await read((await share(OWNER, { view })).token);
@@ -216,7 +216,7 @@ describe("what is shared", () => {
     ]);
   });
 
-  test("by the hour goes on by the day once its hours are no longer kept", async () => {
+  test("by the hour becomes daily once its hours are no longer stored", async () => {
     const period = { from: "2026-09-18", to: "2026-09-19" };
     const { token } = await share(OWNER, { view: { ...VIEW, period, interval: "hour" } });
     const intervalAt = async (time: string) => (await read(token, new Date(time))).interval;

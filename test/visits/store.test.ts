@@ -3,9 +3,9 @@ import { newId } from "../../src/core/ids.ts";
 import { type Log, log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
-import { VisitGatherer } from "../../src/visits/visit-buffer.ts";
+import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
@@ -56,8 +56,8 @@ const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
   taps: [],
 });
 
-describe("design: visits counted are visits answered", () => {
-  test("100,000 of them, gathered by ten isolates, with messages delivered up to three times, batches that fail and answers that are lost", async () => {
+describe("design: counted visits equal answered visits", () => {
+  test("100,000 visits from ten isolates, with duplicate messages, failed batches and lost responses", async () => {
     const visits = 100_000;
     const queue: VisitMessage[] = [];
     await gather(visits, queue);
@@ -87,7 +87,7 @@ describe("design: visits counted are visits answered", () => {
     expect(await total("previews")).toBe(visits / 10);
   });
 
-  test("what is no visit message does not keep back the others, and comes again later and later", async () => {
+  test("an invalid message does not block others, and is retried with growing delays", async () => {
     const before = await total();
     const good = delivery(message("vis_good"));
     const [first, tenth] = [delivery({ id: "vis_x" }), delivery("text", 10)];
@@ -100,7 +100,7 @@ describe("design: visits counted are visits answered", () => {
     expect((await total()) - before).toBe(1);
   });
 
-  test("while D1 is down, all come again", async () => {
+  test("while D1 is down, all messages are retried", async () => {
     const before = await total();
     const batch = [delivery(message("vis_down1")), delivery(message("vis_down2"), 2)];
     await store(batch, "throws");
@@ -111,7 +111,7 @@ describe("design: visits counted are visits answered", () => {
     expect(await total()).toBe(before);
   });
 
-  test("where none is a visit message, nothing is stored that could fail, and the last try of one is told", async () => {
+  test("if all messages are invalid, nothing is stored, and a last attempt is logged", async () => {
     const told: unknown[] = [];
     const db = faulty(service.env.DB, "throws");
     const tell: Log = (_level, event, fields) => void told.push([event, fields]);
@@ -125,8 +125,8 @@ describe("design: visits counted are visits answered", () => {
   });
 });
 
-describe("design: the counters are bounded by what exists", () => {
-  test("a QR code of the link is counted under its identifier, any other as none", async () => {
+describe("design: the number of counters is bounded", () => {
+  test("a QR code of the link is counted under its identifier, unknown codes as no code", async () => {
     const [, link] = links;
     const of = (id: string, qr: string) => delivery(message(id, { 0: link?.id, 1: qr, 3: "FR" }));
     await store([
@@ -144,7 +144,7 @@ describe("design: the counters are bounded by what exists", () => {
     ]);
   });
 
-  test("ids of messages are forgotten after two days", async () => {
+  test("ids of messages are deleted after two days", async () => {
     const now = new Date("2026-11-24T00:00:00.000Z");
     const ids = ["2026-11-21T23:59:59.999Z", "2026-11-22T00:10:00.000Z"].map((time) =>
       newId("vis", new Date(time)),
@@ -160,7 +160,7 @@ describe("design: the counters are bounded by what exists", () => {
 
 /** Visits of ten isolates, all sent. Of ten visits, one is a HEAD, one a prefetch and one a robot's. */
 async function gather(count: number, queue: VisitMessage[]): Promise<void> {
-  const isolates = Array.from({ length: 10 }, () => new VisitGatherer());
+  const isolates = Array.from({ length: 10 }, () => new VisitBuffer());
   const work: Promise<unknown>[] = [];
   const ports = {
     send: async (sent: VisitMessage) => void queue.push(sent),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { keepVisits } from "../../src/visits/keep-visits.ts";
+import { rollUpVisits } from "../../src/visits/roll-up-visits.ts";
 import { addRows } from "./day-row.ts";
 import { emptyCounters, startCounters } from "./visit-tables.ts";
 
@@ -27,14 +27,14 @@ const visits = (day: string, hour: number, scans: number) => {
 };
 
 const ANSWERS: Record<string, unknown[][]> = {
-  "What came to this link yesterday, hour by hour?": [
+  "Which visits did this link have yesterday, by hour?": [
     [4, "robots", 5],
     [13, "scans", 3],
   ],
-  "Where is the poster scanned, and with what?": [["US", "phone", 5]],
-  "To which links of the project did most people come last week?": [["lnk_1", null, 5]],
-  "How many were robots in March, day by day?": [["2026-03-31", 5, 6]],
-  "Do the numbers of the project agree with those of its links?": [
+  "Where is the poster scanned, and with which devices?": [["US", "phone", 5]],
+  "Which links of the project had most people last week?": [["lnk_1", null, 5]],
+  "How many visits in March were robots, by day?": [["2026-03-31", 5, 6]],
+  "Do the numbers of the project match the sums of its links?": [
     ["2026-11-20", 7, 7],
     ["2026-11-21", 8, 8],
   ],
@@ -47,7 +47,7 @@ test("docs/storage.md: each support question is answered by one SELECT", async (
     ...visits("2026-11-20", 23, 2),
     ...visits("2026-11-21", 13, 3),
   ]);
-  await keepVisits({ db, now: () => new Date("2026-11-22T12:00:00Z") });
+  await rollUpVisits({ db, now: () => new Date("2026-11-22T12:00:00Z") });
   const answers: Record<string, unknown[][]> = {};
   for (const [question, sql] of QUESTIONS) {
     answers[question] = await db.prepare(sql).raw();

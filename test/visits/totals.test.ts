@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { visitStatistics } from "../../src/api/visit-resources.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
@@ -42,8 +42,8 @@ const stored = async (where: string, ...values: string[]) =>
     .bind(...values)
     .first<number>("rows")) ?? 0;
 
-describe("design: what was answered is what is shown", () => {
-  test("messages that come up to three times, batches that fail, answers that are lost, and roll-ups in between", async () => {
+describe("design: answered visits are shown", () => {
+  test("with duplicate messages, failed batches, lost responses and roll-ups", async () => {
     const links = await Promise.all([createLink(), createLink(), createLink("marketplace product_detail")]);
     const path = (query: string) => `/v1/visits?from=2026-07-01&to=2026-07-10${query}`;
     const all: Visits[] = Array.from({ length: 4_000 }, (_, number) => ({
@@ -101,7 +101,7 @@ describe("design: what was answered is what is shown", () => {
     expect(await stored("visit_days WHERE day < '2026-08'")).toBe(0);
   });
 
-  test("visits stay with the retailer that their link led to", async () => {
+  test("visits stay with the retailer that their link redirected to", async () => {
     const link = await createLink();
     const visit = (hour: string, visits: number) =>
       storeAll(service.env.DB, [{ linkId: link.id, hour, visits }]);
@@ -125,13 +125,13 @@ describe("design: what was answered is what is shown", () => {
     expect(totals.clicks).toBe(8);
   });
 
-  test("visits of links that are not there are not counted, and do not come again", async () => {
+  test("visits of unknown links are not counted and not retried", async () => {
     await storeAll(service.env.DB, [{ linkId: "lnk_gone", hour: "2026-10-01T10" }]);
     expect(await stored("visit_days WHERE link_id = 'lnk_gone'")).toBe(0);
   });
 });
 
-test("design: hours are kept 90 days, then days", async () => {
+test("design: hours are stored for 90 days, then days", async () => {
   const link = await createLink();
   const now = Date.parse("2026-11-01T12:30:00.000Z");
   const hours = [93 * DAY, 92 * DAY, 90 * DAY, DAY].map((ago) => hourOf(now - ago));

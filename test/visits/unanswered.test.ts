@@ -12,7 +12,7 @@ import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
 const { env } = await startCounters();
 beforeEach(() => emptyCounters(env.DB));
 
-test("whoever asks for more days of links than are read is told that 100,000 are, and what would narrow them", async () => {
+test("a query above 100,000 link days gets an error with the limit and narrower filters", async () => {
   await storeAll(
     env.DB,
     [LINK.second, LINK.third].map((linkId) => ({ linkId, hour: "2026-09-10T10" })),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import type { VisitMessage } from "../../src/visits/message.ts";
-import { VisitGatherer } from "../../src/visits/visit-buffer.ts";
+import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../src/visits/visit-message.ts";
 
 const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
 
@@ -21,7 +21,7 @@ const unmetProgram = () => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/15
 
 /** An isolate whose timers end when the test says so. */
 function isolate(send: (message: VisitMessage) => Promise<unknown> = async () => {}) {
-  const gatherer = new VisitGatherer();
+  const gatherer = new VisitBuffer();
   const work: Promise<unknown>[] = [];
   const timers: (() => void)[] = [];
   const sent: VisitMessage[] = [];
@@ -70,7 +70,7 @@ test("visits of a second are one message", async () => {
   expect(sent.map(({ counts }) => counts.map((count) => count[6]))).toEqual([[99]]);
 });
 
-test("the hundredth count sends at once, and the first's timer then leaves the next batch alone", async () => {
+test("the hundredth count sends immediately, and the first timer does not affect the next batch", async () => {
   const { add, endTimers, settle, sent, visits } = isolate();
   for (let link = 0; link < 101; link++) add(0, `lnk_${link}`);
   await vi.waitFor(() => expect(visits()).toBe(100));
@@ -80,13 +80,13 @@ test("the hundredth count sends at once, and the first's timer then leaves the n
   expect(visits()).toBe(101);
 });
 
-test("so does the hundredth program that the isolate has not met", async () => {
+test("so does the hundredth unknown user agent", async () => {
   const { add, visits } = isolate();
   for (let number = 0; number < 101; number++) add(number, "lnk_1", unmetProgram());
   await vi.waitFor(() => expect(visits()).toBe(100));
 });
 
-test("visits that are alike are one count, however many come in a second", async () => {
+test("equal visits in a second are one count", async () => {
   const { add, endTimers, settle, sent } = isolate();
   for (let number = 0; number < 10_000; number++) add(number % 1_000, `lnk_${number % 2}`);
   expect(sent).toEqual([]);
@@ -95,7 +95,7 @@ test("visits that are alike are one count, however many come in a second", async
   expect(sent.map(({ counts }) => counts.map((count) => count[6]))).toEqual([[5_000, 5_000]]);
 });
 
-test("programs that the isolate has not met are read with the message, and counted like those it has", async () => {
+test("unknown user agents are parsed with the message, and counted like known ones", async () => {
   const { add, endTimers, settle, sent } = isolate();
   const unmet = unmetProgram();
   for (const [time, userAgent] of [unmet, "curl/8.5.0", unmet, PHONE].entries())
@@ -116,8 +116,8 @@ test("programs that the isolate has not met are read with the message, and count
   }
 });
 
-test("a visit of such a program alone is counted, and its message leaves after the answer", async () => {
-  const gatherer = new VisitGatherer();
+test("a single visit by an unknown user agent is counted after the response", async () => {
+  const gatherer = new VisitBuffer();
   const order: string[] = [];
   const work = gatherer.add(visit(0, "lnk_1", unmetProgram()))?.({
     send: async ({ counts }) => void order.push(`send ${counts.length}`),
@@ -129,7 +129,7 @@ test("a visit of such a program alone is counted, and its message leaves after t
   expect(order).toEqual(["wait 1000", "wait 0", "send 1"]);
 });
 
-test("a batch whose request was cut off goes with the next visit", async () => {
+test("a batch of an aborted request is sent with the next visit", async () => {
   const { add, sent, visits } = isolate();
   const since = Date.parse("2026-11-21T00:00:00.000Z");
   add(since);
@@ -140,7 +140,7 @@ test("a batch whose request was cut off goes with the next visit", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("what the queue refused follows once it works again, under the same id", async () => {
+test("a rejected message is resent with the same id once the queue recovers", async () => {
   let down = true;
   const tried: string[] = [];
   const { add, sent, visits } = isolate(async ({ id }) => {
@@ -155,7 +155,7 @@ test("what the queue refused follows once it works again, under the same id", as
   expect(sent.map(({ id }) => id).sort()).toEqual(["vis_1", "vis_2", "vis_3", "vis_4"]);
 });
 
-test("what the queue refused is sent again though no visit follows", async () => {
+test("a rejected message is resent without another visit", async () => {
   let down = true;
   const { add, endTimers, failures, settle, sent } = isolate(async () => {
     if (down) throw new Error("queue down");
@@ -170,9 +170,9 @@ test("what the queue refused is sent again though no visit follows", async () =>
   expect(sent.map(({ id, counts }) => [id, counts[0]?.[6]])).toEqual([["vis_1", 2]]);
 });
 
-test("what the queue refused is sent again ten seconds later", async () => {
+test("a rejected message is resent ten seconds later", async () => {
   const waits: number[] = [];
-  const refused = new VisitGatherer().add(visit(0))?.({
+  const refused = new VisitBuffer().add(visit(0))?.({
     send: () => Promise.reject(new Error("queue down")),
     wait: async (milliseconds) => void waits.push(milliseconds),
     newId: () => "vis_1",
@@ -182,7 +182,7 @@ test("what the queue refused is sent again ten seconds later", async () => {
   expect(waits).toEqual([1_000, 0, 10_000]);
 });
 
-test("what is kept for a queue that stays down is bounded", async () => {
+test("unsent messages are bounded during a queue outage", async () => {
   let down = true;
   const { add, failures, visits } = isolate(async () => {
     if (down) throw new Error("queue down");
@@ -195,9 +195,9 @@ test("what is kept for a queue that stays down is bounded", async () => {
   await vi.waitFor(() => expect(visits()).toBe(10_100));
 });
 
-test("a message stays far below the 128 kB that a queue takes, whatever the visits were", async () => {
+test("a message stays far below the queue's limit of 128 kB", async () => {
   const { sent, settle, work } = isolate();
-  const gatherer = new VisitGatherer();
+  const gatherer = new VisitBuffer();
   const ports = {
     send: async (message: VisitMessage) => void sent.push(message),
     wait: async () => {},

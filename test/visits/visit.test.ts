@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { userAgentText } from "../../src/platform/known-user-agents.ts";
 import { readUserAgent } from "../../src/platform/user-agent.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import { VisitSum } from "../../src/visits/visit.ts";
+import { VisitAggregate } from "../../src/visits/visit-aggregate.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -27,7 +27,7 @@ const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
 });
 
 function summarizeAll(visits: AnsweredVisit[]) {
-  const sum = new VisitSum();
+  const sum = new VisitAggregate();
   for (const each of visits) sum.add(each, readUserAgent(each.userAgent));
   return sum.counts();
 }
@@ -38,7 +38,7 @@ const summarize = (visits: AnsweredVisit[]) => summarizeAll(visits).counts;
 const kindOf = (changes: Partial<AnsweredVisit>) => summarize([visit(changes)])[0]?.slice(4, 6);
 const kindOfAgent = (text: string | null) => kindOf({ userAgent: userAgentText(text) });
 
-describe("design: what is kept of a visit", () => {
+describe("design: stored data of a visit", () => {
   test("link, QR code, hour, country, device, visitor and their number, and nothing else", () => {
     expect(summarize([visit(), visit(), visit({ qr: "poster" })])).toEqual([
       ["lnk_1", "", "2026-11-21T04:45", "US", "phone", "person", 2],
@@ -46,7 +46,7 @@ describe("design: what is kept of a visit", () => {
     ]);
   });
 
-  test("each of them tells visits apart", () => {
+  test("each of these distinguishes visits", () => {
     const counts = summarize([
       visit(),
       visit({ linkId: "lnk_2" }),
@@ -61,7 +61,7 @@ describe("design: what is kept of a visit", () => {
     expect(counts.map((count) => count[6])).toEqual(Array(9).fill(1));
   });
 
-  test.each([undefined, "", "us", "USA", "U$"])("the country %j is not known", (country) => {
+  test.each([undefined, "", "us", "USA", "U$"])("the country %j is unknown", (country) => {
     expect(summarize([visit({ country })])[0]?.[3]).toBe("XX");
   });
 

@@ -35,7 +35,7 @@ test("design: a day that changes the clocks has 23 or 25 hours, and zones with h
 });
 
 test("design: days and hours are those of the organization's time zone, boundaries have its offset", async () => {
-  // Saturday evening in New York is Sunday in UTC; both hours from 1 to 2 of the longest day are told apart.
+  // Saturday evening in New York is Sunday in UTC; both hours from 1 to 2 of the longest day are distinguished.
   const hours = ["2026-10-31T23", "2026-11-01T05", "2026-11-01T06", "2026-11-02T04"];
   await deliver(DB, [messageOf(hours.map((hour, index) => ({ linkId: link.id, hour, visits: index + 1 })))]);
   const days = await ask({ from: "2026-10-31", to: "2026-11-02" });
@@ -100,7 +100,7 @@ test("design: a range that ends today is compared up to the same hour", async ()
   });
 });
 
-test("design: hosts that referred clicks, at most 50 for a link and day; taps are no visits", async () => {
+test("design: hosts that referred clicks, at most 50 per link and day; taps are not visits", async () => {
   const hour = "2026-10-20T12";
   const quarter = `${hour}:00`;
   const hosts = Array.from({ length: 70 }, (_, n) => `site-${String(n).padStart(2, "0")}.example`);

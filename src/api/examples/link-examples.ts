@@ -4,7 +4,7 @@ import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../core/vocabulary.ts
 import type { Link } from "../../links/link.ts";
 import { definitionOf } from "../../links/link.ts";
 import { previewOf } from "../../links/preview-link.ts";
-import { resolveNewDestination } from "../../links/resolve-new-destination.ts";
+import { resolveNewDestination } from "../../links/resolve-destination.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";

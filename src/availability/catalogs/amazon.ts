@@ -3,8 +3,7 @@ import { pause } from "../../platform/deadlines.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
-import { type BatchResponse, lookUpInBatches } from "./batches.ts";
-import { failure, isRejected } from "./failures.ts";
+import { type BatchResponse, failure, isRejected, lookUpInBatches } from "./batches.ts";
 
 const IDS_PER_CALL = 10;
 /** The limits of a new account: 8,640 calls a day, and one call a second. */
@@ -14,13 +13,13 @@ const MAX_BYTES = 1_000_000;
 const ASIN = /^[A-Z0-9]{10}$/;
 const MARKETPLACE = "www.amazon.com";
 
-/** Addresses and credentials of the Creators API. */
+/** URLs and credentials of the Creators API. */
 export interface AmazonSettings {
   baseUrl: string;
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The API answers only for a registered Associates tag. */
+  /** The API requires a registered Associates tag. */
   associatesTag: string;
 }
 
@@ -43,12 +42,12 @@ const item = z.object({
 export function amazonCatalog(settings: AmazonSettings, now: () => number, wait = pause): Catalog {
   const tokens = accessTokens(() => tokenRequest(settings), now);
 
-  async function ask(ids: readonly string[], limitMs: number): Promise<BatchResponse> {
+  async function fetchBatch(ids: readonly string[], limitMs: number): Promise<BatchResponse> {
     const limits = { limitMs, maxBytes: MAX_BYTES };
-    const answer = await tokens.send((token) => itemsRequest(settings, token, ids), limits);
-    if (isRejected(answer)) return { kind: "rejected" };
-    const parsed = answer.ok && answer.status === 200 ? getItemsResponse.safeParse(answer.body) : null;
-    if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
+    const response = await tokens.send((token) => itemsRequest(settings, token, ids), limits);
+    if (isRejected(response)) return { kind: "rejected" };
+    const parsed = response.ok && response.status === 200 ? getItemsResponse.safeParse(response.body) : null;
+    if (!parsed?.success) return { kind: "failed", reason: failure(response) };
     return { kind: "answered", offers: new Map(parsed.data.flatMap(toOffer)) };
   }
 
@@ -60,7 +59,7 @@ export function amazonCatalog(settings: AmazonSettings, now: () => number, wait 
       return lookUpInBatches(ids, { size: IDS_PER_CALL, form: ASIN }, calls, async (batch) => {
         if (!first) await wait(SPACING_MS);
         first = false;
-        return ask(batch, calls.limitMs);
+        return fetchBatch(batch, calls.limitMs);
       });
     },
   };

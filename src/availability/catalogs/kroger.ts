@@ -2,18 +2,17 @@ import * as z from "zod";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { CallBudget, Catalog, ShopLocation } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
-import { type BatchResponse, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
-import { failure, isRejected } from "./failures.ts";
+import { type BatchResponse, failure, isRejected, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
 
 /** The highest filter.limit, and the calls of /products a day. */
 const IDS_PER_CALL = 50;
 const CALLS_PER_DAY = 10_000;
 const MAX_BYTES = 2_000_000;
 const PRODUCT_ID = /^[0-9]{13}$/;
-/** The number of postal codes whose nearest shop an isolate remembers. */
+/** Postal codes whose nearest shop an isolate caches. */
 const MAX_SHOPS = 1_000;
 
-/** Address and credentials of the product API. */
+/** URL and credentials of the product API. */
 export interface KrogerSettings {
   baseUrl: string;
   clientId: string;
@@ -28,8 +27,8 @@ const product = z.object({
 });
 
 /**
- * The product API of grocer_a. Stock is known only in a shop: the one that storeId names, else the nearest to the
- * postal code. `now` returns the time in milliseconds.
+ * The product API of grocer_a. It reports stock only per shop: the shop of storeId, else the shop nearest to the postal
+ * code. `now` returns the time in milliseconds.
  */
 export function krogerCatalog(settings: KrogerSettings, now: () => number): Catalog {
   const { baseUrl } = settings;
@@ -55,21 +54,21 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
     if (zip === undefined) return null;
     const known = shops.get(zip);
     if (known !== undefined) return known;
-    const answer = await get(`/locations?filter.zipCode.near=${zip}&filter.limit=1`, limitMs);
-    const parsed = answer.ok && answer.status === 200 ? listResponse.safeParse(answer.body) : null;
-    if (!parsed?.success && !isRejected(answer)) return { failed: failure(answer) };
+    const response = await get(`/locations?filter.zipCode.near=${zip}&filter.limit=1`, limitMs);
+    const parsed = response.ok && response.status === 200 ? listResponse.safeParse(response.body) : null;
+    if (!parsed?.success && !isRejected(response)) return { failed: failure(response) };
     const nearest = shop.safeParse(parsed?.data?.data[0]).data?.locationId ?? null;
     if (shops.size >= MAX_SHOPS) shops.clear();
     shops.set(zip, nearest);
     return nearest;
   }
 
-  async function ask(ids: readonly string[], shopId: string, limitMs: number): Promise<BatchResponse> {
+  async function fetchBatch(ids: readonly string[], shopId: string, limitMs: number): Promise<BatchResponse> {
     const query = `filter.productId=${ids.join(",")}&filter.locationId=${shopId}&filter.limit=${ids.length}`;
-    const answer = await get(`/products?${query}`, limitMs);
-    if (isRejected(answer)) return { kind: "rejected" };
-    const parsed = answer.ok && answer.status === 200 ? listResponse.safeParse(answer.body) : null;
-    if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
+    const response = await get(`/products?${query}`, limitMs);
+    if (isRejected(response)) return { kind: "rejected" };
+    const parsed = response.ok && response.status === 200 ? listResponse.safeParse(response.body) : null;
+    if (!parsed?.success) return { kind: "failed", reason: failure(response) };
     return { kind: "answered", offers: new Map(parsed.data.data.flatMap(toOffer)) };
   }
 
@@ -82,20 +81,20 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
       if (shopId === null) return { offers, stopped: "none" };
       if (typeof shopId !== "string") return { offers: new Map(), stopped: shopId };
       const productIds = [...new Set(ids.flatMap((id) => productIdOf(id) ?? []))];
-      const answer = await lookUpInBatches(
+      const response = await lookUpInBatches(
         productIds,
         { size: IDS_PER_CALL, form: PRODUCT_ID },
         calls,
-        (batch) => ask(batch, shopId, calls.limitMs),
+        (batch) => fetchBatch(batch, shopId, calls.limitMs),
       );
       for (const id of ids) {
         const productId = productIdOf(id);
         if (productId === undefined) continue;
-        const offer = answer.offers.get(productId);
+        const offer = response.offers.get(productId);
         if (offer) offers.set(id, offer);
         else offers.delete(id);
       }
-      return { offers, stopped: answer.stopped };
+      return { offers, stopped: response.stopped };
     },
   };
 }

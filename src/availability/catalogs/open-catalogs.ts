@@ -4,17 +4,17 @@ import { type AmazonSettings, amazonCatalog } from "./amazon.ts";
 import { type KrogerSettings, krogerCatalog } from "./kroger.ts";
 import { type WalmartSettings, walmartCatalog } from "./walmart.ts";
 
-/** The credentials of each retailer's product API; null where they are not configured. */
+/** The credentials of each retailer's product API; null if not configured. */
 export interface CatalogSettings {
   walmart: WalmartSettings | null;
   kroger: KrogerSettings | null;
   amazon: AmazonSettings | null;
 }
 
-/** The catalogs of this isolate, which keep their access tokens and keys in memory. */
+/** The catalogs of this isolate, which cache access tokens and keys. */
 const opened = new WeakMap<CatalogSettings, Catalogs>();
 
-/** The catalogs whose credentials are configured; by default there are none. */
+/** The catalogs whose credentials are configured. */
 export function openCatalogs(settings: CatalogSettings): Catalogs {
   let catalogs = opened.get(settings);
   if (!catalogs) {
@@ -34,8 +34,8 @@ export function openCatalogs(settings: CatalogSettings): Catalogs {
 }
 
 /**
- * `catalog`, but if its configuration can't be sent (such as a line break in a header), it fails like one that is
- * down.
+ * Wraps `catalog` so that an unusable configuration, such as a line break in a header, is a failure rather than an
+ * exception.
  */
 const unfailing = (catalog: Catalog): Catalog => ({
   ...catalog,

@@ -1,16 +1,19 @@
-/** How a PKCS#8 structure (RFC 5208) with an RSA key goes on behind its length: version 0, then the algorithm's id. */
+/** The bytes after the length of a PKCS#8 structure (RFC 5208) with an RSA key: version 0, then the algorithm's id. */
 const VERSION_AND_RSA = [
   0x02, 0x01, 0x00, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01,
 ];
 
-/** The bytes of a private key that is PEM, also with \n for its line breaks, or the base64 of one. Throws where it is not base64. */
+/**
+ * The bytes of a private key in PEM, possibly with literal \ as line breaks, or in plain base64. Throws if it is not
+ * base64.
+ */
 export function privateKeyBytes(text: string): Uint8Array<ArrayBuffer> {
   const base64 = text.replace(/-----[A-Z ]+-----|\\n|\s/g, "");
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /**
- * Whether the text is an RSA key in PKCS#8, by the beginning and the length of its structure. Damage further in is found
+ * Whether the text looks like an RSA key in PKCS#8, by the start and length of its structure. Other damage is detected
  * only when the key is used.
  */
 export function isPrivateKey(text: string): boolean {

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { fetchJson } from "../../platform/fetch-json.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
-import { type BatchResponse, lookUpInBatches } from "./batches.ts";
-import { failure, isRejected } from "./failures.ts";
+import { type BatchResponse, failure, isRejected, lookUpInBatches } from "./batches.ts";
 import { privateKeyBytes } from "./private-key.ts";
 
 /** The limits of the affiliate terms: ids per call, and calls per day. */
@@ -12,12 +11,12 @@ const CALLS_PER_DAY = 5_000;
 const MAX_BYTES = 2_000_000;
 const ITEM_ID = /^[1-9][0-9]{0,14}$/;
 
-/** Address and credentials of the affiliate API. */
+/** URL and credentials of the affiliate API. */
 export interface WalmartSettings {
   baseUrl: string;
   consumerId: string;
   keyVersion: string;
-  /** PKCS#8, as PEM or as the base64 of it without the PEM lines. */
+  /** PKCS#8, as PEM or as base64 without the PEM lines. */
   privateKey: string;
 }
 
@@ -35,7 +34,7 @@ const item = z.object({
 export function walmartCatalog(settings: WalmartSettings, now: () => number): Catalog {
   let key: CryptoKey | null = null;
 
-  async function ask(ids: readonly string[], limitMs: number): Promise<BatchResponse> {
+  async function fetchBatch(ids: readonly string[], limitMs: number): Promise<BatchResponse> {
     try {
       key ??= await importKey(settings.privateKey);
     } catch {
@@ -43,10 +42,10 @@ export function walmartCatalog(settings: WalmartSettings, now: () => number): Ca
     }
     const headers = await signedHeaders(settings, key, now());
     const request = new Request(`${settings.baseUrl}/items?ids=${ids.join(",")}`, { headers });
-    const answer = await fetchJson(request, { limitMs, maxBytes: MAX_BYTES });
-    if (isRejected(answer)) return { kind: "rejected" };
-    const parsed = answer.ok && answer.status === 200 ? itemsResponse.safeParse(answer.body) : null;
-    if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
+    const response = await fetchJson(request, { limitMs, maxBytes: MAX_BYTES });
+    if (isRejected(response)) return { kind: "rejected" };
+    const parsed = response.ok && response.status === 200 ? itemsResponse.safeParse(response.body) : null;
+    if (!parsed?.success) return { kind: "failed", reason: failure(response) };
     return { kind: "answered", offers: new Map(parsed.data.items.flatMap(toOffer)) };
   }
 
@@ -55,7 +54,7 @@ export function walmartCatalog(settings: WalmartSettings, now: () => number): Ca
     byLocation: false,
     lookUp: (ids, _location, calls) =>
       lookUpInBatches(ids, { size: IDS_PER_CALL, form: ITEM_ID }, calls, (batch) =>
-        ask(batch, calls.limitMs),
+        fetchBatch(batch, calls.limitMs),
       ),
   };
 }

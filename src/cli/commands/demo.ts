@@ -10,15 +10,15 @@ import type { ClaimStore } from "../../idempotency/claim-store.ts";
 import { changeLink } from "../../links/change-link.ts";
 import { codeChangeOfLink } from "../../links/change-statements.ts";
 import { createLink } from "../../links/create-link.ts";
+import { linkStore } from "../../links/link-store.ts";
 import type { LinkPatch } from "../../links/patch.ts";
-import { linkStore } from "../../links/store.ts";
 import { log } from "../../platform/log.ts";
 import { createQrCode } from "../../qr-codes/create-qr-code.ts";
-import { qrCodeStore } from "../../qr-codes/store.ts";
+import { qrCodeStore } from "../../qr-codes/qr-code-store.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { readSettings } from "../../settings/settings.ts";
-import type { TapCount, VisitCount } from "../../visits/message.ts";
 import { addVisits } from "../../visits/store-visits.ts";
+import type { TapCount, VisitCount } from "../../visits/visit-message.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import {
@@ -121,7 +121,7 @@ async function fillLink(
     domains: domainsFor(domainStore(db), host, PLACE.projectId),
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
-    followers: [],
+    extensions: [],
     // The job of the running service counts these links.
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.

@@ -1,5 +1,5 @@
-import { DEFAULT_QUOTAS, QUOTA_WORDS, QUOTAS, type Quota } from "../../quotas/quota.ts";
-import type { QuotaChanges } from "../../quotas/quota-settings.ts";
+import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS, type Quota } from "../../quotas/quota.ts";
+import type { QuotaChanges } from "../../quotas/quota-check.ts";
 import { COMMON, type Common, common, id, parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-location.ts";
@@ -20,7 +20,7 @@ const QUOTA_FLAGS = Object.fromEntries(QUOTAS.map((quota) => [flagOf(quota), { t
 
 const QUOTA_USAGE = QUOTAS.map(
   (quota) =>
-    `      --${`${flagOf(quota)} N`.padEnd(20)}${QUOTA_WORDS[quota]} (default ${DEFAULT_QUOTAS[quota]})\n`,
+    `      --${`${flagOf(quota)} N`.padEnd(20)}${QUOTA_LABELS[quota]} (default ${DEFAULT_QUOTAS[quota]})\n`,
 ).join("");
 
 /** The help text of `npm run organizations`. */

@@ -5,7 +5,7 @@ import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { listOrganizations } from "../../access/list-organizations.ts";
 import { readOrganization } from "../../access/organization.ts";
 import { QUOTAS } from "../../quotas/quota.ts";
-import { readQuotas } from "../../quotas/quota-settings.ts";
+import { readQuotas } from "../../quotas/quota-check.ts";
 import { everyItem, json, minute, table } from "../command-line/output.ts";
 import { withDatabase } from "../database/database.ts";
 import { type OrganizationCommand, parseOrganizationCommand, USAGE } from "./organization-arguments.ts";

@@ -1,5 +1,5 @@
 import { newId } from "../../core/ids.ts";
-import type { TapCount, VisitCount, VisitMessage } from "../../visits/message.ts";
+import type { TapCount, VisitCount, VisitMessage } from "../../visits/visit-message.ts";
 
 /** Counters that are written in one go: a running server takes statements of 100 kB, with texts in hex. */
 const COUNTERS_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { Device } from "../../platform/known-user-agents.ts";
-import type { TapCount, VisitCount } from "../../visits/message.ts";
+import type { TapCount, VisitCount } from "../../visits/visit-message.ts";
 
 /** One link of the season: the body of POST /v1/links without the project, and how it is visited. */
 export interface SeasonLink {

@@ -19,7 +19,7 @@ const Retailer = z.strictObject({
   categories: z.array(line(64)).max(20).default([]),
   locationCount: z.int().min(0).optional(),
   samplePostalCodes: z.array(line(16)).max(100).default([]),
-  /** Every postal code that the shop is known to serve, for the choice of shops. */
+  /** All known postal codes that the shop serves, for the choice of shops. */
   postalCodes: z.array(line(16)).max(50_000).default([]),
   // The other properties of an answer of GET /v1/retailers, so that such an answer can be loaded as it is.
   provider: z.literal("delivery_app").optional(),

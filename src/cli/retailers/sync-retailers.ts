@@ -1,6 +1,6 @@
-import type { DeliveryApp } from "../../delivery-app/api.ts";
-import { deliveryAppClient } from "../../delivery-app/client.ts";
-import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../../delivery-app/discovery.ts";
+import type { DeliveryApp } from "../../delivery-app/delivery-app-api.ts";
+import { deliveryAppClient } from "../../delivery-app/delivery-app-client.ts";
+import { type DiscoveryResult, discoverRetailers, postalCodesIn } from "../../delivery-app/discovery.ts";
 import { postalCodeStore } from "../../delivery-app/postal-code-store.ts";
 import { deliveryApp as deliveryAppSettings } from "../../settings/settings.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
@@ -21,7 +21,7 @@ export async function syncRetailers(
   const deliveryApp = deliveryAppOf(settings);
   const codes = postalCodesIn(wanted ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
   const asked = await withDb((db) =>
-    askAboutPostalCodes({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
+    discoverRetailers({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
   );
   const lines = asked.map(lineOf).join("");
   const last = asked.at(-1);
@@ -36,7 +36,7 @@ export async function syncRetailers(
   return `${lines}${answered}${refused > 0 ? `; the delivery app refused ${refused} of them` : ""}.\n`;
 }
 
-const lineOf = ({ postalCode, found, error }: AskedPostalCode): string =>
+const lineOf = ({ postalCode, found, error }: DiscoveryResult): string =>
   `${postalCode}  ${error ?? `${found} stores`}\n`;
 
 function deliveryAppOf(settings: Settings): DeliveryApp {

@@ -1,5 +1,5 @@
 import type { Zone } from "../../core/zone.ts";
-import type { Interval } from "../../visits/range.ts";
+import type { Interval } from "../../visits/visit-range.ts";
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });

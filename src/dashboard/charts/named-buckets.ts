@@ -1,4 +1,4 @@
-import type { Interval } from "../../visits/range.ts";
+import type { Interval } from "../../visits/visit-range.ts";
 import { onClocks } from "./bucket-names.ts";
 
 /** How many names have room below a plot on a phone. */

@@ -1,4 +1,4 @@
-import type { Interval, VisitBucket } from "../../visits/range.ts";
+import type { Interval, VisitBucket } from "../../visits/visit-range.ts";
 import { bucketName } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { rounded } from "./scale.ts";

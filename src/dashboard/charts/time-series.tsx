@@ -1,4 +1,4 @@
-import type { Interval, VisitBucket } from "../../visits/range.ts";
+import type { Interval, VisitBucket } from "../../visits/visit-range.ts";
 import { Table } from "../components/table.tsx";
 import { bucketName, dayNameLines, shortBucketName } from "./bucket-names.ts";
 import { areAllNamed, namedBuckets } from "./named-buckets.ts";

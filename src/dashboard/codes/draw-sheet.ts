@@ -1,7 +1,7 @@
 import type { Logo } from "../../drawing/drawing.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import type { InlineDrawing } from "../../qr-codes/draw.ts";
-import type { ProjectLogos } from "../../qr-codes/looks.ts";
+import type { ProjectLogos } from "../../qr-codes/resolve-style.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
 
 /**

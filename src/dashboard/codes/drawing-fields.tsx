@@ -1,8 +1,8 @@
 import { COLOR_FORMAT } from "../../core/colors.ts";
 import type { Level } from "../../qr-codes/capacities.ts";
+import type { Style } from "../../qr-codes/code-style.ts";
 import { formatOf, QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { defaultOptions } from "../../qr-codes/image-options.ts";
-import type { Style } from "../../qr-codes/style.ts";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { type DrawingQuery, withHash } from "./drawing.ts";
 

@@ -1,12 +1,11 @@
 import { COLOR_FORMAT } from "../../core/colors.ts";
 import { ServiceError } from "../../core/errors.ts";
+import { fullStyle, type Style } from "../../qr-codes/code-style.ts";
 import { levelsFor } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";
-import { hasRoomForLogo, withLogo } from "../../qr-codes/looks.ts";
 import { printSizeFor } from "../../qr-codes/print-size.ts";
-import { withSavedStyle } from "../../qr-codes/saved-style.ts";
-import { fullStyle, type Style } from "../../qr-codes/style.ts";
+import { hasRoomForLogo, withLogo, withSavedStyle } from "../../qr-codes/resolve-style.ts";
 import type { CodeStyle } from "../../qr-codes/style-schema.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 

@@ -1,4 +1,4 @@
-import { isDrawn } from "../../brands/find-logo.ts";
+import { isDrawn } from "../../brands/drawn-logo.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { DrawnCode } from "./drawing.ts";

@@ -3,14 +3,14 @@ import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import type { PrintedCode } from "../../qr-codes/draw-print.ts";
 import { safeName } from "../../qr-codes/file-name.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
-import { looksOf } from "../../qr-codes/looks.ts";
 import {
-  OWN_SIDE,
-  ownFormat,
+  CUSTOM_SIDE,
+  customFormat,
   PRINT_FORMATS,
   type PrintFormat,
   type PrintFormatName,
 } from "../../qr-codes/print-formats.ts";
+import { styleResolver } from "../../qr-codes/resolve-style.ts";
 import type { DashboardContext } from "../layout/context.ts";
 
 /** The longest headline, and the longest name of an ink. */
@@ -32,8 +32,9 @@ function formatIn(search: URLSearchParams): PrintFormat {
   if (matchesEtag(name)) return PRINT_FORMATS[name];
   const sides = [search.get("width"), search.get("height")].map(Number);
   const [width = 0, height = 0] = sides;
-  if (sides.every((side) => side >= OWN_SIDE.least && side <= OWN_SIDE.most)) return ownFormat(width, height);
-  const message = `must be a known format, or sides from ${OWN_SIDE.least} to ${OWN_SIDE.most} mm`;
+  if (sides.every((side) => side >= CUSTOM_SIDE.least && side <= CUSTOM_SIDE.most))
+    return customFormat(width, height);
+  const message = `must be a known format, or sides from ${CUSTOM_SIDE.least} to ${CUSTOM_SIDE.most} mm`;
   throw validationFailed([{ field: "format", message }]);
 }
 
@@ -63,11 +64,11 @@ export async function printFile(
   const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
   const { chosen } = await getChosenQrCodes(place.actor, input, dependencies);
   if (chosen.length === 0) throw new ServiceError("not_found", "There are no such codes.");
-  const lookOf = looksOf("pdf", dependencies);
+  const resolveStyle = styleResolver("pdf", dependencies);
   const codes = await Promise.all(
     chosen.map(async ({ qrCode, link }): Promise<PrintedCode> => {
       const { encodedUrl, style = null } = qrCode;
-      const { options, logo } = await lookOf({ encodedUrl, style, project: link });
+      const { options, logo } = await resolveStyle({ encodedUrl, style, project: link });
       const { host, pathname } = new URL(encodedUrl);
       return {
         encodedUrl,

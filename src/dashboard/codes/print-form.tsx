@@ -1,6 +1,6 @@
 import { qrCodeId } from "../../core/ids.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
-import { OWN_SIDE, PRINT_FORMATS } from "../../qr-codes/print-formats.ts";
+import { CUSTOM_SIDE, PRINT_FORMATS } from "../../qr-codes/print-formats.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
 import type { Place } from "../layout/context.ts";
@@ -30,13 +30,13 @@ export const PrintForm = ({ place, codes }: { place: Place; codes: readonly Chos
         <TextField
           name="width"
           label="Own width in mm"
-          hint={`${OWN_SIDE.least} to ${OWN_SIDE.most}`}
+          hint={`${CUSTOM_SIDE.least} to ${CUSTOM_SIDE.most}`}
           inputMode="decimal"
         />
         <TextField
           name="height"
           label="Own height in mm"
-          hint={`${OWN_SIDE.least} to ${OWN_SIDE.most}`}
+          hint={`${CUSTOM_SIDE.least} to ${CUSTOM_SIDE.most}`}
           inputMode="decimal"
         />
         <TextField

@@ -2,9 +2,9 @@ import { requireProjectEditor, requireScope } from "../../access/permissions.ts"
 import { parse } from "../../core/validation.ts";
 import { getLink } from "../../links/get-link.ts";
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../qr-codes/change-qr-code.ts";
+import type { Style } from "../../qr-codes/code-style.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { setCodeStyle } from "../../qr-codes/set-code-style.ts";
-import type { Style } from "../../qr-codes/style.ts";
 import { type CodeStyle, codeStyle } from "../../qr-codes/style-schema.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";

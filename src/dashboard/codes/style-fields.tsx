@@ -1,6 +1,6 @@
 import { Fragment } from "hono/jsx";
-import { FRAME_WORDS } from "../../qr-codes/frame.ts";
-import { FINDER_SHAPES, FRAMES, MAX_FRAME_TEXT, MODULE_SHAPES } from "../../qr-codes/style.ts";
+import { FINDER_SHAPES, FRAMES, MAX_FRAME_TEXT, MODULE_SHAPES } from "../../qr-codes/code-style.ts";
+import { FRAME_TEXTS } from "../../qr-codes/frame.ts";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
 import type { DrawingQuery } from "./drawing.ts";
 
@@ -55,7 +55,7 @@ export const StyleFields = ({ query, hasLogo }: { query: DrawingQuery; hasLogo: 
           error={error("frame")}
           options={FRAMES.map((value) => ({
             value,
-            label: value === "none" ? "None, or your own words" : FRAME_WORDS[value],
+            label: value === "none" ? "None, or your own words" : FRAME_TEXTS[value],
           }))}
         />
         <TextField

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../core/errors.ts";
 import { exportChosenCodes, isExportColumn } from "../../qr-codes/export-codes.ts";
-import { isImageFormat } from "../../qr-codes/image-address.ts";
+import { isImageFormat } from "../../qr-codes/image-url.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { download } from "../layout/downloads.ts";
 import { namesOf } from "./print-file.ts";

@@ -1,9 +1,13 @@
 import { ServiceError } from "../../core/errors.ts";
-import { requireImporter } from "../../imports/access.ts";
-import { exportCodes } from "../../imports/codes-archive.ts";
-import { exportProblems, exportResults } from "../../imports/export-rows.ts";
-import { examplesCsv, templateCsv } from "../../imports/template.ts";
-import { isImageFormat } from "../../qr-codes/image-address.ts";
+import {
+  examplesCsv,
+  exportCodes,
+  exportProblems,
+  exportResults,
+  templateCsv,
+} from "../../imports/export-files.ts";
+import { requireImporter } from "../../imports/import-access.ts";
+import { isImageFormat } from "../../qr-codes/image-url.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { csvDownload, download } from "../layout/downloads.ts";
 import { importIdIn } from "./address.ts";

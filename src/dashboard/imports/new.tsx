@@ -1,8 +1,8 @@
 import type { Project } from "../../access/project.ts";
-import { requireImporter } from "../../imports/access.ts";
 import { addImport } from "../../imports/add-import.ts";
 import { listImports } from "../../imports/get-import.ts";
 import type { Import } from "../../imports/import.ts";
+import { requireImporter } from "../../imports/import-access.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";

@@ -43,7 +43,7 @@ export const SECTIONS: readonly Section[] = [
     words: {
       publicName: { ...PUBLIC_NAME, only: "choice" },
       "page.imageUrl": { label: "Picture", hint: "The address of an image." },
-      "page.text": { label: "Text", hint: "A few words below the heading." },
+      "page.text": { label: "Text", hint: "Text below the heading." },
       "page.soldOut": { label: "Shops where it is sold out" },
       "page.skipSingle": {
         label: "Skip the page when one shop is left",

@@ -1,13 +1,13 @@
 import type { BrandStore } from "../../brands/brand-store.ts";
-import { isDrawn } from "../../brands/find-logo.ts";
+import { isDrawn } from "../../brands/drawn-logo.ts";
 import { qrCodeId } from "../../core/ids.ts";
+import { fullStyle } from "../../qr-codes/code-style.ts";
 import type { CodeStyleStore } from "../../qr-codes/code-style-store.ts";
-import { imageQuery } from "../../qr-codes/image-address.ts";
 import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../qr-codes/image-options.ts";
-import { hasRoomForLogo, withLogo } from "../../qr-codes/looks.ts";
+import { imageQuery } from "../../qr-codes/image-url.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
-import { fullStyle } from "../../qr-codes/style.ts";
+import { hasRoomForLogo, withLogo } from "../../qr-codes/resolve-style.ts";
 
 /** What the address of a code's image needs of it. */
 export type ShownCode = Pick<QrCode, "linkId" | "identifier" | "encodedUrl" | "style">;

@@ -1,4 +1,4 @@
-import { ASKABLE_RETAILERS } from "../../availability/look-up-products.ts";
+import { CATALOG_RETAILERS } from "../../availability/look-up-products.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { RETAILERS } from "../../core/vocabulary.ts";
 
@@ -8,7 +8,7 @@ export function backupsHint(retailer: string, catalogs: ReadonlyMap<string, unkn
   const known = RETAILERS.find((each) => each === retailer);
   if (!known) return undefined;
   const name = RETAILER_NAMES[known];
-  return ASKABLE_RETAILERS.some((each) => each === retailer)
+  return CATALOG_RETAILERS.some((each) => each === retailer)
     ? `They work after ${name} access is set up: until then nobody knows what is available.`
     : `${name} does not say what is available, so they are kept and not used.`;
 }

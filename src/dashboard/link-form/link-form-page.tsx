@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { SlugAdvice } from "../../links/advise-slug.ts";
 import type { Preview } from "../../links/preview-link.ts";
-import type { UtmTemplate } from "../../links/utm-template.ts";
+import type { UtmTemplate } from "../../links/utm-templates.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";

@@ -52,7 +52,7 @@ async function fragment(
     const state = withoutBlankRows(readState(subject.shape, values.entries));
     // The field of the slug says whether that is free.
     const { slug: _, ...definition } = definitionIn(subject, state);
-    const asked = { ...dependencies, origins, followers: [] };
+    const asked = { ...dependencies, origins, extensions: [] };
     const preview = await previewLink(place.actor, { definition }, asked);
     return <PreviewPanel preview={preview} names={offerNames(state)} />;
   } catch (error) {

@@ -6,7 +6,7 @@ import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shopperHeaders } from "../../pages/page-headers.ts";
 import { shownBrand } from "../../pages/shown-brand.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../retailers/choice-offer.ts";
-import { choicePage as pageSchema } from "../../retailers/choice-page.ts";
+import { choicePage as pageSchema } from "../../retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../retailers/variants.ts";
 import { tagOrigin } from "../../short-links/associates-tag.ts";

@@ -1,4 +1,4 @@
-import { getAddressCode } from "../../links/get-address-code.ts";
+import { getAddressCode } from "../../links/link-addresses.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { linkIdIn } from "../layout/link-address.ts";
 

@@ -1,6 +1,6 @@
 import type { Link } from "../../links/link.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf, isUnanswered } from "../../visits/questions.ts";
+import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
 import type { Place } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";

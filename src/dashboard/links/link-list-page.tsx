@@ -6,7 +6,7 @@ import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import type { LinkPage } from "../../links/list-links.ts";
-import type { SavedView } from "../../links/saved-view.ts";
+import type { SavedView } from "../../links/saved-views.ts";
 import type { LinkPeople } from "../../visits/link-people.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";

@@ -1,4 +1,4 @@
-import type { SavedView } from "../../links/saved-view.ts";
+import type { SavedView } from "../../links/saved-views.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";

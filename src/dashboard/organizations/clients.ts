@@ -4,8 +4,8 @@ import type { ProjectStore } from "../../access/project-store.ts";
 import type { LinkAttentionStore } from "../../links/attention-store.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitReport, type ReportDependencies } from "../../visits/get-visit-report.ts";
-import type { Unanswered } from "../../visits/questions.ts";
-import type { Series } from "../../visits/report-answers.ts";
+import type { Series } from "../../visits/report-parts.ts";
+import type { Unanswered } from "../../visits/report-plan.ts";
 
 /** The days that a row of the home shows, today included. */
 export const SHOWN_DAYS = 7;

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { requireProjectManager } from "../../access/permissions.ts";
-import { addExamples } from "../../first-steps/add-examples.ts";
-import { dismissFirstSteps } from "../../first-steps/dismiss-first-steps.ts";
-import { removeExamples } from "../../first-steps/remove-examples.ts";
+import { addExamples, removeExamples } from "../../first-steps/examples.ts";
+import { dismissFirstSteps } from "../../first-steps/first-steps.ts";
 import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";

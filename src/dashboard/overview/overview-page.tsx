@@ -5,7 +5,7 @@ import type { LinkAttention } from "../../links/get-link-attention.ts";
 import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf, isUnanswered } from "../../visits/questions.ts";
+import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
-import { getFirstSteps } from "../../first-steps/get-first-steps.ts";
+import { getFirstSteps } from "../../first-steps/first-steps.ts";
 import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { rangeInputOf } from "../../visits/range.ts";
+import { rangeInputOf } from "../../visits/visit-range.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";

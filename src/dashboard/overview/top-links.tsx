@@ -4,7 +4,7 @@ import type { CodeStyleStore } from "../../qr-codes/code-style-store.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { THE_REST, type VisitRow } from "../../visits/breakdown.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/questions.ts";
+import { answerOf } from "../../visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
 import { codeImages } from "../layout/code-images.ts";

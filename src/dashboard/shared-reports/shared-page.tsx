@@ -1,5 +1,5 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/questions.ts";
+import { isUnanswered } from "../../visits/report-plan.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";

@@ -1,6 +1,6 @@
 import type { ReportRow } from "../../visits/breakdown.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/questions.ts";
+import { answerOf } from "../../visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
 
 /** How many of the visits of one link's page led to a shop: "60 of 100 visits led to a shop (60 %)". */

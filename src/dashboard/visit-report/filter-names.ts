@@ -1,5 +1,5 @@
-import { dayOfWeek, type VisitFilter } from "../../visits/filter.ts";
 import type { FilteredLink } from "../../visits/report-store.ts";
+import { dayOfWeek, type VisitFilter } from "../../visits/visit-filter.ts";
 import { rowName } from "./row-names.ts";
 
 /** One filter as people say it, and what takes it away. */

@@ -1,4 +1,4 @@
-import type { Reason } from "../../visits/questions.ts";
+import type { Reason } from "../../visits/report-plan.ts";
 import { MAX_LINK_DAYS } from "../../visits/rows-store.ts";
 
 /** Why there are no numbers, in words. */

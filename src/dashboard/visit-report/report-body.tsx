@@ -1,7 +1,7 @@
 import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf, isUnanswered, type Reason } from "../../visits/questions.ts";
-import type { Breakdown, Rows } from "../../visits/report-answers.ts";
+import type { Breakdown, Rows } from "../../visits/report-parts.ts";
+import { answerOf, isUnanswered, type Reason } from "../../visits/report-plan.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";

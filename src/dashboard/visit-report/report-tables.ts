@@ -1,5 +1,5 @@
-import type { CheckedFilter } from "../../visits/filter.ts";
 import type { Dimension } from "../../visits/statistics.ts";
+import type { CheckedFilter } from "../../visits/visit-filter.ts";
 
 /** The tables that say something about visits with these filters: a table of one row, the filter's own, says nothing. */
 export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: CheckedFilter): Dimension[] {

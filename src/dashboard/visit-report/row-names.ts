@@ -1,9 +1,9 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE, THE_REST } from "../../visits/breakdown.ts";
-import { FILTERS, type FilterName } from "../../visits/filter.ts";
 import type { Dimension } from "../../visits/statistics.ts";
-import { UNKNOWN_COUNTRY } from "../../visits/visit.ts";
+import { UNKNOWN_COUNTRY } from "../../visits/visit-aggregate.ts";
+import { FILTERS, type FilterName } from "../../visits/visit-filter.ts";
 
 /** The tables of a report as people say it. */
 export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {

@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
 import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf, isUnanswered } from "../../visits/questions.ts";
-import type { Series } from "../../visits/report-answers.ts";
+import type { Series } from "../../visits/report-parts.ts";
+import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { Time } from "../components/facts.tsx";

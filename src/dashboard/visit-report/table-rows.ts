@@ -1,7 +1,7 @@
 import { parseQrCodeId } from "../../core/ids.ts";
 import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE } from "../../visits/breakdown.ts";
-import { type Dimension, nothing, type VisitNumbers } from "../../visits/statistics.ts";
+import { type Dimension, type VisitNumbers, zeroVisits } from "../../visits/statistics.ts";
 import { rowName } from "./row-names.ts";
 import { columnsOf } from "./table-columns.ts";
 
@@ -44,8 +44,8 @@ export function namedRows(
 
 /** A code's row has no bar for clicks, and that of a referrer none for scans. */
 function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
-  if (by === "qrCode") return { ...nothing(), scans };
-  return by === "referrer" ? { ...nothing(), clicks } : { ...nothing(), scans, clicks };
+  if (by === "qrCode") return { ...zeroVisits(), scans };
+  return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
 }
 
 /** How many codes of each link have a row. */

@@ -1,5 +1,5 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/questions.ts";
+import { answerOf } from "../../visits/report-plan.ts";
 import type { VisitNumbers } from "../../visits/statistics.ts";
 import { changeOf, count } from "../charts/numbers.ts";
 

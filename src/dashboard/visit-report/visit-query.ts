@@ -1,9 +1,9 @@
 import { type FieldProblem, validationFailed } from "../../core/errors.ts";
 import { COMPARISONS, type Comparison } from "../../visits/comparison.ts";
-import { FILTERS, type VisitFilter } from "../../visits/filter.ts";
-import { INTERVALS, intervalFor, type Period } from "../../visits/range.ts";
 import type { SharedView } from "../../visits/shared-report.ts";
 import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
+import { FILTERS, type VisitFilter } from "../../visits/visit-filter.ts";
+import { INTERVALS, intervalFor, type Period } from "../../visits/visit-range.ts";
 
 /** The periods that are offered, in days: today, and some that end with it. */
 export const PERIODS = [1, 7, 30, 90] as const;

@@ -1,6 +1,6 @@
-import type { VisitFilter } from "../../visits/filter.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/questions.ts";
+import { isUnanswered } from "../../visits/report-plan.ts";
+import type { VisitFilter } from "../../visits/visit-filter.ts";
 import type { DashboardContext } from "../layout/context.ts";
 
 /** How many people came today, by a code and otherwise: of a link, of a project, or of all that the member reaches. */

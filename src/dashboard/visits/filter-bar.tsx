@@ -1,7 +1,7 @@
 import { DEVICES } from "../../platform/known-user-agents.ts";
-import { DAYS_OF_WEEK, FILTERS } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf } from "../../visits/questions.ts";
+import { answerOf } from "../../visits/report-plan.ts";
+import { DAYS_OF_WEEK, FILTERS } from "../../visits/visit-filter.ts";
 import { Button } from "../components/actions.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
 import { RETAILER_FILTER } from "../labels/link-words.ts";

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../core/errors.ts";
-import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../visits/range.ts";
+import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../visits/visit-range.ts";
 import type { VisitQuery } from "../visit-report/visit-query.ts";
 
 /** The parameters of the address as the screen names them. */

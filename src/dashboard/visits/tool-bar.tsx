@@ -1,6 +1,6 @@
 import type { Project } from "../../access/project.ts";
 import { COMPARISONS } from "../../visits/comparison.ts";
-import { INTERVALS } from "../../visits/range.ts";
+import { INTERVALS } from "../../visits/visit-range.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import { projectOptions } from "../labels/project-options.ts";

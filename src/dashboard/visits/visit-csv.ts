@@ -1,5 +1,5 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered, type Unanswered } from "../../visits/questions.ts";
+import { isUnanswered, type Unanswered } from "../../visits/report-plan.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
 import { rowName } from "../visit-report/row-names.ts";
 

@@ -1,12 +1,12 @@
 import type { LinkDefinition } from "../definition.ts";
-import { BIGBOX_T_DEFAULTS } from "../option-defaults.ts";
-import { type DestinationBuilder, fallbackOr, firstProductId } from "./destination.ts";
+import { BIGBOX_T_DEFAULTS } from "../options.ts";
+import { type DestinationBuilder, fallbackOr, firstProductId } from "./destination-builder.ts";
 
 const SITE = "https://www.target.com";
 
 /**
- * The retailer has no public cart link and no page for several products: the first product's page where
- * allowPdp, else fallbackUrl, else a search for the product.
+ * The retailer has no public cart links and no pages for several products: the first product's page if allowPdp, else
+ * fallbackUrl, else a search for the product.
  */
 export const buildBigboxTProduct: DestinationBuilder<Extract<LinkDefinition, { retailer: "bigbox_t" }>> = (
   definition,

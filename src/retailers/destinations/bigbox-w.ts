@@ -1,18 +1,18 @@
 import { appendEncoded } from "../../core/url-query.ts";
 import type { LinkDefinition } from "../definition.ts";
-import { BIGBOX_W_DEFAULTS } from "../option-defaults.ts";
+import type { ReasonCode } from "../destination-reasons.ts";
+import { BIGBOX_W_DEFAULTS } from "../options.ts";
 import type { ProductSelection } from "../parts.ts";
 import { isOfferId } from "../product-ids.ts";
-import type { ReasonCode } from "../reasons.ts";
-import { cartLines } from "./cart-lines.ts";
 import {
   type BuiltDestination,
+  cartLines,
   type DestinationBuilder,
   type DestinationContext,
   fallbackOr,
   firstProductId,
   fits,
-} from "./destination.ts";
+} from "./destination-builder.ts";
 
 const SITE = "https://www.walmart.com";
 
@@ -35,10 +35,10 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
   productPage(firstProductId(definition), "product_page", context);
 
 /**
- * Where an add-to-cart link leads. `items=` and `offers=` are never mixed: a *mode* names every product in one of
- * them, an item id by itself or by the offer that was looked up for it, an offer id by itself alone.
+ * Where an add-to-cart link redirects. `items=` and `offers=` are never mixed: a *mode* names every product in one of
+ * them: an item id as it is or as its looked-up offer id, an offer id only as it is.
  *
- * First the modes, in the order to try. A third party is known only where products were looked up.
+ * First the modes, in the order to try. Third parties are known only if products were looked up.
  *
  * | row | cartMode | products                     | option that decides              | modes                  |
  * |-----|----------|------------------------------|----------------------------------|------------------------|
@@ -46,30 +46,30 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
  * | M2  | offers   | any                          | fallbackMode                     | offers, fallbackMode   |
  * | M3  | auto     | one or more of a third party | preferOffersForMarketplace true  | offers, items          |
  * | M4  | auto     | one or more of a third party | preferOffersForMarketplace false | items, offers          |
- * | M5  | auto     | none known to be             | preferItemsForWalmart true       | items, offers          |
- * | M6  | auto     | none known to be             | preferItemsForWalmart false      | offers, items          |
+ * | M5  | auto     | no known third party         | preferItemsForWalmart true       | items, offers          |
+ * | M6  | auto     | no known third party         | preferItemsForWalmart false      | offers, items          |
  *
- * Then the destination; the first row that fits wins. "Single" is allowPdp with one product, known by an item id.
+ * Then the destination; the first matching row wins. "Single": allowPdp and one product with an item id.
  *
  * | row | when                                                     | destination                                   |
  * |-----|----------------------------------------------------------|-----------------------------------------------|
  * | D1  | single, known to be unavailable: its cart would be empty | product page                                  |
- * | D2  | single, under M3, its offer not known: a cart by item    | product page, where the shopper sees sellers  |
- * |     | would leave the seller to chance                         |                                               |
+ * | D2  | single, under M3, offer id unknown: a cart by item       | product page, where the shopper sees sellers  |
+ * |     | would not choose the seller                              |                                               |
  * | D3  | a mode names every product                               | cart, by the first such mode                  |
  * | D4  | single                                                   | product page                                  |
  * | D5  | fallbackUrl is given                                     | fallbackUrl                                   |
- * | D6  | a mode names some products                               | cart of those, by the mode that names most;   |
+ * | D6  | a mode names some products                               | cart of these, by the mode that names most;   |
  * |     |                                                          | a tie goes to fallbackMode                    |
  * | D7  | otherwise                                                | search for the first product                  |
  *
  * The reasons, in the order of the rows: `unavailable_product_page`, `seller_choice_page`, `cart_by_items` or
  * `cart_by_offers`, `cart_impossible_page`, `fallback_url`, `cart_in_part`, `search_page`.
  *
- * A mode whose cart's URL would be too long names nothing.
+ * A mode whose cart URL would be too long names nothing.
  *
- * A cart takes `storeId` from location: with includeStoreId `auto` where it is a number, as the retailer documents;
- * with `always` whatever it is; with `never` not at all.
+ * A cart includes `storeId` from location: with includeStoreId `auto` if it is a number, as the retailer documents;
+ * with `always` in any case; with `never` not at all.
  */
 export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definition, context) => {
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
@@ -106,8 +106,8 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
 };
 
 /**
- * Whether looked-up offers can change a cart's destination, backup products aside. With most options they can't, and
- * then no look-up is made.
+ * Whether looked-up offers can change a cart's destination, backup products aside. With most options they can't, so no
+ * look-up is made.
  */
 export function dependsOnOffers(definition: BigboxWDefinition): boolean {
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
@@ -137,7 +137,7 @@ function cartModes(
 
 const rank = (mode: CartMode, options: Options): number => (mode === options.fallbackMode ? 0 : 1);
 
-/** The id that names a product in `mode`, or undefined where it has none. */
+/** The id that names a product in `mode`, if any. */
 function nameIn(mode: CartMode, id: string, context: DestinationContext): string | undefined {
   if (mode === "items") return isOfferId(id) ? undefined : id;
   return isOfferId(id) ? id : context.offers.get(id)?.offerId;

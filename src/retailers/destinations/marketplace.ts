@@ -6,16 +6,16 @@ import {
   withAssociatesTag,
 } from "../../short-links/associates-tag.ts";
 import type { ProductsDefinition } from "../definition.ts";
-import { cartLines } from "./cart-lines.ts";
 import {
+  cartLines,
   type DestinationBuilder,
   type DestinationSettings,
   fallbackOr,
   firstProductId,
   fits,
-} from "./destination.ts";
+} from "./destination-builder.ts";
 
-/** Product page by ASIN, with the deployment's Associates tag where there is one. */
+/** Product page by ASIN, with the deployment's Associates tag, if any. */
 export const buildMarketplaceProduct: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
   const page = marketplaceProductPage(encodeURIComponent(firstProductId(definition)));
   return { url: tagged(page, settings), urlType: "pdp", page: "retailer", reason: "product_page" };
@@ -25,8 +25,8 @@ const tagged = (url: string, { associatesTag }: DestinationSettings): string =>
   associatesTag ? withAssociatesTag(url, encodeURIComponent(associatesTag)) : url;
 
 /**
- * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the
- * historic path is kept for deployments without one. Where the URL would be too long: fallbackUrl, else a search.
+ * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the historic path
+ * is used for deployments without a tag. If the URL would be too long: fallbackUrl, else a search.
  */
 export const buildMarketplaceCart: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
   const items = [...cartLines(definition.products, (id) => id)].flatMap(

@@ -4,8 +4,8 @@ const UTM_KEYS = ["source", "medium", "campaign", "term", "content"] as const;
 export type Utm = { [key in (typeof UTM_KEYS)[number]]?: string | undefined };
 
 /**
- * Adds the UTM values to `url`. A key that is there already stays, unless `override`; none is ever there twice
- * through us. Empty values are not added.
+ * Adds the UTM values to `url`. Existing keys stay, unless `override`; keys are never duplicated. Empty values are not
+ * added.
  */
 export function mergeUtm(url: string, utm: Utm, override: boolean): string {
   const wanted = UTM_KEYS.flatMap((key) => {

@@ -1,4 +1,4 @@
-import { FOLD_DAYS } from "../../../src/visits/counter-statements.ts";
+import { ROLL_UP_DAYS } from "../../../src/visits/counter-statements.ts";
 import { database, grown, inTransaction } from "./database.ts";
 import { countDay, dayOf, type Traffic } from "./traffic.ts";
 
@@ -15,7 +15,7 @@ const ALL_ROWS = 1_000_000;
 function foldDays(): void {
   for (let index = 0; index < DAYS_KEPT; index++) {
     inTransaction(() => {
-      for (const sql of FOLD_DAYS) database.prepare(sql).run(dayOf(DAYS_KEPT), ALL_ROWS);
+      for (const sql of ROLL_UP_DAYS) database.prepare(sql).run(dayOf(DAYS_KEPT), ALL_ROWS);
     });
   }
 }

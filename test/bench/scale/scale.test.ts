@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/days.ts";
 import { newId } from "../../../src/core/ids.ts";
-import { keepVisits } from "../../../src/visits/keep-visits.ts";
-import type { VisitMessage } from "../../../src/visits/message.ts";
+import { rollUpVisits } from "../../../src/visits/roll-up-visits.ts";
 import { addVisits, forgetMessages } from "../../../src/visits/store-visits.ts";
-import { VisitGatherer } from "../../../src/visits/visit-buffer.ts";
+import { VisitBuffer } from "../../../src/visits/visit-buffer.ts";
+import type { VisitMessage } from "../../../src/visits/visit-message.ts";
 import { linkBody } from "../../bodies.ts";
 import { expectLink } from "../../expectations.ts";
 import { countedD1 } from "../../links/counted-d1.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** The messages of an isolate that is visited so often at that time, by visits that all differ. */
 async function messagesOf(time: number): Promise<VisitMessage[]> {
   const messages: VisitMessage[] = [];
-  const gatherer = new VisitGatherer();
+  const gatherer = new VisitBuffer();
   const { promise: allCame, resolve } = Promise.withResolvers<void>();
   const ports = {
     send: async (message: VisitMessage) => void messages.push(message),
@@ -67,9 +67,9 @@ test("what --scale computes is what a real run counts: messages, rows and batche
     await addVisits(db, sent);
   }
   const counted: Rows = { counting: taken().written, leaders: 0, months: 0, forgetting: 0 };
-  await keepVisits({ db, now: () => noon(DAYS + 1) });
+  await rollUpVisits({ db, now: () => noon(DAYS + 1) });
   counted.leaders = taken().written;
-  await keepVisits({ db, now: () => noon(DAYS + 92) });
+  await rollUpVisits({ db, now: () => noon(DAYS + 92) });
   // Leaders are forgotten with the rows of their days.
   counted.months = taken().written - DAYS;
   await forgetMessages({ db, due: noon(DAYS + 2) });

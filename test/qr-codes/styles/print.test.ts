@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawPrint, type PrintedCode } from "../../../src/qr-codes/draw-print.ts";
-import { ownFormat, PRINT_FORMATS } from "../../../src/qr-codes/print-formats.ts";
+import { customFormat, PRINT_FORMATS } from "../../../src/qr-codes/print-formats.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
 import { decodeWithZxing } from "../qr-decoding.ts";
 
@@ -69,8 +69,8 @@ describe.skipIf(!tools.has("pdfinfo") || !tools.has("pdftoppm") || !tools.has("g
     expect(spot).toContain("/Separation /PANTONE#20347#20C");
   });
 
-  test("own sizes, and texts that we have no letters for are refused", async () => {
-    const pdf = await drawPrint([code(1)], { format: ownFormat(60, 40), spot: null });
+  test("custom sizes work, and texts with unsupported letters are rejected", async () => {
+    const pdf = await drawPrint([code(1)], { format: customFormat(60, 40), spot: null });
     expect((boxesOf(pdf).TrimBox ?? []).length).toBe(4);
     const russian = { ...code(1), texts: { ...code(1).texts, name: "Блины" } };
     await expect(drawPrint([russian], { format: PRINT_FORMATS.a6, spot: null })).rejects.toThrow(

@@ -3,7 +3,7 @@ import { MAX_LOGO_BYTES } from "../../../brands/logo.ts";
 import { MAX_METADATA_BYTES } from "../../../core/metadata.ts";
 import { MAX_URL_LENGTH } from "../../../core/url-length.ts";
 import { MAX_ROWS } from "../../../links/prepare-rows.ts";
-import { DEFAULT_QUOTAS, QUOTA_WORDS, QUOTAS } from "../../../quotas/quota.ts";
+import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS } from "../../../quotas/quota.ts";
 import { MAX_OFFERS } from "../../../retailers/choice-offer.ts";
 import { MAX_DEFINITION_BYTES } from "../../../retailers/definition.ts";
 import { MAX_BODY_BYTES } from "../../json-body.ts";
@@ -65,7 +65,7 @@ export const limits: Guide = () => ({
     { kind: "heading", text: "Quotas" },
     table(
       ["Quota", "What it counts", "Default"],
-      QUOTAS.map((quota) => [`\`${quota}\``, QUOTA_WORDS[quota], figure(DEFAULT_QUOTAS[quota])]),
+      QUOTAS.map((quota) => [`\`${quota}\``, QUOTA_LABELS[quota], figure(DEFAULT_QUOTAS[quota])]),
     ),
     {
       kind: "text",

@@ -1,0 +1,86 @@
+import { addressStatements, type NewAddress, slugIsFree } from "../addresses/address-statements.ts";
+import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
+import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
+import { correctionDemand, type Demand, isWithinQuota } from "../quotas/quota-check.ts";
+import { linkChangeStatements } from "./change-statements.ts";
+import type { Link } from "./link.ts";
+import { bytesOfRow, toLinkRow } from "./link-rows.ts";
+import { offerStatements, removeOffersStatement } from "./offer-rows.ts";
+import { changedTagStatements } from "./tag-store.ts";
+
+/** A change of one link by a caller. */
+export interface LinkChange {
+  /** The link as read; the change is written only if the link is still the same. */
+  before: Link;
+  /** The link after the change, with the next version and revision. */
+  after: Link;
+  activity: LinkActivity;
+  claim: Claim | null;
+  /** The statements of the extensions. */
+  rows(link: Link, written: Guard): D1PreparedStatement[];
+}
+
+/** Bytes that a change stores besides its record. */
+const bytesOfChange = ({ before, after, claim }: Omit<LinkChange, "rows">): number =>
+  bytesOfRow(toLinkRow(after)) - bytesOfRow(toLinkRow(before)) + receiptBytes(claim);
+
+/**
+ * The quota that a change needs. Jobs and switching off are exempt: a full quota must never keep a harmful link online.
+ * Switching on counts, so that nobody can toggle a link endlessly.
+ */
+export function demandsOf(change: Omit<LinkChange, "rows">): Demand[] {
+  const { before, after, activity } = change;
+  const [{ field } = { field: "" }, ...others] = activity.changes;
+  const switchesOff = field === "status" && others.length === 0 && after.status === "inactive";
+  if (activity.actor.type === "job" || switchesOff) return [];
+  return [correctionDemand(before.organizationId, activityBytes(activity) + bytesOfChange(change))];
+}
+
+/** True unless another link uses or used the slug. */
+const slugGuard = ({ id, domain, slug }: Link): Guard =>
+  slug === undefined ? ALWAYS : slugIsFree({ host: domain, name: slug, linkId: id });
+
+/** The link's new slug, unless it had it before. */
+const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
+  const { id, domain, slug, updatedAt } = after;
+  return slug === undefined || before.slugs?.includes(slug)
+    ? []
+    : [{ host: domain, name: slug, linkId: id, createdAt: updatedAt }];
+};
+
+/** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
+export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
+  const { before, after, activity, claim } = change;
+  const { name, public_name, slug, retailer, intent, status, url_type, ...row } = toLinkRow(after);
+  const { destination, destination_reason, content, active_from, active_until, ended_url, search_text } = row;
+  const { first, made, rest } = linkChangeStatements(db, "definition", {
+    activity,
+    set: {
+      ...{ name, public_name, slug, retailer, intent, status, url_type },
+      ...{ destination, destination_reason, content, active_from, active_until, ended_url, search_text },
+    },
+    expected: { version: before.version, revision: before.revision },
+    bytes: bytesOfChange(change),
+    only: bothGuards(
+      scopeIsFree(claim, after.updatedAt),
+      bothGuards(slugGuard(after), isWithinQuota(before.organizationId, demandsOf(change))),
+    ),
+  });
+  const offers = before.retailer === "choice" || after.retailer === "choice";
+  return writeGuarded(db, {
+    first,
+    made,
+    claim,
+    rest: [
+      ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
+      ...changedTagStatements(db, before, after, made),
+      ...addressStatements(db, newAddress(change), made),
+      ...rest,
+      ...change.rows(after, made),
+    ],
+    wasMade: () => wasRecorded(db, activity),
+  });
+}

@@ -1,0 +1,47 @@
+import { onD1 } from "../platform/d1.ts";
+import { type LinksWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
+import type { Link } from "./link.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
+import {
+  fromLinkWithQrCodeRow,
+  LINK_WITH_QR_CODE_COLUMNS,
+  type LinkWithQrCode,
+  type LinkWithQrCodeRow,
+} from "./link-with-qr-code.ts";
+
+const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
+
+/** Links in D1. Each call may throw `service_unavailable`. */
+export type LinkStore = ReturnType<typeof linkStore>;
+
+/** The links in `db`. */
+export function linkStore(db: D1Database) {
+  const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
+    const row = await onD1(() =>
+      db
+        .prepare(`SELECT ${LINK_SELECTION} FROM links WHERE ${column} = ?1`)
+        .bind(value)
+        .first<StoredLinkRow>(),
+    );
+    return row && fromLinkRow(row);
+  };
+  return {
+    /** Writes new links: see `writeLinks`. */
+    create: (write: LinksWrite): Promise<LinkWriteOutcome[]> => writeLinks(db, write),
+    find: (id: string): Promise<Link | null> => selectBy("id", id),
+    /** By short id in lower case. */
+    findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
+    /** The links that exist, in no particular order. */
+    async findAll(ids: readonly string[]): Promise<Link[]> {
+      const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
+      const statement = db.prepare(select).bind(JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<StoredLinkRow>());
+      return results.map(fromLinkRow);
+    },
+    async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
+      const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
+      const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
+      return row && fromLinkWithQrCodeRow(row);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { buildDestination } from "../retailers/build-destination.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/destination-reasons.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";
+import { type Advice, adviceOf, type NamedWriteHooks } from "./extension.ts";
+import type { Link, LinkRecord, OfferDestination } from "./link.ts";
+import { type DefinitionPart, definitionParts, haveSameDestination, pageId, partsOf } from "./link-part.ts";
+
+/** The fields of a record that say where the link redirects. */
+export type ResolvedDestination = Pick<
+  LinkRecord,
+  "destination" | "urlType" | "reason" | "offerDestinations" | "removedKeys"
+>;
+
+/** A choice link points to its own page, and the page to the offers. */
+export const resolveChoice = (
+  shortId: string,
+  {
+    offerDestinations,
+    removedKeys,
+  }: { offerDestinations: readonly OfferDestination[]; removedKeys: readonly string[] },
+): ResolvedDestination => ({
+  destination: `/${shortId}`,
+  urlType: "choice_page",
+  reason: "choice_page",
+  offerDestinations,
+  ...(removedKeys.length > 0 && { removedKeys }),
+});
+
+/** What a destination depends on besides the definition. */
+export interface ResolutionContext {
+  shortId: string;
+  settings: DestinationSettings;
+  now: Date;
+}
+
+/** Where a part redirects, given the advice on its products. */
+export function partDestination(
+  { offerKey, definition }: DefinitionPart,
+  advice: Advice,
+  { shortId, settings }: Pick<ResolutionContext, "shortId" | "settings">,
+): Destination {
+  const known = advice.get(offerKey);
+  return buildDestination(definition, {
+    shortId: pageId(shortId, offerKey),
+    settings,
+    offers: known?.offers ?? new Map(),
+    ...(known && { products: known.products }),
+  });
+}
+
+/** Where a new link redirects, given the advice on its products. */
+export const resolveNewDestination = (
+  definition: LinkDefinition,
+  advice: Advice,
+  context: ResolutionContext,
+): ResolvedDestination =>
+  resolveWith(definition, context, [], (part) => partDestination(part, advice, context));
+
+/** Where a part redirects; `since` defaults to now. */
+export interface PartDestination extends Omit<Destination, "reason"> {
+  reason?: ReasonCode | undefined;
+  since?: string | undefined;
+}
+
+/** Combines the destination of each part. `removedKeys`: the keys of removed offers. */
+export function resolveWith(
+  definition: LinkDefinition,
+  { shortId, now }: Pick<ResolutionContext, "shortId" | "now">,
+  removedKeys: readonly string[],
+  destinationOf: (part: DefinitionPart) => PartDestination,
+): ResolvedDestination {
+  const parts = definitionParts(definition).map((part) => ({ part, target: destinationOf(part) }));
+  if (definition.retailer === "choice") {
+    const offers = parts.map(({ part, target: { url, urlType, reason, since } }) => ({
+      key: part.offerKey,
+      destination: url,
+      urlType,
+      reason,
+      since: since ?? now.toISOString(),
+    }));
+    return resolveChoice(shortId, { offerDestinations: offers, removedKeys });
+  }
+  const [only] = parts;
+  if (!only) throw new TypeError("a definition without a part");
+  const { url, urlType, reason } = only.target;
+  return { destination: url, urlType, reason };
+}
+
+/** Maximum keys that a link's offers can have over time: the redirect remembers removed keys forever. */
+export const MAX_KEYS = 100;
+
+/**
+ * Where a changed link redirects. Unchanged parts keep their destination. Changed parts get a newly built destination,
+ * or for now the destination that an extension stored, such as the old page of a list until the new page exists.
+ */
+export async function resolveChangedDestination(
+  before: Link,
+  definition: LinkDefinition,
+  hooks: readonly NamedWriteHooks[],
+  { settings, now }: Pick<ResolutionContext, "settings" | "now">,
+): Promise<ResolvedDestination> {
+  const { shortId } = before;
+  const advice = await adviceOf(hooks);
+  const former = new Map(partsOf(before).map((part) => [part.offerKey, part]));
+  const since = new Map(before.offerDestinations?.map((found) => [found.key, found.since]));
+  const gone = [...(before.removedKeys ?? []), ...since.keys()].filter(
+    (key) => !definition.offers?.some((offer) => offer.key === key),
+  );
+  return resolveWith(definition, { shortId, now }, gone, (part) => {
+    const { offerKey } = part;
+    const old = former.get(offerKey);
+    const began = since.get(offerKey);
+    if (old && haveSameDestination(old, part.definition)) {
+      const { destination: url, urlType, reason } = old;
+      return { url, urlType, reason, since: began };
+    }
+    const built = partDestination(part, advice, { shortId, settings });
+    const mine = hooks.filter((each) => each.offerKey === offerKey);
+    const kept = mine.flatMap(({ writeHooks }) => writeHooks.cachedDestination?.() ?? [])[0];
+    const url = kept ?? built.url;
+    return { ...built, url, since: url === old?.destination ? began : undefined };
+  });
+}

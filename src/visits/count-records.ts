@@ -1,0 +1,128 @@
+import { classOf, type Nested } from "./day-rows.ts";
+import type { Reading } from "./report-plan.ts";
+import { CLASSES, type VisitNumbers } from "./statistics.ts";
+
+/** Visits that a row counts together. Attributes that the row doesn't record are null. */
+export interface CountRecord {
+  day: string;
+  hour: number | null;
+  linkId: string;
+  retailer: string;
+  country: string | null;
+  /** The device of people; otherwise `robot` or `preview`. */
+  device: string | null;
+  qrCode: string | null;
+  referrer: string | null;
+  choice: string | null;
+  class: keyof VisitNumbers;
+  visits: number;
+}
+
+/** Numbers by the hour of a day, or by the day of a month, both from 0. */
+type ByPlace = Readonly<Record<string, number>> | readonly number[];
+
+/** The columns that were read of a row of visit_days or visit_months; see schema.sql. */
+export interface CountsRow extends Partial<VisitNumbers> {
+  /** A day, or a month. */
+  period: string;
+  linkId: string;
+  retailer: string;
+  counts: Record<string, Record<string, ByPlace>> | null;
+  totals: { [Attribute in string]?: Nested<number | ByPlace>[string] | null } | null;
+  referrers: Record<string, number | ByPlace> | null;
+}
+
+/** Whether a row is from visit_months. */
+export const isOfMonth = ({ period }: Pick<CountsRow, "period">): boolean =>
+  period.length === "2026-11".length;
+
+/**
+ * Returns a function that calls `each` for each count in a row. It reuses one object, because there are many records.
+ */
+export function recordReader(
+  reading: Reading,
+  hours: boolean,
+  each: (record: CountRecord) => void,
+): (row: CountsRow) => void {
+  const record: CountRecord = { ...EMPTY_RECORD };
+  let isMonth = false;
+  let period = "";
+  const report = (visits: number) => {
+    if (visits === 0) return;
+    record.visits = visits;
+    each(record);
+  };
+  const reportDays = (numbers: number | ByPlace) => {
+    if (typeof numbers === "number") return report(numbers);
+    for (const [place, visits] of Object.entries(numbers)) {
+      record.day = dayOf(period, place);
+      report(visits);
+    }
+  };
+  const reportHours = (numbers: ByPlace) => {
+    if (!hours) return report(Object.values(numbers).reduce((sum, visits) => sum + visits, 0));
+    for (const [hour, visits] of Object.entries(numbers)) {
+      record.hour = Number(hour);
+      report(visits);
+    }
+  };
+  const reportCounts = (counts: NonNullable<CountsRow["counts"]>) => {
+    for (const [code, kinds] of Object.entries(counts)) {
+      record.qrCode = code;
+      for (const [kind, numbers] of Object.entries(kinds)) {
+        record.country = kind.slice(0, 2);
+        record.device = kind.slice(3);
+        record.class = classOf(record.device, code);
+        if (isMonth) reportDays(numbers);
+        else reportHours(numbers);
+      }
+    }
+  };
+  const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CountsRow) => {
+    for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
+      if (attribute === "hour") record.hour = Number(value);
+      else record[attribute] = value;
+      for (const name of CLASSES) {
+        record.class = name;
+        reportDays(classes[name] ?? 0);
+      }
+    }
+  };
+  return (row) => {
+    period = row.period;
+    isMonth = isOfMonth(row);
+    Object.assign(record, { day: period, linkId: row.linkId, retailer: row.retailer });
+    if (reading === "counts") reportCounts(row.counts ?? {});
+    else if (reading === "referrer") {
+      for (const [host, numbers] of Object.entries(row.referrers ?? {})) {
+        record.referrer = host;
+        reportDays(numbers);
+      }
+    } else if (reading === "numbers" && !isMonth) {
+      for (const name of CLASSES) {
+        record.class = name;
+        report(row[name] ?? 0);
+      }
+    } else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
+  };
+}
+
+/** Caches the names of days: there are few days, but many records. */
+const dayNames = new Map<string, string>();
+const MAX_DAY_NAMES = 5_000;
+
+function dayOf(month: string, place: string): string {
+  const key = `${month} ${place}`;
+  let name = dayNames.get(key);
+  if (name === undefined) {
+    if (dayNames.size >= MAX_DAY_NAMES) dayNames.clear();
+    name = `${month}-${String(Number(place) + 1).padStart(2, "0")}`;
+    dayNames.set(key, name);
+  }
+  return name;
+}
+
+const EMPTY_RECORD: CountRecord = {
+  ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
+  ...{ referrer: null, choice: null, class: "clicks", visits: 0 },
+};
