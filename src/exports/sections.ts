@@ -114,7 +114,7 @@ function linkLine(link: Link, origins: Origins): object {
     urlType,
     destination,
     reason,
-    leads,
+    offerDestinations,
     removedKeys,
   };
   return { ...stored, version, revision, createdAt, updatedAt, definition: definitionOf(link) };
