@@ -100,24 +100,10 @@ export function sectionsOf(
 
 /** A link in `links.jsonl`: what its caller sent, as a body that creates one, and what the service added. */
 function linkLine(link: Link, origins: Origins): object {
-  const { id, shortId, domain, slugs, status, urlType, destination, reason, offerDestinations, removedKeys } =
-    link;
-  const { version, revision, createdAt, updatedAt } = link;
-  const url = shortLinkUrl(origins, link);
-  const stored = {
-    id,
-    shortId,
-    url,
-    domain,
-    slugs,
-    status,
-    urlType,
-    destination,
-    reason,
-    offerDestinations,
-    removedKeys,
-  };
-  return { ...stored, version, revision, createdAt, updatedAt, definition: definitionOf(link) };
+  const definition = definitionOf(link);
+  const { organizationId: _, ...whole } = link;
+  const added = Object.entries(whole).filter(([name]) => !Object.hasOwn(definition, name));
+  return { ...Object.fromEntries(added), url: shortLinkUrl(origins, link), definition };
 }
 
 /** An entry in `history.jsonl`, the oldest of the organization first. */

@@ -98,15 +98,21 @@ export const redirectSection = (
   name: (file) =>
     `standby/${hostOf(host, origins).replaceAll(":", "_")}/${file === 1 ? "" : `${file}/`}_redirects`,
   async page(cursor) {
-    const [before = "", written = "0"] = cursor.split(" ");
-    const { links, next } = await readLinks(before);
-    const all = links.flatMap(({ link, slugs }) => rulesOf(link, slugs, host, origins, settings));
-    const end = Number(written) + MAX_RULES;
-    const rules = all.slice(Number(written), end);
-    const content = rules.length > 0 || cursor === "" ? new TextEncoder().encode(rules.join("")) : "";
-    return end < all.length
-      ? { content, next: `${before} ${end}`, links: 0 }
-      : { content, next, links: links.length };
+    let [before = "", written = "0"] = cursor.split(" ");
+    const rules: string[] = [];
+    for (let count = 0; ; ) {
+      const { links, next } = await readLinks(before);
+      const all = links.flatMap(({ link, slugs }) => rulesOf(link, slugs, host, origins, settings));
+      const end = Number(written) + MAX_RULES - rules.length;
+      rules.push(...all.slice(Number(written), end));
+      const isCut = end < all.length;
+      if (!isCut) count += links.length;
+      if (isCut || next === null || rules.length === MAX_RULES) {
+        const content = rules.length > 0 || cursor === "" ? new TextEncoder().encode(rules.join("")) : "";
+        return { content, next: isCut ? `${before} ${end}` : next, links: count };
+      }
+      [before, written] = [next, "0"];
+    }
   },
 });
 
