@@ -39,8 +39,8 @@ export function archiveStore(bucket: R2Bucket) {
       return new Uint8Array(object);
     },
     /**
-     * Adds bytes to an archive: whole parts to the upload, the rest to an object of its own. Until the caller has stored
-     * the progress that this returns, the earlier one still holds.
+     * Adds bytes to an archive: whole parts to the upload, the rest to a separate object. Until the caller has stored the
+     * returned progress, the earlier progress stays valid.
      */
     async append(
       id: string,

@@ -49,7 +49,7 @@ export const codeSection = ({ organizationId, origins }: Export, { db }: { db: D
     },
   );
 
-/** Their images, each in its saved style. They are in archives within the archive, as a ZIP holds 65,535 files. */
+/** Their images, each in its saved style. They are in nested archives, because a ZIP has at most 65,535 files. */
 export function imageSection({ organizationId }: Export, stores: StyleStores & { db: D1Database }): Section {
   const resolveStyle = styleResolver("svg", stores);
   return {

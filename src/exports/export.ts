@@ -12,7 +12,7 @@ export interface Export {
   organizationId: string;
   /** Of the request that started it. */
   fingerprint: string;
-  /** Whoever has it can download the archive. */
+  /** Anyone who has it can download the archive. */
   token: string;
   /** Whether the archive has the images of the codes. */
   images: boolean;

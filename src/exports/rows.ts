@@ -23,7 +23,7 @@ export interface ExportedSlug {
   name: string;
 }
 
-/** Visits that are alike. */
+/** Visits that are equal in everything but their number. */
 export interface ExportedVisits {
   day: string;
   link: string;
@@ -94,8 +94,8 @@ const VISITS = `SELECT day, link, code, country, device, class, sum(visits) AS v
   GROUP BY link, day, code, country, device, class ORDER BY link, day LIMIT ${MAX_VISITS}`;
 
 /**
- * Visits of an organization after a place, and the next place; null after the last link. A query reads the days of some
- * links in one go, so that a job that moves days into months takes none away between. May throw `service_unavailable`.
+ * Visits of an organization after a place, and the next place; null after the last link. One query reads all days of some
+ * links, so that the job that moves days into months can't move any between two queries. May throw `service_unavailable`.
  */
 export async function readVisits(
   db: D1Database,

@@ -9,7 +9,7 @@ import { beginningOf } from "./rows.ts";
 import type { Section } from "./section.ts";
 import { type SectionDependencies, sectionsOf } from "./sections.ts";
 
-/** How long a run has an export to itself, in milliseconds: many times what a step takes. Each step renews it. */
+/** How long no other run may continue an export, in milliseconds: many times the length of a step. Each step renews it. */
 export const LEASE_MS = 5 * 60_000;
 /** How long a run of the job begins new steps. A run starts each minute. */
 const RUN_MS = 20_000;

@@ -96,7 +96,7 @@ export async function getExport(
 }
 
 /**
- * The archive of the export whose URL has this token, for whoever has the URL. Throws `not_found` and
+ * The archive of the export whose URL has this token, for anyone who has the URL. Throws `not_found` and
  * `service_unavailable`.
  */
 export async function openArchive(

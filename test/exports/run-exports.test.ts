@@ -74,7 +74,7 @@ test("a run that is killed after a part loses nothing: the next one continues on
     await runExports(killed).catch((error) => expect(error.message).toBe("killed"));
     const { state, percent } = await found();
     if (state === "running") {
-      // The lease holds until it ends.
+      // No other run continues it before the lease ends.
       await runExports(dependencies(runs));
       expect(await found()).toMatchObject({ state, percent });
     }
@@ -133,4 +133,46 @@ test("a large archive, which is uploaded in several parts, is whole and has ever
   expect((await found()).bytes).toBeGreaterThan(12_000_000);
   const ids = idsIn(await lines());
   expect([ids.length, new Set(ids).size]).toEqual([1_600, 1_600]);
+});
+
+test("visits of many links, projects, codes and days are each exported once", async () => {
+  const organization = "visited";
+  const { key } = await service.issueKey({ organization, createProjects: ["main", "other"] });
+  const ids: string[] = [];
+  for (const projectId of ["main", "other", "main", "other"]) {
+    const body = linkBody("custom custom_url", { projectId });
+    ids.push(expectLink(await post(service, "/v1/links", body, { key })).id);
+  }
+  await DB.prepare("UPDATE organizations SET created_at = '2025-09-15T00:00:00.000Z' WHERE id = ?1")
+    .bind(organization)
+    .run();
+  // 27,900 rows for a link, more than one query reads: 30 codes in 30 countries on 31 days.
+  const days = Array.from({ length: 31 }, (_, day) => day + 1);
+  const kinds = Array.from({ length: 30 }, (_, country) => [
+    `A${String.fromCharCode(65 + country)} phone`,
+    days,
+  ]);
+  const counts = Object.fromEntries(
+    Array.from({ length: 30 }, (_, code) => [`code-${code}`, Object.fromEntries(kinds)]),
+  );
+  for (const [index, id] of ids.entries())
+    await DB.prepare(
+      `INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, referrers)
+       VALUES ('2025-10', ?1, ?2, ?3, 'custom', ?4, '{}', '{}')`,
+    )
+      .bind(organization, index % 2 === 0 ? "main" : "other", id, JSON.stringify(counts))
+      .run();
+  const { id } = (await post(service, "/v1/exports", {}, { key })).json.data;
+  await service.scheduled("* * * * *", new Date());
+  const { data } = (await get(service, `/v1/exports/${id}`, { key })).json;
+  const archive = join(directory, "visited.zip");
+  const response = await service.fetch(new URL(data.downloadUrl).pathname);
+  writeFileSync(archive, new Uint8Array(await response.arrayBuffer()));
+  const rows = execFileSync("unzip", ["-p", archive, "visits*.csv"], { maxBuffer: 1e9 })
+    .toString()
+    .split("\r\n")
+    .filter((line) => line.startsWith("2025-10-"));
+  expect([rows.length, new Set(rows).size]).toEqual([4 * 27_900, 4 * 27_900]);
+  const sum = rows.reduce((total, line) => total + Number(line.split(",").at(-1)), 0);
+  expect(sum).toBe(4 * 900 * (31 * 16));
 });

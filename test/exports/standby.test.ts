@@ -17,7 +17,7 @@ const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } }
 const { key } = await service.issueKey();
 const directory = mkdtempSync(join(tmpdir(), "standby-"));
 const file = (name: string) => readFileSync(join(directory, name), "utf8");
-/** The columns of a CSV file, whose cells hold no commas here. */
+/** The columns of a CSV file, whose cells have no commas here. */
 const cells = (name: string) =>
   file(name)
     .trimEnd()

@@ -18,7 +18,7 @@ const USAGE = `Usage: KEY=… npm run export -- --out FILE
 
 const POLL_MS = 2_000;
 
-const answer = z.object({
+const exportResponse = z.object({
   data: z.object({
     id: z.string(),
     state: z.string(),
@@ -49,7 +49,7 @@ export async function exportOrganization(
     const headers = { [API_KEY_HEADER]: key, "Content-Type": "application/json" };
     const response = await fetch(new URL(path, url), { ...(body && init), headers });
     if (!response.ok) throw new CommandError(`${path}: ${response.status} ${await response.text()}`);
-    return answer.parse(await response.json()).data;
+    return exportResponse.parse(await response.json()).data;
   };
   let found = await call("/v1/exports", { images: values.images ?? false });
   for (; found.downloadUrl === undefined; found = await call(`/v1/exports/${found.id}`)) {
@@ -62,7 +62,7 @@ export async function exportOrganization(
   // Under its name only once it is whole.
   const unfinished = `${out}.${process.pid}`;
   try {
-    await writeFile(unfinished, body);
+    await writeFile(unfinished, body, { mode: 0o600 });
     await rename(unfinished, out);
   } finally {
     await rm(unfinished, { force: true });
