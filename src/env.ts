@@ -1,7 +1,7 @@
 import type { ImportMessage } from "./imports/import-queue.ts";
 import type { VisitMessage } from "./visits/visit-message.ts";
 
-/** What `wrangler.toml` binds to the Worker. Variables that are not set are absent or empty. */
+/** The Worker's bindings in `wrangler.toml`. Variables that are not set are absent or empty. */
 export interface Env {
   DB: D1Database;
   LINKS: KVNamespace;
@@ -18,19 +18,19 @@ export interface Env {
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
-  /** Set by `npm run deploy` alone: the patterns of the Worker's routes, separated by commas, or `none`. */
+  /** Set only by `npm run deploy`: the patterns of the Worker's routes, separated by commas, or `none`. */
   DOMAIN_ROUTES?: string;
-  /** A DNS resolver over HTTPS. With it, owners can prove their domains by a TXT record. */
+  /** A DNS resolver over HTTPS. With it, owners can confirm their domains by a TXT record. */
   DOMAIN_RESOLVER?: string;
   /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUD?: string;
-  /** E-mail addresses, separated by commas, of the people who may create and rename organizations in the dashboard. */
+  /** Email addresses, separated by commas, of the people who may create and rename organizations in the dashboard. */
   ORGANIZATION_MAKERS?: string;
-  /** Set by `npm start -- --trust-host` alone: hosts, without ports and separated by commas, that sign people in locally. */
+  /** Set only by `npm start -- --trust-host`: hosts, without ports and separated by commas, that sign people in locally. */
   SIGN_IN_HOSTS?: string;
   AMAZON_ASSOCIATES_TAG?: string;
-  /** `on` keeps the tag for visits by a QR code. */
+  /** `on` keeps the tag for scans. */
   AMAZON_TAG_ON_SCANS?: string;
   WALMART_AFFILIATE_URL?: string;
   TARGET_AFFILIATE_URL?: string;

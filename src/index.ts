@@ -1,18 +1,17 @@
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
-import { originsOf } from "./settings/origins.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
-import { parseShortLink } from "./short-links/address.ts";
-import { answerElsewhere } from "./short-links/on-domain.ts";
-import { orUnavailable } from "./short-links/or-unavailable.ts";
-import { redirect } from "./short-links/redirect.ts";
-import type { RedirectDependencies, ShopperPages } from "./short-links/visit.ts";
+import { originsOf } from "./settings/request-origins.ts";
+import { respondOnDomain } from "./short-links/on-domain.ts";
+import { orUnavailable, redirect } from "./short-links/redirect.ts";
+import { parseShortLink } from "./short-links/short-link-url.ts";
+import type { RedirectDependencies, ShopperPages } from "./short-links/short-link-visit.ts";
 import { countVisit } from "./visits/visit-buffer.ts";
 
-/** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
+/** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
 
-/** The paths that src/docs-app.ts has routes for. */
+/** The paths of src/docs-app.ts. */
 const DOCS = /^https?:\/\/[^/]+\/(?:docs(?:\.md)?|llms(?:-full)?\.txt)(?:[/?]|$)/;
 
 const appFor = (url: string) => {
@@ -21,7 +20,7 @@ const appFor = (url: string) => {
   return import("./app.ts").then(({ app }) => app);
 };
 
-/** What the pages of short links are drawn by, once one of them was asked for. State of this isolate. */
+/** The pages of short links, after the first request for such a page. State of this isolate. */
 let shopperPages: ShopperPages | undefined;
 
 const loadShopperPages = async (): Promise<ShopperPages> => {
@@ -30,8 +29,8 @@ const loadShopperPages = async (): Promise<ShopperPages> => {
 };
 
 /**
- * The Worker. A new isolate loads only what short links need. The API, the dashboard and the jobs are modules of their
- * own and are loaded at their first use, because that takes longer than everything else in a cold start.
+ * The Worker. A new isolate loads only what short links need. The API, the dashboard and the jobs are separate modules that
+ * are loaded at their first use, because that takes longer than the rest of a cold start.
  */
 export default {
   fetch(request, env, context) {
@@ -40,8 +39,8 @@ export default {
     if (!shortLink) {
       const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
       const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const answered = answerElsewhere(request, { ownHosts, db: env.DB, unknownLimiter, log });
-      return answered ? answered.then((answer) => answer ?? serve()) : serve();
+      const elsewhere = respondOnDomain(request, { ownHosts, db: env.DB, unknownLimiter, log });
+      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
     }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {

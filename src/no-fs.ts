@@ -1,2 +1,2 @@
-/** Stands in for node:fs, which qrcode-svg names in a function that nobody calls: see cli/wrangler/build.ts. */
+/** Replaces node:fs, which qrcode-svg imports for an unused function: see cli/wrangler/build.ts. */
 export {};

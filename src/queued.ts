@@ -4,7 +4,7 @@ import { gatherWork } from "./platform/background.ts";
 import type { Received } from "./platform/queue.ts";
 import { openDependencies } from "./wiring.ts";
 
-/** Takes messages of imports off their queue, and waits until the work that they started has ended. */
+/** Processes messages of imports, and waits until all work that they started has ended. */
 export async function takeImports(messages: readonly Received[], env: Env): Promise<void> {
   const { waitUntil, settled } = gatherWork();
   await handleImportMessages(messages, openDependencies(env, waitUntil));

@@ -12,10 +12,10 @@ import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
-/** What every job of a run depends on. Its clock starts at `due`, the time that the run was due. */
+/** The dependencies of a job. The clock of a run starts at `due`, the scheduled time of the run. */
 export type JobContext = Dependencies & { due: Date };
 
-/** One line for each job; they run side by side and must not depend on one another. */
+/** The jobs by name. They run in parallel and must not depend on one another. */
 const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
   "resume imports": resumeImports,
@@ -31,15 +31,15 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep visits": rollUpVisits,
 };
 
-/** The databases whose jobs run: the seam for more of them, see docs/decisions/0010-beyond-one-database.md. */
+/** The databases whose jobs run: a seam for several databases, see docs/decisions/0010-beyond-one-database.md. */
 const databasesOf = ({ DB }: Env): D1Database[] => [DB];
 
 /**
- * Runs every job for each database, even if others fail. Waits until all jobs and the work that they started have
- * ended, and then throws if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
+ * Runs every job for each database, even if others fail. Waits until all jobs and the work that they started have ended,
+ * and then throws if a job failed. `due` is the scheduled time of the cron; the jobs' clock starts there.
  */
 export async function runJobs(env: Env, due: Date): Promise<void> {
-  // The clock stands at `due` until all jobs are started, however long loading and starting them takes.
+  // The clock stays at `due` until all jobs are started, however long loading and starting them takes.
   let begun: number | null = null;
   const now = () => new Date(due.getTime() + (begun === null ? 0 : Date.now() - begun));
   const { waitUntil, settled } = gatherWork();

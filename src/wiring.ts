@@ -49,10 +49,10 @@ import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
 
-/** What the operations of one request, or the jobs of one run, depend on. */
+/** The dependencies of the operations of a request, or of the jobs of a run. */
 export type Dependencies = ReturnType<typeof openDependencies>;
 
-/** The time now. Tests that move the clock of an isolate replace `Date.now`. */
+/** The current time. Tests that move the clock of an isolate replace `Date.now`. */
 const systemClock = (): Date => new Date(Date.now());
 
 /**
@@ -68,14 +68,14 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     waitUntil,
     log,
     settings,
-    /** What is wrong with the configuration. */
+    /** The problems of the configuration. */
     problems,
     discoveryPostalCodes,
     /** Sign-in to the dashboard. */
     cloudflareAccess: configured.cloudflareAccess,
     signInHosts: configured.signInHosts,
     organizationMakers: configured.organizationMakers,
-    /** The patterns of the Worker's routes; null where they are not known. */
+    /** The patterns of the Worker's routes; null if unknown. */
     routes: configured.routes,
     keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
     random: Math.random,
@@ -86,12 +86,12 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     members: memberStore(db),
     projects: projectStore(db),
     domains: domainStore(db),
-    /** Looks up the records that prove domains; null if only the operator confirms them. */
+    /** Looks up the records that confirm domains; null if only the operator confirms them. */
     txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
     brands: brandStore(db),
     brandCopies: brandCopies(env.LINKS, brandStore(db), waitUntil, log),
     logos: logoStore(env.QR_IMAGES, waitUntil),
-    /** For codes that carry them. */
+    /** For codes with a logo. */
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
     activities: activityListStore(db),

@@ -1,7 +1,7 @@
 import type { Actor, MemberActor } from "../src/access/actor.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 
-/** A person of an organization with a role in all of its projects. */
+/** A member of an organization with a role in all of its projects. */
 export const memberOf = (role: MemberActor["role"], organizationId = "acme"): MemberActor => ({
   type: "member",
   id: "mem_1",
@@ -10,7 +10,7 @@ export const memberOf = (role: MemberActor["role"], organizationId = "acme"): Me
   projects: "all",
 });
 
-/** A program with a key of `acme` for all of its projects. */
+/** An API key of `acme` for all of its projects. */
 export const programWith = (scopes: readonly Scope[] = SCOPES): Extract<Actor, { type: "api_key" }> => ({
   type: "api_key",
   id: "key_1",

@@ -126,10 +126,23 @@ const IMPORTS = SOURCES.flatMap(importsOf);
 const isOurs = ({ to }: Import): boolean => /\.(tsx?|mjs|css|js)$/.test(to);
 
 describe("the shape of src", () => {
-  test("every folder has its floor", () => {
+  test("every folder has a floor", () => {
     expect(SOURCES.map((path) => folderOf(path.slice(4))).filter((folder) => floorOf(folder) < 0)).toEqual(
       [],
     );
+  });
+
+  test("CONTRIBUTING.md describes every folder, and only existing folders, from top to bottom", () => {
+    const folders = [...new Set(SOURCES.map((path) => folderOf(path.slice(4))))].filter(
+      (name) => name !== "entry",
+    );
+    const rows = Array.from(
+      read("CONTRIBUTING.md").matchAll(/^\| `src\/([^/`]+)\/` \| \S/gm),
+      ([, name = ""]) => name,
+    );
+    expect([...rows].sort()).toEqual(folders.sort());
+    const floors = rows.map(floorOf);
+    expect(floors).toEqual([...floors].sort((one, other) => one - other));
   });
 
   test("imports point down, types included", () => {
@@ -225,7 +238,7 @@ describe("the shape of src", () => {
 
   test("bodies of requests are read in one place, which counts them", () => {
     const reads = /\breq(?:uest)?\.(?:arrayBuffer|blob|formData|json|parseBody|text)\(/;
-    expect(SOURCES.filter((path) => reads.test(read(path)))).toEqual(["src/platform/body-bytes.ts"]);
+    expect(SOURCES.filter((path) => reads.test(read(path)))).toEqual(["src/platform/request-body.ts"]);
   });
 
   test("what happened is logged by the one log function", () => {

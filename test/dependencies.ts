@@ -5,10 +5,10 @@ import { changeLink } from "../src/links/change-link.ts";
 import { gatherWork } from "../src/platform/background.ts";
 import { type Dependencies, openDependencies } from "../src/wiring.ts";
 
-/** Whoever calls a verb where a test is not about access. */
+/** The caller of a verb in tests that are not about access. */
 export const OPERATOR: Actor = { type: "job", id: "test" };
 
-/** What verbs stand on, over the bindings of a running service. Work after an answer is dropped. */
+/** The dependencies of verbs, with the bindings of a running service. Work after a response is dropped. */
 export const dependenciesOf = (env: Env): Dependencies => openDependencies(env, () => {});
 
 /** Switches a link on or off, and comes back once the work after that is done too. */

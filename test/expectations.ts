@@ -11,15 +11,15 @@ import {
 import type { Answer } from "./requests.ts";
 import { expectBase } from "./spec/base-contract.ts";
 
-/** What holds for every answer of one kind. Each returns the part of the body that a test goes on with. */
+/** Expectations for all responses of a kind. Each returns the part of the body that a test uses. */
 
-/** Headers of every answer of the API: for its caller alone, never for a page of another site. */
+/** Headers of every API response: private, and never readable for other sites. */
 export function expectApiHeaders(answer: Answer): void {
   expectCommonHeaders(answer);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 }
 
-/** Headers of the contract, which is the same for everybody, may be kept for five minutes and read by any page. */
+/** Headers of the contract, which is public, cacheable for five minutes and readable for any page. */
 export function expectContractHeaders(answer: Answer): void {
   expectCommonHeaders(answer, { "access-control-allow-origin": "*" });
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -32,7 +32,7 @@ function expectCommonHeaders({ headers }: Answer, forOtherSites: Record<string, 
   expect(Object.fromEntries(sent)).toEqual(forOtherSites);
 }
 
-/** An error answer with this status and code, whose body is the specification's and nothing more. */
+/** An error response with this status and code, whose body has only the specification's properties. */
 export function expectError(
   answer: Answer,
   status: number,
@@ -47,7 +47,7 @@ export function expectError(
   return error;
 }
 
-/** The `data` of a good answer, which is all that is in it. */
+/** The `data` of a successful response, which is its only property. */
 export function expectData<T>(answer: Answer, status: number, schema: z.ZodType<T>): T {
   expect(answer.status, answer.text.slice(0, 500)).toBe(status);
   expectApiHeaders(answer);
@@ -59,12 +59,12 @@ export function expectData<T>(answer: Answer, status: number, schema: z.ZodType<
 /** A link as created (201) or read (200). */
 export function expectLink(answer: Answer, status: 200 | 201 = 201): LinkResource {
   const link = expectData(answer, status, linkResource);
-  // Choice links have words of their own; the specification has no such link.
+  // Choice links have their own vocabulary; the specification has no such link.
   if (link.retailer !== "choice") expectBase(status === 201 ? "createdLink" : "link", answer.json.data);
   return link;
 }
 
-/** The same where the request asked for more with `include`. */
+/** A link of a request with `include`. */
 export const expectExtendedLink = (answer: Answer, status: 200 | 201 = 201): ExtendedLink =>
   expectData(answer, status, extendedLink);
 

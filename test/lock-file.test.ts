@@ -24,12 +24,12 @@ const { packages } = LockFile.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")),
 );
 
-/** Folders of this project that are packages too: the client. npm links them, so they have no hash. */
+/** Packages of this project: the client. npm links them, so they have no hash. */
 const ownFolders = Object.keys(packages).filter((place) => place !== "" && !place.includes("node_modules/"));
 const isOwn = (place: string): boolean =>
   ownFolders.some((folder) => place === folder || packages[place]?.resolved === folder);
 
-/** Where Node would find `name` from a package at `place`, among the packages of the lock file. */
+/** Where Node finds `name` from a package at `place`, among the packages of the lock file. */
 function find(place: string, name: string): string | null {
   const candidate = `${place === "" ? "" : `${place}/`}node_modules/${name}`;
   if (candidate in packages) return candidate;
@@ -39,8 +39,8 @@ function find(place: string, name: string): string | null {
 }
 
 // npm writes a lock file without an optional package that its registry does not serve, and `npm ci` then
-// refuses that lock file everywhere. Such a package needs its entry by hand: version, os, cpu, libc.
-test("every package that a locked one names is locked, so that npm ci works", () => {
+// rejects that lock file everywhere. Such a package needs a manual entry: version, os, cpu, libc.
+test("every dependency of a locked package is locked, so that npm ci works", () => {
   const missing = Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies })
       .filter((name) => find(place, name) === null)
@@ -49,8 +49,8 @@ test("every package that a locked one names is locked, so that npm ci works", ()
   expect(missing).toEqual([]);
 });
 
-// Those entries made by hand have no hash. They may concern no machine that tests or deploys: Linux with glibc.
-test("every package that Linux with glibc installs is locked by its SHA-512", () => {
+// Manual entries have no hash. They may not concern machines that test or deploy: Linux with glibc.
+test("every package for Linux with glibc is locked by its SHA-512", () => {
   const unhashed = Object.entries(packages).filter(
     ([place, { integrity }]) => place !== "" && !isOwn(place) && integrity === undefined,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
 
-test("Cloudflare stores our own lines only: no record of each request with the headers of its caller", () => {
+test("Cloudflare stores only our own log lines, and no log of each request with its headers", () => {
   const { rawConfig } = experimental_readRawConfig({ config: `${import.meta.dirname}/../wrangler.toml` });
   expect(rawConfig.observability).toEqual({ enabled: true, logs: { enabled: true, invocation_logs: false } });
 });

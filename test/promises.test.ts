@@ -5,7 +5,7 @@ import { ROOT } from "./service.ts";
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
 const TEST = /`(test\/[\w./-]+\.test\.ts)`/g;
 
-/** The rows of the tables of promises, as cells: the promise and its tests. */
+/** The rows of the tables of guarantees, as cells: the guarantee and its tests. */
 const promises = (path: string): string[][] =>
   read(path)
     .split("| promise | test |\n| --- | --- |\n")
@@ -20,7 +20,7 @@ describe.each(["RELIABILITY.md", "SECURITY.md"])("%s", (path) => {
     expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
   });
 
-  test("has a test for every promise, and states each once", () => {
+  test("has a test for every guarantee, and lists each once", () => {
     const rows = promises(path);
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(([promise = "", tests = ""]) => promise.trim() === "" || !tests.match(TEST))).toEqual(

@@ -1,16 +1,16 @@
 import type { RunningService } from "./service.ts";
 
-/** Requests that tests send, and their answers with the body read. */
+/** Requests of tests, and their responses with the body. */
 
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined for another body. */
   json: Json;
 }
 
-/** What JSON.parse gives, to look into without a cast at each step. */
+/** The result of JSON.parse, without a cast at each step. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are there to check.
 export type Json = any;
 
@@ -36,7 +36,7 @@ export const post = (
   options?: RequestOptions,
 ): Promise<Answer> => send(service, "POST", path, body, options);
 
-/** Sends `body` as JSON; a string or bytes go as they are, undefined is no body. Follows no redirect. */
+/** Sends `body` as JSON; a string or bytes unchanged; undefined means no body. Follows no redirect. */
 export async function send(
   service: RunningService,
   method: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("the migrations lead to exactly what schema.sql says", async () => {
+test("the migrations result exactly in schema.sql", async () => {
   // The configuration above adds the second database to the bindings of the Worker.
   const { DB, SCHEMA } = service.env as Env & { SCHEMA: D1Database };
   const statements = unstable_splitSqlQuery(readFileSync(join(ROOT, "schema.sql"), "utf8"));
@@ -30,7 +30,7 @@ test("the migrations lead to exactly what schema.sql says", async () => {
   expect(await objectsOf(DB)).toEqual(wanted);
 });
 
-/** Tables, indexes, views and triggers by type and name, D1's own left out. */
+/** Tables, indexes, views and triggers by type and name, without D1's own. */
 async function objectsOf(db: D1Database): Promise<Record<string, string[]>> {
   const { results } = await db
     .prepare(

@@ -13,8 +13,8 @@ export const SEED =
       : 29
     : Number(process.env.TEST_SEED);
 
-/** How many runs a property gets of which `npm test` has `slice`. */
+/** The number of runs of a property that has `slice` runs in `npm test`. */
 export const runs = (slice: number): number => Math.ceil(slice * depth);
 
-/** How long such a test may take, in milliseconds: its slice ends within seconds, unless the machine has much else to do. */
+/** The timeout of such a test, in milliseconds: its slice ends within seconds, unless the machine is busy. */
 export const patience = (): number => 600_000 * Math.max(1, depth);

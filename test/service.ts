@@ -19,15 +19,15 @@ import { madeBy } from "../src/idempotency/claim.ts";
 import { type Bindings, SERVICE } from "./storage/bindings-client.ts";
 import { type StorageClient, storageClient } from "./storage/storage-client.ts";
 
-/** The real Worker with its real local bindings, and what a test needs to talk to it. */
+/** The real Worker with its real local bindings, and the methods that a test needs. */
 export interface RunningService {
   env: Env;
-  /** Where it listens, for tests that speak HTTP themselves. */
+  /** Its URL, for tests that speak HTTP themselves. */
   url: URL;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Runs the cron jobs as of `time`. */
   scheduled(cron: string, time: Date): Promise<void>;
-  /** Issues an API key as `npm run keys` does; organization and projects are created. */
+  /** Issues an API key like `npm run keys`; organization and projects are created. */
   issueKey(options?: KeyOptions): Promise<IssuedKey>;
   logs(): string[];
 }
@@ -40,7 +40,7 @@ export interface Service extends RunningService, Pick<StorageClient, "emptyKvAnd
 export interface KeyOptions {
   organization?: string;
   projects?: "all" | string[];
-  /** Projects that exist besides the selected ones. */
+  /** Existing projects besides the selected ones. */
   createProjects?: string[];
   scopes?: readonly Scope[];
   expiresAt?: string;
@@ -55,7 +55,7 @@ export interface IssuedKey {
 export interface ServiceOptions {
   vars?: Record<string, string>;
   secrets?: Record<string, string>;
-  /** Takes the place of these fields of wrangler.toml, such as `main` or `ratelimits`. */
+  /** Replaces these fields of wrangler.toml, such as `main` or `ratelimits`. */
   config?: Record<string, unknown>;
   /**
    * Requests go through Miniflare's own Worker first, as with `wrangler dev`: it knows the local identity (`access`), tidies
@@ -66,7 +66,7 @@ export interface ServiceOptions {
 
 /** The directory of the project. */
 export const ROOT = new URL("..", import.meta.url).pathname;
-/** The Workers of the tests, each in a directory of its own. */
+/** The Workers of the tests, each in a separate directory. */
 const BUILDS = join(ROOT, ".wrangler/test-workers");
 
 /**
@@ -96,7 +96,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     fetch(path, init) {
       const address = new URL(path, url);
       if (address.origin === url.origin && url !== entry) return ask(address, withCf(init));
-      // Miniflare speaks undici's Response, which is the same interface.
+      // Miniflare uses undici's Response, which has the same interface.
       return miniflare.dispatchFetch(address.href, init as never) as unknown as Promise<Response>;
     },
     scheduled: bindings.scheduled,
@@ -120,10 +120,10 @@ export async function ask(address: string | URL, init?: RequestInit): Promise<Re
   return response;
 }
 
-/** The header from which the runtime takes `request.cf`. */
+/** The header from which the runtime reads `request.cf`. */
 const CF_HEADER = "MF-CF-Blob";
 
-/** A request whose `request.cf` is what its `cf` says, as with Miniflare's own `dispatchFetch`. */
+/** A request with this `request.cf`, as with Miniflare's own `dispatchFetch`. */
 function withCf(init: RequestInit & { cf?: unknown } = {}): RequestInit {
   const { cf = {}, ...others } = init;
   const headers = new Headers(others.headers);
@@ -131,7 +131,7 @@ function withCf(init: RequestInit & { cf?: unknown } = {}): RequestInit {
   return { ...others, headers };
 }
 
-/** What wrangler.toml says of the Worker, with the changes that a test asks for. */
+/** The Worker's configuration in wrangler.toml, with the changes of a test. */
 async function workerOptions({ config: { main, ...changes } = {}, vars, secrets }: ServiceOptions) {
   const directory = typeof main === "string" ? await builtWorker(main) : BUILD_DIRECTORY;
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
@@ -140,7 +140,7 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
   writeFileSync(path, JSON.stringify({ ...config, main: "index.js" }));
   try {
     const { modulesRules: _, ...read } = unstable_getMiniflareWorkerOptions(path).workerOptions;
-    // Wrangler's type leaves the source out, and so loses the types of all other fields.
+    // Wrangler's type omits the source, and so loses the types of all other fields.
     const options = read as StorageOptions;
     return { ...options, modulesRoot: directory, modules: modulesOf(directory) };
   } finally {
@@ -161,13 +161,13 @@ function storageWorker(options: StorageOptions) {
   return {
     ...{ name: STORAGE_WORKER, modules: true as const, script, compatibilityDate },
     ...{ d1Databases, kvNamespaces, r2Buckets, queueProducers: options.queueProducers ?? {} },
-    // Else a Worker may only fetch from another.
+    // Otherwise a Worker may only fetch from another.
     ...{ serviceBindings: { [SERVICE]: name }, compatibilityFlags: ["service_binding_extra_handlers"] },
     unsafeDirectSockets: [{}],
   };
 }
 
-/** What the Worker is given, with the storage that tests share with it; what limits rates is missing. */
+/** The Worker's bindings, with the storage that tests share with it, without rate limits. */
 function bindingsOf({ bindings: variables = {}, d1Databases = {} }: StorageOptions, bindings: Bindings): Env {
   const env: Omit<Env, `${string}_RATE_LIMIT`> = {
     ...variables,
@@ -188,7 +188,7 @@ function modulesOf(directory: string) {
   return ["index.js", ...names].map((name) => ({ type: "ESModule" as const, path: join(directory, name) }));
 }
 
-/** The statements of all migrations, one in a line, for `exec`. */
+/** The statements of all migrations, one per line, for `exec`. */
 const MIGRATIONS = readdirSync(join(ROOT, "migrations"))
   .sort()
   .flatMap((file) => unstable_splitSqlQuery(readFileSync(join(ROOT, "migrations", file), "utf8")))
@@ -197,7 +197,7 @@ const MIGRATIONS = readdirSync(join(ROOT, "migrations"))
 
 const builds = new Map<string, Promise<string>>();
 
-/** Builds a Worker of the tests, once in a process, and gives the directory of its modules, whose main one is index.js. */
+/** Builds a Worker of the tests, once per process, and returns the directory of its modules, whose main module is index.js. */
 export function builtWorker(main: string): Promise<string> {
   const directory = join(BUILDS, main);
   const known = builds.get(main);
@@ -206,7 +206,7 @@ export function builtWorker(main: string): Promise<string> {
   return build;
 }
 
-/** Issues an API key in `db` as `npm run keys` does; organization and projects are created. */
+/** Issues an API key in `db` like `npm run keys`; organization and projects are created. */
 export async function issueKey(db: D1Database, options: KeyOptions = {}): Promise<IssuedKey> {
   const { organization = "acme", projects = "all", createProjects = ["main"], scopes = SCOPES } = options;
   const actor = { type: "job", id: "test" } as const;
@@ -220,7 +220,7 @@ export async function issueKey(db: D1Database, options: KeyOptions = {}): Promis
   return issued;
 }
 
-/** Writes projects past the verbs, also with ids of before these had one form. */
+/** Writes projects directly, also with ids that the verbs would reject. */
 export async function insertProjects(
   db: D1Database,
   organization: string,

@@ -21,7 +21,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? SLOW.length : place;
 };
 
-/** Runs the files that take longest first, and all others in vitest's own order. */
+/** Runs the slowest files first, and all others in vitest's own order. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -45,21 +45,21 @@ const OWNERS: Record<string, string> = {
   import_rows: "imports",
 };
 
-/** Files with statements on what is not theirs, each for its reason. */
+/** Files with statements on other folders' tables, each with its reason. */
 const EXEMPT = [
   // Deletes a made-up project of the demo with everything in it. The service itself deletes no project and no link.
   "cli/demo/remove-season.ts",
 ];
 
-/** Wrangler's own record of the migrations, which our commands keep too, and which is not in schema.sql. */
+/** Wrangler's own record of the migrations, which our commands share, and which is not in schema.sql. */
 const MIGRATIONS = "d1_migrations";
 
-/** The statements of links that change its rows: all others stand on these. */
+/** The statements that change rows of links: all others use these. */
 const LINK_STATEMENTS = ["links/change-statements.ts", "links/create-store.ts"];
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** Each statement in src that writes: its file, and the table that it names, or what stands there in a template. */
+/** Each writing statement in src: its file, and its table, or the template expression for it. */
 const WRITES = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !EXEMPT.includes(file))
   .flatMap((file) =>
@@ -92,7 +92,7 @@ describe("a table has one owner", () => {
     expect([...new Set(WRITES.map(({ table }) => table))].sort()).toEqual(Object.keys(OWNERS).sort());
   });
 
-  test("a link's row is changed by one builder of statements, and made by one other", () => {
+  test("one builder of statements changes a link's row, and another creates it", () => {
     const files = WRITES.filter(({ table }) => table === "links").map(({ file }) => file);
     expect([...new Set(files)].sort()).toEqual(LINK_STATEMENTS);
   });

@@ -12,7 +12,7 @@ import {
 
 /** A running service that the test files of a worker use one after the other. */
 export interface SharedService extends RunningService {
-  /** The organization of this file, for which `issueKey` issues keys unless a test names another one. */
+  /** The organization of this file, for which `issueKey` issues keys unless a test names another organization. */
   organization: string;
 }
 
@@ -26,7 +26,7 @@ interface Running {
  * (`isolate` in vitest.config.ts).
  */
 const running = new Map<string, Promise<Running>>();
-/** A runtime takes 130 MB. Whatever was not asked for in so many kinds of services is closed; few files come back for it. */
+/** A runtime takes 130 MB. Kinds of services that were not used recently are closed; few files need them again. */
 const MAX_RUNNING = 3;
 const closers: (() => Promise<void>)[] = [];
 let files = 0;
@@ -41,7 +41,7 @@ const worker = test.extend("closers", { scope: "worker" }, ({}, { onCleanup }) =
   return closers;
 });
 
-/** Calls `close` when the worker has run its last file: for what files share. */
+/** Calls `close` when the worker has run its last file: for resources that files share. */
 export function atEndOfWorker(close: () => Promise<void>): void {
   closers.push(close);
 }
@@ -57,7 +57,7 @@ export async function useService(
   options: ServiceOptions = {},
   organization = `org-${++files}`,
 ): Promise<SharedService> {
-  // Vitest sets a fixture up, and later tears it down, only where a test or a hook takes it.
+  // Vitest sets a fixture up, and later tears it down, only if a test or a hook uses it.
   worker.beforeAll(({ closers }) => void closers);
   const kind = JSON.stringify(options);
   const start = running.get(kind) ?? startShared(options);
@@ -75,11 +75,11 @@ export async function useService(
   };
 }
 
-/** Closes the runtimes that were not asked for longest, until so many are left. */
+/** Closes the least recently used runtimes, until so many are left. */
 async function closeAllBut(most: number): Promise<void> {
   for (const [kind, start] of [...running].slice(0, Math.max(0, running.size - most))) {
     running.delete(kind);
-    // One that did not start failed its file then.
+    // A runtime that did not start failed its file then.
     const started = await start.catch(() => null);
     await started?.service.close();
   }

@@ -611,7 +611,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -760,7 +760,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -816,7 +816,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -972,7 +972,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1036,7 +1036,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1100,7 +1100,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1150,7 +1150,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1200,7 +1200,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1250,7 +1250,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1300,7 +1300,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1350,7 +1350,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1400,7 +1400,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1940,7 +1940,7 @@ export interface components {
             slug?: string | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2204,7 +2204,7 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Default: its identifier. */
             name?: string;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -2213,7 +2213,7 @@ export interface components {
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -2723,7 +2723,7 @@ export interface components {
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
             tracking?: components["schemas"]["TrackingOptionsResource"];
-            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };

@@ -1,7 +1,7 @@
 import type { OperationScope, Scope } from "../core/vocabulary.ts";
 import type { ApiKey } from "./api-key.ts";
 
-/** The projects of its organization that a key or a member may use; `all` includes those that are still to come. */
+/** The projects of its organization that a key or a member may use; `all` includes those created later. */
 export type Projects = "all" | readonly string[];
 
 /** The roles of members. An owner may do everything, an editor may write links and QR codes, a viewer may only read. */
@@ -39,7 +39,7 @@ export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): Orga
   projects,
 });
 
-/** The actor of what a member does: of a screen, or of work that goes on after it. */
+/** The actor of a member's action: on a screen, or in work that continues after it. */
 export const memberActor = ({
   id,
   organizationId,
@@ -50,7 +50,7 @@ export const memberActor = ({
   id,
   organizationId,
   role,
-  // An owner answers for the whole organization, and could lift a limit alone.
+  // An owner is responsible for the whole organization, and could lift a limit without anybody else.
   projects: role === "owner" ? "all" : projects,
 });
 

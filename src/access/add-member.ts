@@ -10,13 +10,13 @@ import { organizationIdProblems } from "./new-ids.ts";
 import { requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
-/** What `addMember` takes. */
+/** The input of `addMember`. */
 export interface NewMember {
   organization: string;
-  /** In any case, with or without blanks around it. */
+  /** In any case; surrounding blanks are ignored. */
   email: string;
   role: Role;
-  /** Those that the member may use; absent: all. An owner can't be limited. */
+  /** The projects that the member may use; absent: all. An owner can't be limited. */
   projects?: Projects | undefined;
 }
 
@@ -28,10 +28,10 @@ const newMember: z.ZodType<NewMember> = z.object({
 });
 
 /**
- * Adds a person to an organization; a job also creates the organization if it is missing. If the person is a member
- * with this role and these projects already, nothing is changed and `already` is true. Throws `insufficient_scope`, `not_found` (another
- * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other projects),
- * `quota_exceeded` and `service_unavailable`.
+ * Adds a person to an organization; a job also creates a missing organization. If the person already is a member with
+ * this role and these projects, nothing changes and `already` is true. Throws `insufficient_scope`, `not_found` (another
+ * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other
+ * projects), `quota_exceeded` and `service_unavailable`.
  */
 export async function addMember(
   actor: Actor,
@@ -61,12 +61,12 @@ export async function addMember(
   if (!known) {
     const full = await members.quotaError(member, activity);
     if (full) throw full;
-    // Removed, or given room, between the two calls.
+    // The member was removed, or the quota raised, between the two calls.
     return addMember(actor, input, dependencies);
   }
   if (hasSameRights(known, member)) return { member: known, already: true };
   throw new ServiceError(
     "duplicate_identifier",
-    `This person is a member already, with the role ${known.role}. Change the member instead.`,
+    `This person is already a member, with the role ${known.role}. Change the member instead.`,
   );
 }

@@ -3,7 +3,7 @@ import { actorName } from "../audit/activity-statements.ts";
 import type { Scope } from "../core/vocabulary.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 
-/** A row of `api_keys` with its projects; everything but the hash. */
+/** A row of `api_keys` with its projects, without the hash. */
 export interface ApiKeyRow {
   id: string;
   organization_id: string;
@@ -20,7 +20,7 @@ export interface ApiKeyRow {
   projects: string;
 }
 
-/** Such a row with the name of the issuer. */
+/** A row with the name of its issuer. */
 export interface ListedApiKeyRow extends ApiKeyRow {
   issuer_name: string | null;
 }

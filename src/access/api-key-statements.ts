@@ -9,7 +9,7 @@ import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
 
-/** A key to be written. Its statements may be sent twice: they write nothing that exists already. */
+/** A key to write. Its statements may be sent twice: they write nothing that exists already. */
 export interface NewApiKey extends ApiKeyRecord {
   hash: string;
   /** Whether the organization is created if it is missing. */
@@ -32,10 +32,7 @@ export interface Replacement {
   oldExpiresAt: string;
 }
 
-/**
- * The statements that write a key and its projects, unless another claim holds the scope. What exists already, as after
- * a retry, is not changed.
- */
+/** The statements that write a key and its projects, unless another claim has the scope. Existing rows don't change. */
 export function insertKeyStatements(
   db: D1Database,
   key: NewApiKey,
@@ -46,8 +43,8 @@ export function insertKeyStatements(
   const selected = projects === "all" ? [] : projects;
   const created = key.createProjects;
   const to = { name, projects, scopes, ...(expiresAt !== null && { expiresAt }) };
-  const room = isWithinQuota(organizationId, keyDemands(key, author, claim));
-  const free = bothGuards(scopeIsFree(claim, createdAt), room);
+  const quota = isWithinQuota(organizationId, keyDemands(key, author, claim));
+  const free = bothGuards(scopeIsFree(claim, createdAt), quota);
   return [
     ...(key.createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
     ...(created.length > 0
@@ -88,7 +85,7 @@ export function insertKeyStatements(
   ];
 }
 
-/** What a new key and the answer that is kept for it take, in bytes. Its projects and scopes are in the activity too. */
+/** The bytes of a new key and of its stored response. Its projects and scopes are in the activity too. */
 const bytesOfKey = (claim: Claim | null): number => ACCESS_BYTES + receiptBytes(claim);
 
 /** A query for the number of the organization's active keys, without the one that ends at the same time. */
@@ -98,13 +95,13 @@ export const activeKeys = (organizationId: string, now: string, ended = ""): Gua
   values: [organizationId, now, ended],
 });
 
-/** What a key takes of the byte quota with its record and the answer that is kept for it. */
+/** The bytes of a key, its record and its stored response. */
 const bytesOfNewKey = (
   { expiresAt, name, projects, scopes }: Pick<ApiKeyRecord, "expiresAt" | "name" | "projects" | "scopes">,
   claim: Claim | null,
 ): number => CHANGE_BYTES + bytesOfKey(claim) + bytesOf(JSON.stringify([name, expiresAt, projects, scopes]));
 
-/** What a new key needs of the quotas. The operator sets them and is refused by none. */
+/** The demands of a new key on the quotas. No quota limits the operator. */
 export const keyDemands = (key: NewApiKey, { actor }: ChangeAuthor, claim: Claim | null): Demand[] =>
   actor.type === "job"
     ? []
@@ -113,7 +110,7 @@ export const keyDemands = (key: NewApiKey, { actor }: ChangeAuthor, claim: Claim
         bytesDemand(key.organizationId, bytesOfNewKey(key, claim)),
       ];
 
-/** What a replacement needs: an old key that ends at once makes room for the new one. */
+/** The demands of a replacement: an old key that ends immediately frees its place. */
 export function replacementDemands(
   { old, createdAt, oldExpiresAt }: Replacement,
   { actor }: ChangeAuthor,
@@ -127,7 +124,7 @@ export function replacementDemands(
   ];
 }
 
-/** Holds if the key was written. */
+/** True if the key was written. */
 const written = (id: string) => ({ sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ?)", values: [id] });
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
@@ -154,8 +151,8 @@ const INSERT_KEY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_
   ON CONFLICT (api_key_id, project_id) DO NOTHING`;
 
 /**
- * The statements of a replacement. They write nothing if the old key is revoked or has expired, if its expiry has
- * changed since it was read, or if another claim holds the scope.
+ * The statements of a replacement. They write nothing if the old key is revoked or has expired, if its expiry
+ * changed since it was read, or if another claim has the scope.
  */
 export function replaceKeyStatements(
   db: D1Database,
@@ -165,8 +162,8 @@ export function replaceKeyStatements(
 ): D1PreparedStatement[] {
   const { id, hash, prefix, createdAt, old, oldExpiresAt } = replacement;
   const { type, id: actorId } = author.actor;
-  const room = isWithinQuota(old.organizationId, replacementDemands(replacement, author, claim));
-  const free = bothGuards(scopeIsFree(claim, createdAt), room);
+  const quota = isWithinQuota(old.organizationId, replacementDemands(replacement, author, claim));
+  const free = bothGuards(scopeIsFree(claim, createdAt), quota);
   return [
     db
       .prepare(INSERT_REPLACEMENT(free))
@@ -209,8 +206,8 @@ const END_OLD_KEY = `UPDATE api_keys SET expires_at = ?3
   WHERE id = ?2 AND (expires_at IS NULL OR expires_at > ?3) AND EXISTS (SELECT 1 FROM api_keys WHERE id = ?1)`;
 
 /**
- * The statements that revoke a key, unless it is revoked already. The activity is recorded first, as its condition does
- * not hold any more once the key is revoked; the key is revoked only if it was recorded.
+ * The statements that revoke a key, unless it is revoked already. The activity comes first, because its condition is false
+ * once the key is revoked; the key is revoked only if the activity was recorded.
  */
 export const revokeKeyStatements = (
   db: D1Database,

@@ -28,13 +28,13 @@ import {
 } from "./api-key-statements.ts";
 import type { ChangeAuthor } from "./key-activity.ts";
 
-/** A revocation must take effect within 10 s, so no isolate remembers a key for longer, in milliseconds. */
-const REMEMBERED_MS = 10_000;
-/** Precision of the last use, in milliseconds: an isolate writes it once a minute for each key, not once a request. */
+/** A revocation must take effect within 10 s, so isolates cache keys no longer than this, in milliseconds. */
+const CACHED_MS = 10_000;
+/** Precision of the last use, in milliseconds: an isolate writes it once a minute per key, not on every request. */
 const LAST_USED_STEP_MS = 60_000;
 
 /**
- * `claimed`: another request holds the idempotency scope. `refused`: what the write depends on is not so. In both cases
+ * `claimed`: another request has the idempotency scope. `refused`: a precondition of the write failed. In both cases
  * nothing was written.
  */
 export type KeyWriteOutcome =
@@ -43,20 +43,19 @@ export type KeyWriteOutcome =
   | { kind: "quota_exceeded"; error: ServiceError }
   | { kind: "refused" };
 
-/** API keys in D1; the isolate remembers keys for at most 10 s. */
+/** API keys in D1, cached by the isolate for at most 10 s. */
 export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 
 /**
- * The keys that this isolate remembers. Unknown keys are not remembered: a key that was just issued must work at
- * once.
+ * The keys that this isolate caches. Unknown keys are not cached: a new key must work immediately.
  */
-const keys = new Memory<ApiKey>(1_000, REMEMBERED_MS);
+const keys = new Memory<ApiKey>(1_000, CACHED_MS);
 const touched = new Memory<true>(1_000, LAST_USED_STEP_MS);
 
 /**
- * API keys in D1. Every change is one transaction. If D1's answer to a change is lost, the change is looked for before
- * it is sent again. Each method may throw `service_unavailable`, except `touch`. `waitUntil` keeps the work after the
- * answer running.
+ * API keys in D1. Every change is one transaction. If D1's response to a change is lost, the change is looked up before
+ * it is sent again. Each method may throw `service_unavailable`, except `touch`. `waitUntil` keeps work running after
+ * the response.
  */
 export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
   const first = async (condition: string, value: string): Promise<ApiKeyRecord | null> => {
@@ -72,7 +71,7 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     const row = results.at(-1)?.results[0];
     return row ? fromApiKeyRow(row) : null;
   };
-  /** Writes a new key with the statements. Whether it was written shows in that it is there. */
+  /** Writes a new key. Reading it back shows whether it was written. */
   async function write(
     statements: D1PreparedStatement[],
     { id, organizationId, demands }: { id: string; organizationId: string; demands: readonly Demand[] },
@@ -92,16 +91,16 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
   return {
     /** The key with this hash, from memory (at most 10 s old) or from D1. D1 is read once `beforeRead` has resolved. */
     async findByHash(hash: string, beforeRead?: () => Promise<void>): Promise<ApiKey | null> {
-      const asked = Date.now();
-      const known = keys.get(hash, asked);
+      const start = Date.now();
+      const known = keys.get(hash, start);
       if (known) return known;
       await beforeRead?.();
       const key = await first("hash = ?1", hash);
-      // The age counts from before the query, as its answer may be that old.
-      if (key) keys.set(hash, key, asked);
+      // The age counts from before the query, because the result may be that old.
+      if (key) keys.set(hash, key, start);
       return key;
     },
-    /** Writes the time of a key's last use after the answer. A failed write is ignored. */
+    /** Writes the time of a key's last use after the response. A failed write is ignored. */
     touch(id: string, now: Date): void {
       if (touched.get(id, now.getTime())) return;
       touched.set(id, true, now.getTime());
@@ -119,7 +118,7 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     },
     /** Up to `limit` keys of an organization (null: of all) with ids before `before`, the newest first. */
     async list(organizationId: string | null, before: string, limit: number): Promise<ListedApiKey[]> {
-      // Ids are in the order of time, and there is an index of each organization's.
+      // Ids are in the order of time, and each organization has an index of them.
       const own = organizationId === null ? "" : "AND organization_id = ?3";
       const statement = db
         .prepare(`${SELECT_LISTED_API_KEYS} WHERE id < ?1 ${own} ORDER BY id DESC LIMIT ?2`)
@@ -128,8 +127,8 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
       return results.map(fromListedApiKeyRow);
     },
     /**
-     * Writes the key and its projects. `refused`: only a first key was wanted, and the organization had one; or there was
-     * no room for it, and there is some now.
+     * Writes the key and its projects. `refused`: only a first key was wanted, and the organization already had a key; or
+     * the quota was used up and is not any longer.
      */
     insert: (key: NewApiKey, author: ChangeAuthor, claim: Claim | null): Promise<KeyWriteOutcome> =>
       write(
@@ -153,8 +152,8 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
         claim,
       ),
     /**
-     * Revokes the key, unless it is revoked already. `made` is whether this revocation did so; the key is null if there
-     * is none.
+     * Revokes the key, unless it is revoked already. `made` is whether this call revoked it; the key is null if it does not
+     * exist.
      */
     async revoke(
       { id }: Pick<ApiKeyRecord, "id">,

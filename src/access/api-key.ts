@@ -22,19 +22,19 @@ export interface ApiKey {
 
 /** A key as people who manage keys see it. Times are ISO 8601 in UTC. */
 export interface ApiKeyRecord extends ApiKey {
-  /** The first characters of the key, to tell keys apart. */
+  /** The first characters of the key, by which people recognize it. */
   prefix: string;
   name: string;
   createdAt: string;
-  /** It may be a minute behind; null if the key was never used. */
+  /** May be a minute behind; null if the key was never used. */
   lastUsedAt: string | null;
   issuedBy: ActivityActor;
 }
 
-/** A key that was just issued, with its text, which is stored nowhere and cannot be shown again. */
+/** A new key with its text, which is stored nowhere and cannot be shown again. */
 export type IssuedKey = ApiKeyRecord & { key: string };
 
-/** A new key, `slk_` and 46 base62 characters. It is shown once; keep only its hash and prefix. */
+/** A new key, `slk_` and 46 base62 characters. It is shown once; store only its hash and prefix. */
 export async function newApiKey(
   random: RandomBytes = cryptoRandomBytes,
 ): Promise<{ key: string; hash: string; prefix: string }> {
@@ -43,7 +43,7 @@ export async function newApiKey(
   return { key, hash: await sha256Hex(key), prefix: key.slice(0, API_KEY_PREFIX.length + 6) };
 }
 
-/** Whether `text` has the form of a key and a correct checksum: a damaged key needs no look-up. */
+/** Whether `text` has the form of a key and a correct checksum: a damaged key needs no query. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!API_KEY_FORMAT.test(text)) return false;
   const body = text.slice(0, -API_KEY_CHECKSUM_LENGTH);

@@ -12,11 +12,11 @@ import {
 } from "./member-change.ts";
 import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 
-/** What a member is to be. */
+/** The member's new role and projects. */
 export interface MemberChangeInput {
   id: string;
   role: Role;
-  /** Those that the member may use from now on; absent: they stay, and an owner has all. */
+  /** The projects that the member may use from now on; absent: unchanged, and all for an owner. */
   projects?: Projects | undefined;
 }
 
@@ -27,7 +27,7 @@ const memberChange: z.ZodType<MemberChangeInput> = z.object({
 });
 
 /**
- * Gives a member another role or other projects, which hold from the next request on. What is as it was changes nothing.
+ * Gives a member another role or other projects, from the next request on. Equal values change nothing.
  * Throws `insufficient_scope`, `validation_failed`, `not_found`, `last_owner` (the organization would be left without an
  * owner), `precondition_failed` (somebody else changed the member at the same time) and `service_unavailable`.
  */

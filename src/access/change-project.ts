@@ -15,13 +15,13 @@ import type { ProjectStore } from "./project-store.ts";
 /** How many times a change is attempted while others change the same project. */
 const ATTEMPTS = 10;
 
-/** Which project is changed, and what identifies a repeated request. */
+/** The project to change, and the identity of a repeated request. */
 export interface ProjectChange {
   projectId: string;
   idempotency: IdempotentWrite<Project> | null;
 }
 
-/** What the verbs that change projects use. */
+/** The dependencies of the verbs that change projects. */
 export interface ChangeProjectDependencies {
   db: D1Database;
   projects: ProjectStore;
@@ -45,8 +45,8 @@ export async function renameProject(
 }
 
 /**
- * Archives a project: it takes no new links from now on. Its links lead on, can be changed and take QR codes, and keys
- * that reach it keep working. A project that is archived already keeps its time. Throws `insufficient_scope`,
+ * Archives a project: it takes no new links from now on. Its links keep redirecting, can be changed and take QR codes, and
+ * keys that reach it keep working. An archived project keeps its time. Throws `insufficient_scope`,
  * `not_found`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function archiveProject(
@@ -72,7 +72,7 @@ export async function restoreProject(
   return changeProject(actor, change, (project) => ({ ...project, archivedAt: null }), dependencies);
 }
 
-/** Applies `changed` to the project as it is now. A change that changes nothing writes nothing. */
+/** Applies `changed` to the current project. Writes nothing if nothing changed. */
 async function changeProject(
   actor: OrganizationActor,
   { projectId, idempotency }: ProjectChange,
@@ -98,7 +98,7 @@ async function changeProject(
     const full = await quotaError(db, organizationId, projectChangeDemands(after, written));
     if (full) throw full;
   }
-  throw serviceUnavailable(new Error("the project was changed by others again and again"));
+  throw serviceUnavailable(new Error("others kept changing the project"));
 }
 
 const settable = ({ name, archivedAt }: Project) => ({ name, ...(archivedAt !== null && { archivedAt }) });

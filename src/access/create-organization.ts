@@ -12,9 +12,9 @@ import { organizationName } from "./organization.ts";
 import { requireOrganizationMaker } from "./permissions.ts";
 import { newOwnerId } from "./project.ts";
 
-/** What `createOrganization` takes. */
+/** The input of `createOrganization`. */
 export interface NewOrganization {
-  /** As `proposedProjectId` makes one of a name. */
+  /** `proposedProjectId` proposes an id for a name. */
   id: string;
   name: string;
 }
@@ -22,8 +22,8 @@ export interface NewOrganization {
 const newOrganization: z.ZodType<NewOrganization> = z.object({ id: newOwnerId, name: organizationName });
 
 /**
- * Creates an organization, and makes the person with this e-mail address, in lower case, its first owner. A repeat by the
- * owner changes nothing. `makers` are those whom the operator lists. Throws `insufficient_scope`, `validation_failed`,
+ * Creates an organization, with the person of this email address, in lower case, as its first owner. A repeat by the owner
+ * changes nothing. `makers` are the people whom the operator lists. Throws `insufficient_scope`, `validation_failed`,
  * `duplicate_identifier` and `service_unavailable`.
  */
 export async function createOrganization(

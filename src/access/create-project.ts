@@ -15,9 +15,9 @@ import type { ProjectStore } from "./project-store.ts";
 /** The scope that a key needs to create projects. */
 export const CREATE_PROJECT_SCOPE: OperationScope = "projects:write";
 
-/** What `createProject` takes. */
+/** The input of `createProject`. */
 export interface CreateProjectInput {
-  /** See `proposedProjectId` for one to propose. */
+  /** `proposedProjectId` proposes an id for a name. */
   id: string;
   name: string;
   idempotency: IdempotentWrite<Project> | null;

@@ -2,8 +2,8 @@ import { emailAddress } from "./member.ts";
 import type { MemberStore, Membership } from "./member-store.ts";
 
 /**
- * The organizations that a person who has signed in is a member of, with the role in each, by name. There is no actor
- * yet: this is what makes one. Empty also for what is no e-mail address. Throws `service_unavailable`.
+ * The organizations of a signed-in person, by name, with the person's role in each. There is no actor yet: memberships
+ * make the actor. Empty for an invalid email address. Throws `service_unavailable`.
  */
 export async function findMemberships(
   email: string,

@@ -12,15 +12,15 @@ import type { ProjectStore } from "./project-store.ts";
 /** The scope that reading projects needs. */
 export const GET_PROJECTS_SCOPE: OperationScope = "projects:read";
 
-/** The most projects on one page. */
+/** The maximum of projects on a page. */
 export const MAX_PROJECTS_PER_PAGE = 100;
 
 /** The 404 for a project that the organization does not have. */
 export const projectNotFound = (): ServiceError => new ServiceError("not_found", "There is no such project.");
 
-/** What `listProjects` takes. */
+/** The input of `listProjects`. */
 export interface ListProjectsInput {
-  /** Whether archived projects or the others are listed; undefined means both. */
+  /** Whether only archived or only active projects are listed; undefined means both. */
   archived?: boolean | undefined;
   limit: number;
   /** `nextCursor` of the previous page. */
@@ -42,10 +42,10 @@ export async function listProjects(
   const { limit } = parse(limits, input);
   const { organizationId } = actor;
   const list = canonicalJson(["projects", organizationId, { archived }]);
-  // A cursor is ASCII, and the id of a project that the command line made need not be.
+  // A cursor is ASCII, and the id of a project that the command line made may not be.
   const after = cursor === undefined ? "" : decodeURIComponent(decodeCursor(list, cursor));
   const range = { organizationId, archived, among: reachableProjects(actor), after };
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = await projects.list(range, limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -54,7 +54,7 @@ export async function listProjects(
 }
 
 /**
- * One project of the actor's organization. Throws `insufficient_scope`, `not_found`, `project_access_denied` and
+ * A project of the actor's organization. Throws `insufficient_scope`, `not_found`, `project_access_denied` and
  * `service_unavailable`.
  */
 export async function getProject(

@@ -7,7 +7,7 @@ import { requireQuotaReader } from "./permissions.ts";
 import { projectCount } from "./project-change-store.ts";
 
 /**
- * How much an organization uses of each of its quotas now, but for that of codes, of which each link has one. Throws
+ * The organization's current use of its quotas, except the quota of QR codes, which applies to each link. Throws
  * `insufficient_scope`, `not_found` (another organization than the actor's) and `service_unavailable`.
  */
 export async function getQuotaUse(

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
-import { list } from "../core/list.ts";
 import { label, text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
+import { list } from "../core/zod-extensions.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { Actor } from "./actor.ts";
 import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
@@ -26,9 +26,9 @@ export interface KeyRequest {
   /** More projects to create if they are missing. Only a job may. */
   createProjects: readonly string[];
   scopes: readonly Scope[];
-  /** Need not be unique. */
+  /** Not necessarily unique. */
   name: string;
-  /** ISO 8601 in UTC with milliseconds; null for a key that never expires. */
+  /** ISO 8601 in UTC with milliseconds; null: the key never expires. */
   expiresAt: string | null;
 }
 
@@ -41,14 +41,14 @@ const keyRequest: z.ZodType<KeyRequest> = z.object({
   expiresAt: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
-/** What `issueKey` takes. */
+/** The input of `issueKey`. */
 export interface IssueKeyInput {
   request: KeyRequest;
-  /** The receipt never has the text of the key, which is stored nowhere. */
+  /** The receipt never contains the text of the key, which is stored nowhere. */
   idempotency: IdempotentWrite<ApiKeyRecord> | null;
 }
 
-/** What the verbs that issue keys use. */
+/** The dependencies of the verbs that issue keys. */
 export interface IssueKeyDependencies {
   apiKeys: ApiKeyStore;
   projects: ProjectStore;
@@ -57,7 +57,7 @@ export interface IssueKeyDependencies {
 }
 
 /**
- * Issues an API key. Only the result holds the text of the key. A job also creates the organization and the projects
+ * Issues an API key. Only the result has the text of the key. A job also creates the organization and the projects
  * that are missing. A member has to name existing projects, at least one project and one scope, and an expiry in the
  * future. Of several equal requests with the same idempotency key, the first issues a key and all others get its
  * receipt. Throws `insufficient_scope`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and
@@ -71,14 +71,14 @@ export async function issueKey(
   const { outcome, key } = await insertKey(actor, request, { onlyFirst: false, idempotency }, dependencies);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "quota_exceeded") throw outcome.error;
-  // There was no room when it was to be written, and there is some now.
-  if (outcome.kind === "refused") throw serviceUnavailable(new Error("no row of the new key was kept"));
+  // The quota was used up during the write, and is not any longer.
+  if (outcome.kind === "refused") throw serviceUnavailable(new Error("the new key was not stored"));
   return { kind: "made", value: { ...outcome.key, key } };
 }
 
 /**
- * Issues a key as `issueKey` does where there is room for one; null if the organization has or ever had a key. Of two
- * concurrent calls, only one issues a key. Throws what `issueKey` throws, but for `idempotency_conflict`.
+ * Issues a key like `issueKey`, if the quota allows it; null if the organization has or ever had a key. Of two concurrent
+ * calls, only the first issues a key. Throws what `issueKey` throws, except `idempotency_conflict`.
  */
 export async function issueFirstKey(
   actor: Actor,
@@ -130,7 +130,7 @@ async function insertKey(
   return { outcome, key };
 }
 
-/** Throws `validation_failed` where the organization or a project would be created with an id of another form. */
+/** Throws `validation_failed` if an organization or project would be created with a malformed id. */
 async function requireNewIds(
   { organization, projects, createProjects }: KeyRequest,
   store: ProjectStore,
@@ -152,7 +152,7 @@ const withoutRepeats = (request: KeyRequest): KeyRequest => ({
   scopes: [...new Set(request.scopes)],
 });
 
-/** Throws `validation_failed` for what a person can't have meant, or may not do here. */
+/** Throws `validation_failed` for a request that a person can't have meant, or may not make here. */
 async function requireChoice(
   { organization, projects, createProjects, scopes, expiresAt }: KeyRequest,
   now: Date,

@@ -3,7 +3,7 @@ import { activityStatements } from "../audit/activity-statements.ts";
 import { newId } from "../core/ids.ts";
 import type { Guard } from "../platform/guard.ts";
 
-/** Who changes keys and projects, and when (ISO 8601 in UTC). */
+/** The author of a change of a key or project, and its time (ISO 8601 in UTC). */
 export interface ChangeAuthor {
   actor: ActivityActor;
   at: string;
@@ -25,8 +25,8 @@ export const accessActivity = (
 });
 
 /**
- * The statements that record a change of a key or a project, for the batch of that change. They apply where `made`
- * holds. `more` are the bytes of what was changed.
+ * The statements that record a change of a key or a project, for the batch of that change, on the condition `made`.
+ * `more` is the size of the change in bytes.
  */
 export const noteStatements = (
   db: D1Database,

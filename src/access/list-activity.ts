@@ -8,10 +8,10 @@ import { parse } from "../core/validation.ts";
 import type { MemberActor } from "./actor.ts";
 import { mayKnowMember, reachableProjects, requireScope, visibleActivity } from "./permissions.ts";
 
-/** The most activities on one page. */
+/** The maximum of activities on a page. */
 export const MAX_ACTIVITIES_PER_PAGE = 100;
 
-/** What `listActivity` takes. A filter that is undefined does not apply. */
+/** The input of `listActivity`. An undefined filter does not apply. */
 export interface ListActivityInput {
   kind?: ActivityObject | undefined;
   actor?: ActivityActor | undefined;
@@ -26,21 +26,22 @@ export interface ListActivityInput {
 }
 
 /**
- * One page of activities, newest first. It may have fewer entries than the limit, or none, although there are more
- * pages.
+ * A page of activities, newest first. It may have fewer entries than the limit, or be empty, although more pages follow.
  */
 export interface ActivityPage {
   entries: ListedActivity[];
   nextCursor: string | null;
+  /** The cursor of a page that continues after this entry. */
+  cursorAfter(entry: ListedActivity): string;
 }
 
 const limits = z.object({ limit: z.int().min(1).max(MAX_ACTIVITIES_PER_PAGE) });
 
 /**
- * One page of what happened in the member's organization. Owners see all of it, others that of links and their QR
- * codes. A member of some projects sees those of these. A member whom the actor may not know has no name. A page reads a bounded amount however much activity there is: where few entries fit the filters, it ends
- * early, with a cursor from which to continue. Throws `insufficient_scope`, `service_unavailable`, and
- * `validation_failed` for the limit or the cursor.
+ * A page of the activity in the member's organization. Owners see all of it, others see links and QR codes. A member who
+ * is limited to some projects sees only theirs. Members whom the actor may not know have no name. A page reads a bounded
+ * number of rows: if few entries match the filters, it ends early, with a cursor from which to continue. Throws
+ * `insufficient_scope`, `service_unavailable`, and `validation_failed` for the limit or the cursor.
  */
 export async function listActivity(
   actor: MemberActor,
@@ -57,7 +58,8 @@ export async function listActivity(
   const list = canonicalJson(["activity", organizationId, { ...filters, ...times }]);
   const ids = idsMadeIn("act", { from, to });
   const before = cursor === undefined ? ids.before : decodeCursor(list, cursor);
-  if (objectTypes.length === 0) return { entries: [], nextCursor: null };
+  const cursorAfter = ({ id }: { id: string }) => encodeCursor(list, id);
+  if (objectTypes.length === 0) return { entries: [], nextCursor: null, cursorAfter };
 
   const range = { organizationId, from: ids.from, before };
   const reach = reachableProjects(actor);
@@ -72,5 +74,5 @@ export async function listActivity(
     if (acting.type === "member" && !mayKnowMember(actor, acting.id)) acting.name = null;
   }
   const next = found.ids.length > limit ? shown.at(-1) : found.from;
-  return { entries, nextCursor: next ? encodeCursor(list, next) : null };
+  return { entries, nextCursor: next ? encodeCursor(list, next) : null, cursorAfter };
 }

@@ -10,10 +10,10 @@ import type { ApiKeyStore } from "./api-key-store.ts";
 import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
-/** The most keys on one page. */
+/** The maximum of keys on a page. */
 export const MAX_KEYS_PER_PAGE = 100;
 
-/** What `listKeys` takes. */
+/** The input of `listKeys`. */
 export interface KeyQuery {
   /** Null means the member's own organization, or, for a job, every organization. */
   organization: string | null;
@@ -27,7 +27,7 @@ const keyQuery = z.object({
   limit: z.int().min(1).max(MAX_KEYS_PER_PAGE),
 });
 
-/** One page of keys, newest first. A key's issuer has no name if that member has left. */
+/** A page of keys, newest first. The issuer has no name if that member has left. */
 export interface KeyPage {
   keys: ListedApiKey[];
   /** Null on the last page. */
@@ -35,7 +35,7 @@ export interface KeyPage {
 }
 
 /**
- * One page of an organization's keys, newest first. Throws `insufficient_scope`, `validation_failed` and
+ * A page of an organization's keys, newest first. Throws `insufficient_scope`, `validation_failed` and
  * `service_unavailable`.
  */
 export async function listKeys(
@@ -48,14 +48,14 @@ export async function listKeys(
   const own = actor.type === "job" ? organization : actor.organizationId;
   const list = canonicalJson(["keys", own]);
   const before = cursor === undefined ? idsMadeIn("key", {}).before : decodeCursor(list, cursor);
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = await apiKeys.list(own, before, limit + 1);
   const keys = found.slice(0, limit);
   const last = keys.at(-1);
   return { keys, nextCursor: last && found.length > limit ? encodeCursor(list, last.id) : null };
 }
 
-/** One key, as `listKeys` shows it. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** A key, as in `listKeys`. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
 export async function getKey(
   actor: Actor,
   { id }: { id: string },

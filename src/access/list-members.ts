@@ -4,13 +4,13 @@ import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { MemberStore } from "./member-store.ts";
-import { requireMemberManager } from "./permissions.ts";
+import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
-/** The most members on one page. */
+/** The maximum of members on a page. */
 export const MAX_MEMBERS_PER_PAGE = 100;
 
-/** What `listMembers` takes. */
+/** The input of `listMembers`. */
 export interface MemberQuery {
   /** Null means the owner's own organization, or, for a job, every organization. */
   organization: string | null;
@@ -25,7 +25,7 @@ const memberQuery: z.ZodType<MemberQuery> = z.object({
   after: text(1, 64).nullable(),
 });
 
-/** One page of members. */
+/** A page of members. */
 export interface MemberPage {
   members: Member[];
   /** The id after which the next page begins; null on the last page. */
@@ -33,7 +33,7 @@ export interface MemberPage {
 }
 
 /**
- * One page of an organization's members, in the order in which they were added. Throws `insufficient_scope`,
+ * A page of an organization's members, oldest first. Throws `insufficient_scope`,
  * `not_found` (another organization than the actor's), `validation_failed` and `service_unavailable`.
  */
 export async function listMembers(
@@ -44,8 +44,18 @@ export async function listMembers(
   requireMemberManager(actor, input.organization);
   const { organization, limit, after } = parse(memberQuery, input);
   const own = actor.type === "job" ? organization : actor.organizationId;
-  // One member more than requested shows whether there is another page.
+  // One more than requested shows whether there is a next page.
   const found = await members.list(own, after, limit + 1);
   const page = found.slice(0, limit);
   return { members: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One member. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getMember(
+  actor: Actor,
+  { id }: { id: string },
+  { members }: { members: MemberStore },
+): Promise<Member> {
+  requireMemberManager(actor);
+  return requireManagedMember(actor, await members.find(id));
 }

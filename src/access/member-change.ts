@@ -7,17 +7,17 @@ import type { MemberChange, MemberStore } from "./member-store.ts";
 import { memberNotFound } from "./permissions.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-/** What the verbs that write members use. */
+/** The dependencies of the verbs that write members. */
 export interface MemberDependencies {
   members: MemberStore;
   projects: Pick<ProjectStore, "missing">;
   now: () => Date;
 }
 
-/** What a member may do. */
+/** A member's role and projects. */
 export type Rights = Pick<Member, "role" | "projects">;
 
-/** The activity for a change of a member's rights; absent rights are those of a member that comes or goes. */
+/** The activity for a change of a member's rights; `from` is absent for a new member, `to` for a removed one. */
 export const memberActivity = (
   actor: Actor,
   { id, organizationId }: Member,
@@ -39,13 +39,13 @@ const namedRights = (rights: Rights | undefined): object =>
     ? {}
     : { role: rights.role, ...(rights.projects !== "all" && { projects: rights.projects }) };
 
-/** Whether a member may do the same as before. */
+/** Whether two sets of rights are equal. */
 export const hasSameRights = (before: Rights, after: Rights): boolean =>
   changesBetween(namedRights(before), namedRights(after)).length === 0;
 
 /**
- * Throws `validation_failed` where a member would be limited to projects that the organization does not have, and where an
- * owner would be limited, who has all: nobody gets all without a word.
+ * Throws `validation_failed` for projects that the organization does not have, and for an owner with limited projects:
+ * owners have all projects, and nobody gets them silently.
  */
 export async function requireProjects(
   { organizationId, role, projects }: Pick<Member, "organizationId" | "role" | "projects">,
@@ -56,18 +56,18 @@ export async function requireProjects(
     throw validationFailed([{ field: "projects", message: "must be all projects for an owner" }]);
   const [missing] = await store.missing(organizationId, projects);
   if (missing === undefined) return;
-  const message = `There is no project ${missing} in this organization`;
+  const message = `This organization has no project ${missing}`;
   throw validationFailed([{ field: "projects", message }]);
 }
 
-/** Throws the reason why a change of `member`, as it was read, was not made. */
+/** Throws the reason why `member`, as it was read, could not be changed. */
 export function requireMade(member: Member, { made, member: now }: MemberChange): void {
   if (made) return;
   if (!now) throw memberNotFound();
   if (hasSameRights(now, member))
     throw new ServiceError(
       "last_owner",
-      "This is the last owner of the organization. Make somebody else an owner first.",
+      "This is the last owner of the organization. Make another member an owner first.",
     );
   throw new ServiceError("precondition_failed", "Somebody else has just changed this member.");
 }

@@ -10,24 +10,24 @@ const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VA
   ON CONFLICT DO NOTHING`;
 
 const INSERT_MEMBER = (
-  room: Guard,
+  quota: Guard,
 ) => `INSERT INTO members (id, organization_id, email, role, created_at, projects)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${guardSql(room, 7)} ON CONFLICT DO NOTHING`;
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${guardSql(quota, 7)} ON CONFLICT DO NOTHING`;
 
-/** `members.projects`: NULL means all. Lists are sorted, so that equal ones are equal texts. */
+/** `members.projects`: NULL means all. Lists are sorted, so that equal lists are equal texts. */
 const projectsColumn = (projects: Member["projects"]): string | null =>
   projects === "all" ? null : JSON.stringify(projects);
 
-/** What a member takes until it is removed, in bytes. Its projects are in the activity too, which stays. */
+/** The bytes of a member until it is removed. Its projects are in the activity too, which stays. */
 const bytesOfMember = ({ email }: Member): number => ACCESS_BYTES + bytesOf(email);
 
-/** What a new member needs of the quotas. The operator is refused by none. */
+/** The demands of a new member on the quotas. No quota limits the operator. */
 export const memberDemands = (member: Member, activity: Activity): Demand[] =>
   activity.actor.type === "job"
     ? []
     : [bytesDemand(member.organizationId, bytesOfMember(member) + activityBytes(activity))];
 
-/** The statements that record a new member, where it was written. */
+/** The statements that record a new member, if it was written. */
 export const memberNotes = (db: D1Database, member: Member, activity: Activity): D1PreparedStatement[] =>
   activityStatements(
     db,
@@ -36,7 +36,7 @@ export const memberNotes = (db: D1Database, member: Member, activity: Activity):
     bytesOfMember(member),
   );
 
-/** The statements that write a member, unless the organization has one with this address, or a quota is used up. */
+/** The statements that write a member, unless the organization has a member with this address, or a quota is used up. */
 export function addMemberStatements(
   db: D1Database,
   member: Member,
@@ -44,11 +44,11 @@ export function addMemberStatements(
   activity: Activity,
 ): D1PreparedStatement[] {
   const { id, organizationId, email, role, projects, createdAt } = member;
-  const room = isWithinQuota(organizationId, memberDemands(member, activity));
-  const values = [id, organizationId, email, role, createdAt, projectsColumn(projects), ...room.values];
+  const quota = isWithinQuota(organizationId, memberDemands(member, activity));
+  const values = [id, organizationId, email, role, createdAt, projectsColumn(projects), ...quota.values];
   return [
     ...(createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
-    db.prepare(INSERT_MEMBER(room)).bind(...values),
+    db.prepare(INSERT_MEMBER(quota)).bind(...values),
     ...memberNotes(db, member, activity),
   ];
 }
@@ -56,7 +56,7 @@ export function addMemberStatements(
 const FOUND_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)
   ON CONFLICT DO NOTHING`;
 
-/** Only into an organization of this moment without members: one that existed before belongs to others. */
+/** Only into an organization created at this moment, without members: an existing organization belongs to others. */
 const INSERT_FIRST_OWNER = `INSERT INTO members (id, organization_id, email, role, created_at)
   SELECT ?1, ?2, ?3, 'owner', ?4
   WHERE EXISTS (SELECT 1 FROM organizations WHERE id = ?2 AND created_at = ?4 AND name = ?5)
@@ -74,8 +74,8 @@ export const foundingStatements = (
 ];
 
 /**
- * Holds while the member has the rights that were read, and is not the last owner of the organization. The transaction
- * checks it, so that of two owners who leave at once, one stays.
+ * True while the member has the rights that were read and is not the last owner of the organization. The transaction
+ * checks it, so that of two owners who leave concurrently, one stays.
  */
 const mayCease = ({ id, role, projects }: Member): Guard => ({
   sql: `EXISTS (SELECT 1 FROM members WHERE id = ? AND role = ? AND projects IS ? AND (role <> 'owner' OR EXISTS (
@@ -87,8 +87,8 @@ const mayCease = ({ id, role, projects }: Member): Guard => ({
 const NOTED = "EXISTS (SELECT 1 FROM activity WHERE organization_id = ?3 AND id = ?4)";
 
 /**
- * The statements that change the rights of a member as it was read. The activity is recorded first, as the condition
- * does not hold any more once the change is made; the change is made only if it was recorded.
+ * The statements that change the rights of a member as it was read. The activity comes first, because the condition is
+ * false once the change is made; the change is made only if the activity was recorded.
  */
 export const changeMemberStatements = (
   db: D1Database,
@@ -102,7 +102,7 @@ export const changeMemberStatements = (
     .bind(member.id, member.role, activity.organizationId, activity.id, role, projectsColumn(projects)),
 ];
 
-/** The statements that delete a member as it was read. They are refused by no quota. */
+/** The statements that delete a member as it was read. No quota applies. */
 export const removeMemberStatements = (
   db: D1Database,
   member: Member,

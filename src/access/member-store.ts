@@ -14,12 +14,12 @@ import {
 } from "./member-statements.ts";
 import { organizationLike } from "./new-ids.ts";
 
-/** A membership as the person sees it who has it. */
+/** A membership as its member sees it. */
 export interface Membership extends Member {
   organizationName: string;
 }
 
-/** Whether a change was made, and the member as it is afterwards; null if there is none. */
+/** Whether a change was made, and the member as it is afterwards; null if it does not exist. */
 export interface MemberChange {
   made: boolean;
   member: Member | null;
@@ -47,15 +47,15 @@ const fromRow = (row: MemberRow): Member => ({
   email: row.email,
   role: row.role,
   createdAt: row.created_at,
-  projects: row.projects === null ? "all" : (JSON.parse(row.projects) as string[]), // only this folder writes it
+  projects: row.projects === null ? "all" : (JSON.parse(row.projects) as string[]), // written only here
 });
 
-/** Members in D1. No isolate remembers them: whoever is removed, or gets another role, is treated so at once. */
+/** Members in D1. Isolates don't cache them: a removal or another role applies immediately. */
 export type MemberStore = ReturnType<typeof memberStore>;
 
 /**
- * The members in `db`. Every change is one transaction with its activity. If D1's answer to a change is lost, the
- * change is looked for before it is sent again. Each method may throw `service_unavailable`.
+ * The members in `db`. Every change is one transaction with its activity. If D1's response to a change is lost, the
+ * change is looked up before it is sent again. Each method may throw `service_unavailable`.
  */
 export function memberStore(db: D1Database) {
   const rows = async (sql: string, ...values: (string | number)[]): Promise<Member[]> => {
@@ -70,7 +70,7 @@ export function memberStore(db: D1Database) {
   const find = async (id: string): Promise<Member | null> =>
     (await rows(`${SELECT_MEMBERS} WHERE id = ?1`, id))[0] ?? null;
 
-  /** Executes the statements in one transaction. The activity shows whether they had an effect. */
+  /** Executes the statements in one transaction. The activity shows whether they changed anything. */
   async function change(statements: D1PreparedStatement[], { id }: Member, activity: Activity) {
     const recorded = db
       .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
@@ -90,7 +90,7 @@ export function memberStore(db: D1Database) {
     /** The id of the organization with this id in any case. */
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     find,
-    /** The member of an organization with this address, which is in lower case. */
+    /** The member of an organization with this email address, in lower case. */
     async findByEmail(organizationId: string, email: string): Promise<Member | null> {
       const found = await rows(
         `${SELECT_MEMBERS} WHERE organization_id = ?1 AND email = ?2`,
@@ -105,7 +105,7 @@ export function memberStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<MemberRow & { name: string }>());
       return results.map((row) => ({ ...fromRow(row), organizationName: row.name }));
     },
-    /** Up to `limit` members of an organization (null: of all), in the order in which they came, after `after`. */
+    /** Up to `limit` members of an organization (null: of all), oldest first, after `after`. */
     list: (organizationId: string | null, after: string | null, limit: number): Promise<Member[]> =>
       organizationId === null
         ? rows(`${SELECT_MEMBERS} WHERE id > ?1 ORDER BY id LIMIT ?2`, after ?? "", limit)

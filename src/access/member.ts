@@ -3,17 +3,17 @@ import { text } from "../core/text.ts";
 import type { Projects, Role } from "./actor.ts";
 import { MAX_ID } from "./project.ts";
 
-/** The most projects to which a member can be limited. */
+/** The maximum of projects to which a member can be limited. */
 const MAX_MEMBER_PROJECTS = 100;
 
-/** A person in one organization. Only this record holds the e-mail address; everything else names a member by id. */
+/** A person in one organization. Only this record has the email address; everything else names a member by id. */
 export interface Member {
   id: string;
   organizationId: string;
-  /** In the form that `emailAddress` gives it. */
+  /** Normalized by `emailAddress`. */
   email: string;
   role: Role;
-  /** An owner has all of them. */
+  /** An owner has all projects. */
   projects: Projects;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -29,13 +29,13 @@ export const memberProjects: z.ZodType<Projects> = z.union([
     .transform((ids) => [...new Set(ids)].sort()),
 ]);
 
-/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+/** The maximum length of an email address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const MAX_EMAIL_LENGTH = 254;
 
 /**
- * An e-mail address, as browsers check one in a form, trimmed and in lower case. It is checked before its case is
- * changed: some letters outside of ASCII, such as the Kelvin sign, have an ASCII letter as their lower case, and would
- * make somebody else's address out of one.
+ * An email address, validated as browsers validate form fields, trimmed and in lower case. Validation comes before
+ * lower-casing: some non-ASCII letters, such as the Kelvin sign, become ASCII letters in lower case, and would turn into
+ * somebody else's address.
  */
 export const emailAddress = z
   .string()
@@ -44,5 +44,5 @@ export const emailAddress = z
     error: `must have at most ${MAX_EMAIL_LENGTH} characters`,
     abort: true,
   })
-  .regex(z.regexes.html5Email, { error: "must be an e-mail address, such as ada@example.com" })
+  .regex(z.regexes.html5Email, { error: "must be an email address, such as ada@example.com" })
   .toLowerCase();

@@ -9,19 +9,19 @@ interface NamedId {
   id: string;
 }
 
-/** The ids of another form than `newOwnerId`, each with its problem. */
-const oddOnes = (ids: readonly NamedId[]): { id: string; problem: FieldProblem }[] =>
+/** The ids that `newOwnerId` rejects, each with its problem. */
+const invalidIds = (ids: readonly NamedId[]): { id: string; problem: FieldProblem }[] =>
   ids.flatMap(({ field, id }) => {
     const { error } = newOwnerId.safeParse(id);
     const message = error?.issues[0]?.message;
     return message === undefined ? [] : [{ id, problem: { field, message } }];
   });
 
-/** The id of the organization with this id in any case; null if there is none. Throws `service_unavailable`. */
+/** The id of the organization that equals this id in any case; null if it does not exist. Throws `service_unavailable`. */
 export const organizationLike = (db: D1Database, id: string): Promise<string | null> =>
   onD1(() => db.prepare("SELECT id FROM organizations WHERE lower(id) = lower(?1)").bind(id).first("id"));
 
-/** What is wrong with the id of an organization that a job would create. One that exists is left alone, whatever its id. */
+/** The problems of an organization id that a job would create. The id of an existing organization is always accepted. */
 export async function organizationIdProblems(
   organization: string,
   store: { organizationLike(id: string): Promise<string | null> },
@@ -30,21 +30,21 @@ export async function organizationIdProblems(
   if (existing === organization) return [];
   const field = "organization";
   if (existing !== null)
-    return [{ field, message: `differs from the organization ${existing} by case alone` }];
-  return oddOnes([{ field, id: organization }]).map(({ problem }) => problem);
+    return [{ field, message: `differs from the organization ${existing} only by case` }];
+  return invalidIds([{ field, id: organization }]).map(({ problem }) => problem);
 }
 
-/** The same for the projects of an organization. */
+/** The problems of project ids that a job would create in an organization. */
 export async function projectIdProblems(
   organization: string,
   projects: readonly NamedId[],
   store: Pick<ProjectStore, "missing">,
 ): Promise<FieldProblem[]> {
-  const odd = oddOnes(projects);
-  if (odd.length === 0) return [];
+  const invalid = invalidIds(projects);
+  if (invalid.length === 0) return [];
   const missing = await store.missing(
     organization,
-    odd.map(({ id }) => id),
+    invalid.map(({ id }) => id),
   );
-  return odd.filter(({ id }) => missing.includes(id)).map(({ problem }) => problem);
+  return invalid.filter(({ id }) => missing.includes(id)).map(({ problem }) => problem);
 }

@@ -37,8 +37,8 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
 }
 
 /**
- * Sets the time zone of an organization and notes it; false, and nothing is written, where it is not `before` any more.
- * Throws `service_unavailable`.
+ * Sets the time zone of an organization and records the change. Returns false, and writes nothing, if the time zone is no
+ * longer `before`. Throws `service_unavailable`.
  */
 export async function setTimeZone(
   db: D1Database,

@@ -29,12 +29,12 @@ export const mayManageKeys = isOwner;
 export const mayManageMembers = isOwner;
 /** Whether the actor may create, rename, archive and restore the projects of its organization: an owner. */
 export const mayManageProjects = isOwner;
-/** Whether the actor may change what holds for its organization as a whole. */
+/** Whether the actor may change settings of its organization as a whole. */
 export const mayManageOrganization = isOwner;
-/** Whether the actor may see what its organization uses of its quotas. */
+/** Whether the actor may see its organization's use of quotas. */
 export const mayReadQuotas = isOwner;
 
-/** The kinds of objects of which the actor may see who changed them: all for owners, links and QR codes for others. */
+/** The kinds of objects whose activity the actor may see: all for owners, links and QR codes for others. */
 export const visibleActivity = (actor: Actor): readonly ActivityObject[] =>
   actor.type === "job" || isOwner(actor) ? ACTIVITY_OBJECTS : ["link", "qr_code"];
 
@@ -48,15 +48,15 @@ export function requireKeyManager(actor: Actor, organizationId?: string | null):
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its API keys.");
 }
 
-/** Returns an API key that the actor may manage. Throws 404 if there is none or it belongs to another organization. */
+/** Returns an API key that the actor may manage. Throws 404 if it does not exist or belongs to another organization. */
 export function requireManagedKey<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
   if (!found || !isOwn(actor, found)) throw new ServiceError("not_found", "There is no such API key.");
   return found;
 }
 
 /**
- * Throws unless the actor may manage members: a job, or an owner. With an `organizationId`, another organization than
- * the actor's own reads like one that does not exist (404); who is no owner gets 403.
+ * Throws unless the actor may manage members: a job, or an owner. Another `organizationId` than the actor's own gives the
+ * 404 of an organization that does not exist; a member who is not an owner gets 403.
  */
 export function requireMemberManager(actor: Actor, organizationId?: string | null): void {
   if (actor.type === "job") return;
@@ -66,25 +66,25 @@ export function requireMemberManager(actor: Actor, organizationId?: string | nul
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its members.");
 }
 
-/** Throws 403 unless the actor is a job: whoever operates the service. */
+/** Throws 403 unless the actor is a job: the operator. */
 export function requireOperator(actor: Actor): void {
   if (actor.type === "job") return;
-  throw new ServiceError("insufficient_scope", "Only whoever operates the service may do this.");
+  throw new ServiceError("insufficient_scope", "Only the operator may do this.");
 }
 
 /**
- * Throws unless the actor may see what an organization uses: a job, or an owner. Another organization than the actor's
- * own reads like one that does not exist (404).
+ * Throws unless the actor may see an organization's use of quotas: a job, or an owner. Another organization than the
+ * actor's own gives the 404 of an organization that does not exist.
  */
 export function requireQuotaReader(actor: Actor, organizationId: string): void {
   if (actor.type === "job") return;
   if (!isOwn(actor, { organizationId }))
     throw new ServiceError("not_found", "There is no such organization.");
   if (mayReadQuotas(actor)) return;
-  throw new ServiceError("insufficient_scope", "Only an owner of the organization may see what it uses.");
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may see its quotas.");
 }
 
-/** Returns a member that the actor may manage. Throws 404 if there is none or it belongs to another organization. */
+/** Returns a member that the actor may manage. Throws 404 if it does not exist or belongs to another organization. */
 export function requireManagedMember<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
   if (!found || !isOwn(actor, found)) throw memberNotFound();
   return found;
@@ -94,8 +94,8 @@ export function requireManagedMember<T extends { organizationId: string }>(actor
 export const memberNotFound = (): ServiceError => new ServiceError("not_found", "There is no such member.");
 
 /**
- * Whether the actor may learn who this member is, which is an e-mail address: itself, and everyone if it may write. A
- * viewer may be an outsider, such as an agency. Programs see ids alone.
+ * Whether the actor may learn this member's email address: its own, or anybody's if the actor may write. A viewer may be
+ * an outsider, such as an agency. Programs see only ids.
  */
 export const mayKnowMember = (actor: Actor, memberId: string): boolean =>
   actor.type === "job" || (actor.type === "member" && (actor.role !== "viewer" || actor.id === memberId));
@@ -107,15 +107,15 @@ export function requireProjectManager(actor: OrganizationActor): void {
 }
 
 /**
- * Throws 403 unless the actor may create projects in its organization: an owner, or a key with the scope that reaches all
- * of them. A key that is limited to some projects would make one that it does not reach.
+ * Throws 403 unless the actor may create projects in its organization: an owner, or a key with the scope and access to all
+ * projects. A key limited to some projects could not reach the new project.
  */
 export function requireProjectCreator(actor: OrganizationActor): void {
   requireProjectEditor(actor);
   if (actor.projects === "all") return;
   throw new ServiceError(
     "project_access_denied",
-    "The API key is limited to projects and can't create others.",
+    "The API key is limited to some projects and can't create projects.",
   );
 }
 
@@ -133,21 +133,21 @@ export function requireExporter(actor: OrganizationActor): void {
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may export it.");
 }
 
-/** The API key that the actor is. Throws 403 for everyone else. */
+/** The actor as an API key. Throws 403 for every other actor. */
 export function requireKey(actor: Actor): Extract<Actor, { type: "api_key" }> {
   if (actor.type === "api_key") return actor;
-  throw new ServiceError("insufficient_scope", "Only an API key may ask about itself.");
+  throw new ServiceError("insufficient_scope", "Only an API key may read its own details.");
 }
 
-/** Throws 403 unless the actor may change how a project of its organization looks: an owner, or a key with the scope. */
+/** Throws 403 unless the actor may change the appearance of a project: an owner, or a key with the scope. */
 export function requireProjectEditor(actor: OrganizationActor): void {
   if (actor.type === "api_key") requireScope(actor, "projects:write");
   else requireProjectManager(actor);
 }
 
 /**
- * Throws unless the actor may change what holds for an organization as a whole: a job, or one of its owners. Another
- * organization than the actor's own reads like one that does not exist (404).
+ * Throws unless the actor may change settings of an organization as a whole: a job, or an owner. Another organization than
+ * the actor's own gives the 404 of an organization that does not exist.
  */
 export function requireOrganizationManager(actor: Actor, organizationId: string): void {
   if (actor.type === "job") return;
@@ -167,7 +167,7 @@ export function requireOrganizationMaker(email: string, makers: readonly string[
   throw new ServiceError("insufficient_scope", "Only people whom the operator lists may do this.");
 }
 
-/** The 403 for new links of an archived project. Only an actor that reaches the project learns of it. */
+/** The 403 for new links of an archived project. Only an actor that reaches the project sees this error. */
 export const projectArchived = (): ServiceError =>
   new ServiceError("project_access_denied", "The project is archived and takes no new links.");
 
@@ -177,7 +177,7 @@ export function projectDenied(actor: Actor): ServiceError {
     actor.type !== "api_key"
       ? "There is no such project."
       : actor.projects.length === 0
-        ? "The API key reaches no project at all. Use a key that was issued for one, or for all."
+        ? "The API key has no access to any project. Use a key for a project, or for all projects."
         : "The API key has no access to this project.";
   return new ServiceError("project_access_denied", message);
 }
@@ -201,14 +201,14 @@ export async function requireNamedProject(
   projects: ProjectStore,
 ): Promise<void> {
   requireReach(actor, projectId);
-  // A foreign key ensures that the projects of a key exist, and members get only projects that do; none is ever deleted.
+  // A foreign key ensures that a key's projects exist, and members get only existing projects. Projects are never deleted.
   if (actor.type !== "job" && actor.projects !== "all") return;
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 
 /**
- * Returns a link, or something that belongs to one, that the actor may access. Throws the same 404 if there is none and
- * if it belongs to another organization, and 403 if the actor may not use its project.
+ * Returns a link or an object of a link that the actor may access. Throws the same 404 if it does not exist and if it
+ * belongs to another organization, and 403 if the actor may not use its project.
  */
 export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
   if (!found || !isOwn(actor, found)) throw linkNotFound();

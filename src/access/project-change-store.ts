@@ -8,17 +8,17 @@ import { bytesDemand, correctionDemand, type Demand, isWithinQuota } from "../qu
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Project } from "./project.ts";
 
-/** What is written with a project in one transaction. */
+/** The record that is written with a project in one transaction. */
 export interface Noted {
   activity: Activity;
   claim: Claim | null;
 }
 
-/** What another feature keeps of a project and changes with it. */
+/** Rows of another feature that change together with a project. */
 export interface ProjectRows {
-  /** Holds while that is as it was read. */
+  /** True while the rows are as they were read. */
   unchanged: Guard;
-  /** The statements that write it, where `made` holds. */
+  /** The statements that write the rows, on the condition `made`. */
   statements(made: Guard): D1PreparedStatement[];
 }
 
@@ -34,7 +34,7 @@ export const projectCount = (organizationId: string): Guard => ({
   values: [organizationId],
 });
 
-/** What a new project needs of the quotas. */
+/** The demands of a new project on the quotas. */
 export const projectDemands = ({ organizationId, name }: Project, { activity, claim }: Noted): Demand[] => [
   {
     quota: "projects",
@@ -45,8 +45,7 @@ export const projectDemands = ({ organizationId, name }: Project, { activity, cl
 ];
 
 /**
- * Writes a new project. `outdated` means that its id is taken or that a quota is used up. Throws
- * `service_unavailable`.
+ * Writes a new project. `outdated`: its id is taken, or a quota is used up. Throws `service_unavailable`.
  */
 export function insertProject(db: D1Database, project: Project, written: Noted): Promise<ChangeOutcome> {
   const { organizationId, id, name, createdAt } = project;
@@ -54,21 +53,21 @@ export function insertProject(db: D1Database, project: Project, written: Noted):
     sql: "NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ? AND id = ?)",
     values: [organizationId, id],
   };
-  const room = isWithinQuota(organizationId, projectDemands(project, written));
-  return write(db, bothGuards(free, room), written, ACCESS_BYTES + bytesOf(name), (made) => [
+  const quota = isWithinQuota(organizationId, projectDemands(project, written));
+  return write(db, bothGuards(free, quota), written, ACCESS_BYTES + bytesOf(name), (made) => [
     db.prepare(INSERT(made)).bind(organizationId, id, name, createdAt, ...made.values),
   ]);
 }
 
-/** What the change of a project needs of the quotas: archiving, which ends something, nothing. */
+/** The demands of a changed project on the quotas. Archiving needs no quota. */
 export function projectChangeDemands({ organizationId }: Project, { activity, claim }: Noted): Demand[] {
   const archives = activity.changes.every(({ field, to }) => field === "archivedAt" && to !== undefined);
   return archives ? [] : [correctionDemand(organizationId, activityBytes(activity) + receiptBytes(claim))];
 }
 
 /**
- * Writes a changed project, and the rows that belong to it, if all of that is still as it was read and the quotas have
- * room. Throws `service_unavailable`.
+ * Writes a changed project and its rows, if all are still as they were read and the quotas suffice. Throws
+ * `service_unavailable`.
  */
 export function updateProject(
   db: D1Database,
@@ -83,8 +82,8 @@ export function updateProject(
       WHERE organization_id = ? AND id = ? AND name = ? AND coalesce(archived_at, '') = ?)`,
     values: [organizationId, id, before.name, before.archivedAt ?? ""],
   };
-  const room = isWithinQuota(organizationId, projectChangeDemands(after, written));
-  const allowed = bothGuards(bothGuards(unchanged, rows.unchanged), room);
+  const quota = isWithinQuota(organizationId, projectChangeDemands(after, written));
+  const allowed = bothGuards(bothGuards(unchanged, rows.unchanged), quota);
   return write(db, allowed, written, 0, (made) => [
     db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, ...made.values),
     ...rows.statements(made),
@@ -92,8 +91,8 @@ export function updateProject(
 }
 
 /**
- * The activity is recorded first, as `allowed` does not hold any more once the change is made; the change is made only
- * if it was recorded.
+ * The activity comes first, because `allowed` is false once the change is made; the change is made only if the activity
+ * was recorded.
  */
 function write(
   db: D1Database,

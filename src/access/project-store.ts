@@ -4,7 +4,7 @@ import { organizationLike } from "./new-ids.ts";
 import type { Project } from "./project.ts";
 
 /**
- * Existing projects that this isolate remembers for 10 s. Absence is not remembered: a new project must work at once.
+ * Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately.
  */
 const known = new Memory<true>(1_000, 10_000);
 
@@ -17,12 +17,12 @@ interface ProjectRow {
   archived_at: string | null;
 }
 
-/** What a page of projects shows. */
+/** The range of a page of projects. */
 export interface ProjectRange {
   organizationId: string;
-  /** Whether archived projects or the others are listed; undefined means both. */
+  /** Whether only archived or only active projects are listed; undefined means both. */
   archived: boolean | undefined;
-  /** The projects among which to list; `all` means every one of the organization. */
+  /** The projects among which to list; `all` means all of the organization. */
   among: "all" | readonly string[];
   /** The id after which the page begins. */
   after: string;
@@ -52,7 +52,7 @@ export function projectStore(db: D1Database) {
   };
   return {
     find,
-    /** Whether there is such a project, archived or not. */
+    /** Whether the project exists, archived or not. */
     async exists(organizationId: string, projectId: string): Promise<boolean> {
       const key = JSON.stringify([organizationId, projectId]);
       const now = Date.now();
@@ -61,7 +61,7 @@ export function projectStore(db: D1Database) {
       if (found) known.set(key, true, now);
       return found !== null;
     },
-    /** Those of the projects that there are, archived or not, by id. */
+    /** The existing projects among `ids`, archived or not, by id. */
     async findAll(organizationId: string, ids: readonly string[]): Promise<Map<string, Project>> {
       const statement = db
         .prepare(`${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`)
@@ -69,9 +69,9 @@ export function projectStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<ProjectRow>());
       return new Map(results.map((row) => [row.id, fromRow(row)]));
     },
-    /** The id of the organization with this id in any case. */
+    /** The id of the organization that equals this id in any case. */
     organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
-    /** Those of the ids that are no projects of the organization. */
+    /** The ids that are not projects of the organization. */
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
       const statement = db
         .prepare(
@@ -84,7 +84,7 @@ export function projectStore(db: D1Database) {
     },
     /** Up to `limit` projects, in order of their ids. */
     async list({ organizationId, archived, among, after }: ProjectRange, limit: number): Promise<Project[]> {
-      // Both indexes are in order of the ids, so that a page reads no more than it shows.
+      // Both indexes are in order of the ids, so a page reads only the rows that it shows.
       const index = archived === undefined ? "" : "INDEXED BY projects_by_state";
       const state = archived === undefined ? "" : `AND (archived_at IS NULL) = ${archived ? 0 : 1}`;
       const listed = among === "all" ? "" : "AND id IN (SELECT value FROM json_each(?4))";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { label } from "../core/text.ts";
 
-/** The longest id of an organization or project, and the longest name of a project, in Unicode code points. */
+/** The maximum length of an id of an organization or project, and of a project's name, in Unicode code points. */
 export const MAX_ID = 128;
 
 /** A project of an organization. Times are ISO 8601 in UTC. */
@@ -18,8 +18,8 @@ export interface Project {
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * The id of a new organization or project, whoever creates it. It is written into programs, addresses and commands, so it
- * has only characters that are safe in all of them. Those of before this rule may have others, and go on being used.
+ * The id of a new organization or project. It appears in programs, URLs and commands, so it has only characters that are
+ * safe in all of them.
  */
 export const newOwnerId = z
   .string()
@@ -31,15 +31,15 @@ export const newOwnerId = z
 
 /** The id of a project that a person creates. */
 export const newProjectId = newOwnerId
-  // The dashboard's form for a new project has this word in the place of an id.
-  .refine((id) => id !== "new", "must be another word than new");
+  // The URL of the dashboard's form for a new project has "new" in place of an id.
+  .refine((id) => id !== "new", 'must not be "new"');
 
 /** The name of a project. */
 export const projectName = label(MAX_ID);
 
 /**
- * An id for a project called `name`, such as `summer-sale` for "Summer Sale!"; "" if the name has no character that an
- * id can have.
+ * An id for a project called `name`, such as `summer-sale` for "Summer Sale!"; "" if no character of the name can be in
+ * an id.
  */
 export const proposedProjectId = (name: string): string =>
   name

@@ -4,9 +4,9 @@ import { type MemberDependencies, memberActivity, requireMade } from "./member-c
 import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 
 /**
- * Removes a member, and with it the stored e-mail address; the record of what the member did keeps the id. Links and
- * keys stay. It holds from the next request on. Gives the member as it was. Throws `insufficient_scope`, `not_found`,
- * `last_owner`, `precondition_failed` (somebody else changed the member at the same time) and `service_unavailable`.
+ * Removes a member and its stored email address, from the next request on; the activity keeps only the id. Links and
+ * keys stay. Returns the removed member. Throws `insufficient_scope`, `not_found`, `last_owner`, `precondition_failed`
+ * (somebody else changed the member at the same time) and `service_unavailable`.
  */
 export async function removeMember(
   actor: Actor,

@@ -5,8 +5,8 @@ import { accessActivity } from "./key-activity.ts";
 import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 
 /**
- * Revokes a key from now on. A key that was revoked before keeps the time of its revocation, and `already` is true.
- * Running servers refuse the key within 10 seconds. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Revokes a key. A revoked key keeps the time of its revocation, and `already` is true. Servers reject the key within
+ * 10 seconds. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
  */
 export async function revokeKey(
   actor: Actor,

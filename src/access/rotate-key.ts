@@ -23,7 +23,7 @@ export interface Rotation {
   oldExpiresAt: string;
 }
 
-/** What `rotateKey` takes. */
+/** The input of `rotateKey`. */
 export interface RotateKeyInput {
   id: string;
   grace: Grace;
@@ -31,7 +31,7 @@ export interface RotateKeyInput {
   idempotency: IdempotentWrite<Rotation> | null;
 }
 
-/** What `rotateKey` uses. */
+/** The dependencies of `rotateKey`. */
 export interface RotateKeyDependencies {
   apiKeys: ApiKeyStore;
   now: () => Date;
@@ -70,7 +70,7 @@ export async function rotateKey(
   const claim =
     idempotency && newClaim(idempotency, issued.id, idempotency.receipt({ issued, oldExpiresAt }), now);
   const replacement = { id: issued.id, hash, prefix, createdAt, old, oldExpiresAt };
-  // The write refuses a key that has ended. It is not refused before, as this may be a repeat of what ended it.
+  // The write rejects an ended key. Rejecting it earlier would break a repeat of the request that ended it.
   const outcome = await apiKeys.replace(replacement, { actor, at: createdAt }, claim);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "quota_exceeded") {

@@ -12,7 +12,7 @@ import { type Domain, type DomainSettings, domainHost, domainSettings } from "./
 import { domainActivity, domainValues, releasedBy } from "./domain-activity.ts";
 import { claimDemands, insertDomain } from "./domain-statements.ts";
 
-/** What `addDomain` takes. */
+/** The input of `addDomain`. */
 export interface AddDomainInput extends DomainSettings {
   host: string;
   organizationId: string;
@@ -21,10 +21,10 @@ export interface AddDomainInput extends DomainSettings {
 const TOKEN_LENGTH = 32;
 
 /**
- * Claims a domain for an organization. What an operator adds is confirmed by that, and its links redirect there within
- * 30 s; the claim of a member counts for nothing until `confirmDomain`. Throws `not_found`, `insufficient_scope`,
- * `validation_failed`, `duplicate_identifier` for a host that an organization has, or this one claims already,
- * `quota_exceeded` and `service_unavailable`.
+ * Claims a domain for an organization. An operator's claim is confirmed, and its links redirect within 30 s; a member's
+ * claim has no effect until `confirmDomain`. Throws `not_found`, `insufficient_scope`, `validation_failed`,
+ * `duplicate_identifier` for a host that an organization has or this organization already claims, `quota_exceeded` and
+ * `service_unavailable`.
  */
 export async function addDomain(
   actor: Actor,
@@ -56,6 +56,6 @@ export async function addDomain(
   throw (await quotaError(db, organizationId, claimDemands(added))) ?? tooManyDomains();
 }
 
-/** What an addition sets: the host, and what was said of it. */
+/** The changes of an addition: the host and its settings. */
 const addition = (domain: Domain): FieldChange[] =>
   Object.entries({ host: domain.host, ...domainValues(domain) }).map(([field, to]) => ({ field, to }));

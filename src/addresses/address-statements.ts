@@ -20,7 +20,7 @@ export const STORED_SLUGS = `(SELECT json_group_array(name ORDER BY created_at, 
 export const isSlugTaken = (host: string, name: string, linkId: string): string =>
   `EXISTS (SELECT 1 FROM link_addresses WHERE host = ${host} AND name = ${name} AND link_id <> ${linkId})`;
 
-/** Whether the slug of a link is one that another link has or had. Throws `service_unavailable`. */
+/** Whether another link has or had the slug of a link. Throws `service_unavailable`. */
 export async function isSlugOfAnother(
   db: D1Database,
   { domain, slug, id }: { domain: string; slug?: string | undefined; id: string },
@@ -33,7 +33,7 @@ export async function isSlugOfAnother(
 const HOLDERS = `${GIVEN_ROWS} SELECT host, name, link_id FROM given CROSS JOIN link_addresses
   ON host = value ->> 'host' AND name = value ->> 'name'`;
 
-/** Who has or had a slug. */
+/** The link that has or had a slug. */
 type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string };
 
 /**
@@ -45,14 +45,14 @@ export async function holdersOf(
   slugs: readonly Pick<NewAddress, "host" | "name">[],
 ): Promise<(host: string, name: string) => string | undefined> {
   const statements = jsonRows(slugs).map((json) => db.prepare(HOLDERS).bind(json));
-  const answers = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
+  const results = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
   const holders = new Map(
-    answers.flatMap(({ results }) => results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id])),
+    results.flatMap((result) => result.results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id])),
   );
   return (host, name) => holders.get(`${host}/${name}`);
 }
 
-/** Holds where no other link has or had the slug. */
+/** True if no other link has or had the slug. */
 export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
   sql: `NOT ${isSlugTaken("?", "?", "?")}`,
   values: [host, name, linkId],
@@ -64,7 +64,7 @@ const INSERT = (only: Guard) => `${GIVEN_ROWS} INSERT INTO link_addresses (${COL
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id') AND ${guardSql(only, 2)}
   ON CONFLICT (host, name) DO NOTHING`;
 
-/** The statements that give links their slugs, for those of the links that there are, where `only` holds. */
+/** The statements that give links their slugs, for the links that exist, on the condition `only`. */
 export const addressStatements = (
   db: D1Database,
   addresses: readonly NewAddress[],

@@ -12,12 +12,12 @@ import { type Domain, type DomainSettings, domainSettings } from "./domain.ts";
 import { domainActivity, domainChanges, releasedBy } from "./domain-activity.ts";
 import { changeDemands, updateDomain } from "./domain-statements.ts";
 
-/** What `changeDomain` takes. */
+/** The input of `changeDomain`. */
 export interface ChangeDomainInput extends DomainSettings, DomainRef {}
 
 /**
- * Changes where a domain redirects, or the project whose new links get it; another domain of that project loses it. Links
- * keep the domain that they were made on. Throws `not_found`, `insufficient_scope`, `validation_failed`,
+ * Changes where a domain redirects, or the project whose new links get it; another domain of that project loses the
+ * project. Existing links keep their domain. Throws `not_found`, `insufficient_scope`, `validation_failed`,
  * `quota_exceeded` and `service_unavailable`.
  */
 export async function changeDomain(

@@ -11,11 +11,11 @@ import type { DomainStore } from "./domain-store.ts";
 export interface OwnHosts {
   /** In lower case, without ports. */
   names: readonly string[];
-  /** The patterns of the Worker's routes, as far as they are known. */
+  /** The patterns of the Worker's routes, if known. */
   routes: readonly string[];
 }
 
-/** Those of the configured origins, and of the URL of a request if there is one. */
+/** The hosts of the configured origins, and of a request's URL, if there is one. */
 export const ownHosts = (
   urls: readonly (string | undefined)[],
   routes: readonly string[] | null = null,
@@ -24,12 +24,11 @@ export const ownHosts = (
   routes: routes ?? [],
 });
 
-/** What the verbs on domains use. */
+/** The dependencies of the verbs on domains. */
 export interface DomainDependencies {
   db: D1Database;
   domains: DomainStore;
   projects: ProjectStore;
-  /** Those of the service itself. */
   ownHosts: OwnHosts;
   now: () => Date;
 }
@@ -37,22 +36,22 @@ export interface DomainDependencies {
 /** Names a claim. */
 export interface DomainRef {
   host: string;
-  /** Whose claim an operator means; members mean that of their organization. Absent: the confirmed one, or the only one. */
+  /** Whose claim an operator means; a member means the claim of its own organization. Absent: the confirmed or only claim. */
   organizationId?: string | undefined;
 }
 
 /** The 404 for domains that do not exist or belong to another organization. */
 export const domainNotFound = (): ServiceError => new ServiceError("not_found", "There is no such domain.");
 
-/** The 409 for a host that an organization has. */
+/** The 409 for a host that an organization already has. */
 export const domainTaken = (host: string): ServiceError =>
-  new ServiceError("duplicate_identifier", `The domain ${host} is in use already.`, {
-    details: [{ field: "host", message: "is in use already" }],
+  new ServiceError("duplicate_identifier", `The domain ${host} is already in use.`, {
+    details: [{ field: "host", message: "is already in use" }],
   });
 
 /**
  * The claim that the actor means, if it may manage it. Throws `not_found`, `insufficient_scope`, `validation_failed` if an
- * operator has to say whose, and `service_unavailable`.
+ * operator has to name the organization, and `service_unavailable`.
  */
 export async function requireDomain(
   actor: Actor,
@@ -67,7 +66,9 @@ export async function requireDomain(
   if (!first) throw domainNotFound();
   if (second && first.confirmedAt === null) {
     const organizations = claims.map((each) => each.organizationId).join(", ");
-    throw validationFailed([{ field: "organization", message: `must be said: ${organizations} claim it` }]);
+    throw validationFailed([
+      { field: "organization", message: `must be named: ${organizations} claim this domain` },
+    ]);
   }
   return first;
 }
@@ -90,18 +91,18 @@ export async function requireUsable(
     ["notFoundUrl", notFoundUrl],
   ] as const) {
     if (text !== null && ours.has(bareHost(new URL(text).hostname)))
-      problems.push({ field, message: "must not lead back to this service" });
+      problems.push({ field, message: "must not point to this service" });
   }
   if (problems.length > 0) throw validationFailed(problems);
 }
 
 /**
- * Throws `validation_failed` for a host of the service itself. What a route brings to the Worker is among them unless an
- * operator says otherwise, who routes the domains of organizations too.
+ * Throws `validation_failed` for a host of the service itself. Hosts that a route brings to the Worker count as such,
+ * except for an operator, who routes the domains of organizations too.
  */
 export function requireClaimable(actor: Actor, host: string, { names, routes }: OwnHosts): void {
-  const refuse = (message: string) => validationFailed([{ field: "host", message }]);
-  if (names.includes(host)) throw refuse("is the service's own host");
+  const rejected = (message: string) => validationFailed([{ field: "host", message }]);
+  if (names.includes(host)) throw rejected("is the service's own host");
   if (actor.type !== "job" && routes.some((pattern) => routeNames(pattern, host)))
-    throw refuse("already reaches the service: its operator has to add it");
+    throw rejected("already reaches the service, so the operator has to add it");
 }

@@ -15,10 +15,10 @@ import { MAX_CONFIRMED } from "./domain-store.ts";
 import { isProven, type TxtResolver, txtRecord } from "./txt-record.ts";
 
 /**
- * Confirms a claim, so that its links redirect there within 30 s: by the word of an operator, or, for an owner, by the TXT
- * record of `txtRecord` if there is a resolver to look it up. A confirmed one stays as it is. Throws `not_found`,
- * `insufficient_scope` if only an operator can confirm it, `validation_failed` for `host` if there is no such record,
- * `duplicate_identifier` if another organization has the host by now, `quota_exceeded` and `service_unavailable`.
+ * Confirms a claim, so that its links redirect within 30 s. An operator confirms it directly; an owner through the TXT
+ * record of `txtRecord`, if there is a resolver. A confirmed claim stays as it is. Throws `not_found`,
+ * `insufficient_scope` if only an operator can confirm it, `validation_failed` for `host` if the record is missing,
+ * `duplicate_identifier` if another organization now has the host, `quota_exceeded` and `service_unavailable`.
  */
 export async function confirmDomain(
   actor: Actor,
@@ -31,8 +31,7 @@ export async function confirmDomain(
   const { host } = before;
   requireClaimable(actor, host, { ...dependencies.ownHosts, routes: [] });
   if (actor.type !== "job") {
-    if (!txtResolver)
-      throw new ServiceError("insufficient_scope", "Only the operator of the service can confirm a domain.");
+    if (!txtResolver) throw new ServiceError("insufficient_scope", "Only the operator can confirm a domain.");
     if (!(await isProven(before, txtResolver)))
       throw validationFailed([
         { field: "host", message: `has no TXT record ${txtRecord(before).name} with this text yet` },
@@ -52,9 +51,9 @@ export async function confirmDomain(
   throw claims.some((each) => each.confirmedAt !== null) ? domainTaken(host) : tooManyDomains();
 }
 
-/** The 403 once the service has as many domains as an isolate remembers. */
+/** The 403 once the service has as many domains as an isolate caches. */
 export const tooManyDomains = (): ServiceError =>
   new ServiceError(
     "quota_exceeded",
-    `The service has ${MAX_CONFIRMED} confirmed domains, which is all it can have. Remove one first.`,
+    `The service has ${MAX_CONFIRMED} confirmed domains, the maximum. Remove a domain first.`,
   );

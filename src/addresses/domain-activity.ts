@@ -19,7 +19,7 @@ export const domainActivity = (
 ): Activity =>
   accessActivity({ actor, at: now.toISOString() }, organizationId, { type: "domain", id: host }, changes);
 
-/** What may be set of a domain, without what is not. */
+/** The settings of a domain that are set. */
 export const domainValues = ({ projectId, rootUrl, notFoundUrl }: Domain): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ projectId, rootUrl, notFoundUrl }).filter(
@@ -27,11 +27,11 @@ export const domainValues = ({ projectId, rootUrl, notFoundUrl }: Domain): Recor
     ),
   );
 
-/** What differs between a domain before and after a change. */
+/** The differences between a domain before and after a change. */
 export const domainChanges = (before: Domain, after: Domain): FieldChange[] =>
   changesBetween(domainValues(before), domainValues(after));
 
-/** The confirmed domain that loses its project to `domain`, with its record; null if there is none. */
+/** The confirmed domain that loses its project to `domain`, with its record; null if no domain does. */
 export function releasedBy(
   actor: Actor,
   domain: Domain,

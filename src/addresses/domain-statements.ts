@@ -13,7 +13,7 @@ import type { Domain } from "./domain.ts";
 import type { RecordedDomain } from "./domain-activity.ts";
 import { MAX_CONFIRMED } from "./domain-store.ts";
 
-/** Whether an organization has a host, in SQL; takes the SQL of both. */
+/** Whether an organization has a host in SQL, from the SQL of both. */
 export const isConfirmedDomain = (host: string, organizationId: string): string =>
   `EXISTS (SELECT 1 FROM domains
     WHERE host = ${host} AND organization_id = ${organizationId} AND confirmed_at IS NOT NULL)`;
@@ -31,17 +31,17 @@ const RELEASE = (made: Guard): string =>
 const DELETE = (made: Guard): string =>
   `DELETE FROM domains WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 3)}`;
 
-/** What a new claim needs of the quotas. Operators are refused by none. */
+/** The demands of a new claim on the quotas. No quota limits operators. */
 export const claimDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
   activity.actor.type === "job"
     ? []
     : [domainsDemand(organizationId, 1), bytesDemand(organizationId, ACCESS_BYTES + activityBytes(activity))];
 
-/** What a change of a claim needs of them. */
+/** The demands of a changed claim on the quotas. */
 export const changeDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
   activity.actor.type === "job" ? [] : [correctionDemand(organizationId, activityBytes(activity))];
 
-/** No organization has the host for certain. */
+/** No organization has confirmed the host. */
 const isOpen = ({ host }: Domain): Guard => ({
   sql: "NOT EXISTS (SELECT 1 FROM domains WHERE host = ? AND confirmed_at IS NOT NULL)",
   values: [host],
@@ -51,18 +51,18 @@ const mayConfirm = (domain: Domain): Guard =>
     sql: `(SELECT count(*) FROM domains WHERE confirmed_at IS NOT NULL) < ${MAX_CONFIRMED}`,
     values: [],
   });
-/** The claim as it was read: pending still, or confirmed still. */
+/** The claim is as it was read: still pending, or still confirmed. */
 const isAsRead = ({ host, organizationId, confirmedAt }: Domain): Guard => ({
   sql: "EXISTS (SELECT 1 FROM domains WHERE host = ? AND organization_id = ? AND confirmed_at IS ?)",
   values: [host, organizationId, confirmedAt],
 });
-/** The index `links_by_domain` has the links that are not on the default host. */
+/** The index `links_by_domain` has links on other hosts than the default. */
 const isUnused = ({ host, confirmedAt }: Domain): Guard => ({
   sql: "(? IS NULL OR NOT EXISTS (SELECT 1 FROM links WHERE domain = ? AND domain <> ''))",
   values: [confirmedAt, host],
 });
 
-/** The statements that take a project from the domain that new links of it got. */
+/** The statements that take a project from the domain that had it. */
 function releaseStatements(
   db: D1Database,
   { organizationId, projectId, host, confirmedAt }: Domain,
@@ -83,8 +83,8 @@ async function applied(db: D1Database, statements: D1PreparedStatement[]): Promi
 }
 
 /**
- * Inserts a claim with its record, and gives whether it did: not if somebody has the host, the organization claims it
- * already, or there is no room.
+ * Inserts a claim with its record. Returns false if an organization has the host, this organization already claims it, or a
+ * quota is used up.
  */
 export function insertDomain(
   db: D1Database,
@@ -111,8 +111,8 @@ export function insertDomain(
 }
 
 /**
- * Changes a claim that was `before`, with its record, and gives whether it did: not if it is another one by now, can't be
- * confirmed, or there is no room.
+ * Changes a claim that was `before`, with its record. Returns false if the claim has changed, can't be confirmed, or a
+ * quota is used up.
  */
 export function updateDomain(
   db: D1Database,
@@ -136,7 +136,7 @@ export function updateDomain(
   ]);
 }
 
-/** Deletes a claim with its record, and gives whether it did: not if a link is on it, unless `withLinks`. */
+/** Deletes a claim with its record. Returns false if a link is on the domain, unless `withLinks`. */
 export function deleteDomain(
   db: D1Database,
   { domain, activity }: RecordedDomain,

@@ -26,13 +26,13 @@ const fromRow = (row: DomainRow): Domain => ({
   confirmedAt: row.confirmed_at,
 });
 
-/** The most confirmed domains of all organizations together: an isolate that creates links remembers all of them. */
+/** The maximum of confirmed domains in all organizations: an isolate that creates links caches all of them. */
 export const MAX_CONFIRMED = 5_000;
-/** As for the projects of creates. */
-const KNOWN_MS = 10_000;
+/** As long as projects are cached. */
+const CACHED_MS = 10_000;
 
-/** State of this isolate: the confirmed domains in the database of a binding, and until when they are known, in milliseconds. */
-const known = new WeakMap<D1Database, { domains: readonly Domain[]; until: number }>();
+/** State of this isolate: the confirmed domains per database, and the end of their lifetime in milliseconds. */
+const cached = new WeakMap<D1Database, { domains: readonly Domain[]; until: number }>();
 
 /** The domains of organizations, in D1. Each call may throw `service_unavailable`. */
 export type DomainStore = ReturnType<typeof domainStore>;
@@ -41,20 +41,20 @@ export type DomainStore = ReturnType<typeof domainStore>;
 export function domainStore(db: D1Database) {
   const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
     (await onD1(() => statement.all<DomainRow>())).results.map(fromRow);
-  /** What `confirmed` reads now. A store serves one request: another one may not wait for its calls. */
+  /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {
     /** Every claim of a host, the confirmed one first. */
     claimsOf: (host: string): Promise<Domain[]> =>
       read(db.prepare(`${SELECT} WHERE host = ?1 ORDER BY confirmed_at IS NULL, created_at`).bind(host)),
-    /** Those of an organization, by host. */
+    /** The domains of an organization, by host. */
     list: (organizationId: string): Promise<Domain[]> =>
       read(db.prepare(`${SELECT} WHERE organization_id = ?1 ORDER BY host`).bind(organizationId)),
-    /** Those of all organizations, by host. */
+    /** The domains of all organizations, by host. */
     listAll: (): Promise<Domain[]> => read(db.prepare(`${SELECT} ORDER BY host, organization_id`)),
-    /** The confirmed ones of all organizations as this isolate remembers them, at most 10 s old at `now`. */
+    /** The confirmed domains of all organizations, from this isolate's cache, at most 10 s old at `now`. */
     async confirmed(now: Date): Promise<readonly Domain[]> {
-      const recalled = known.get(db);
+      const recalled = cached.get(db);
       if (recalled && now.getTime() < recalled.until) return recalled.domains;
       reading ??= read(
         db.prepare(`${SELECT} WHERE confirmed_at IS NOT NULL ORDER BY host LIMIT ${MAX_CONFIRMED}`),
@@ -62,15 +62,15 @@ export function domainStore(db: D1Database) {
         reading = undefined;
       });
       const domains = await reading;
-      known.set(db, { domains, until: now.getTime() + KNOWN_MS });
+      cached.set(db, { domains, until: now.getTime() + CACHED_MS });
       return domains;
     },
-    /** Forgets what this isolate remembers. */
-    forget: (): boolean => known.delete(db),
+    /** Clears this isolate's cache. */
+    forget: (): boolean => cached.delete(db),
   };
 }
 
-/** The host that new links of a project get; empty for the default one. `domains` are confirmed. */
+/** The host that new links of a project get; empty for the default host. `domains` are confirmed. */
 export const domainOfProject = (
   domains: readonly Pick<Domain, "host" | "organizationId" | "projectId">[],
   { organizationId, projectId }: { organizationId: string; projectId: string },

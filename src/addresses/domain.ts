@@ -7,22 +7,22 @@ export interface Domain {
   /** In lower case, without a port. */
   host: string;
   organizationId: string;
-  /** The project whose new links get it, once it is confirmed; null for none. */
+  /** The project whose new links get this domain once it is confirmed; null: no project. */
   projectId: string | null;
-  /** Where `/` redirects; null: the page that says that there is no such link. */
+  /** Where `/` redirects; null: the 404 page. */
   rootUrl: string | null;
-  /** Where URLs without a link redirect; null as above. */
+  /** Where URLs without a link redirect; null: the 404 page. */
   notFoundUrl: string | null;
-  /** 32 random characters that a DNS record has to hold to prove the claim. */
+  /** 32 random characters that a DNS record must contain to prove the claim. */
   token: string;
   createdAt: string;
-  /** Null while the claim is pending: it counts for nothing then. */
+  /** Null while the claim is pending, without any effect. */
   confirmedAt: string | null;
 }
 
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The host of a new domain: a DNS name, of other scripts in its ASCII form (`xn--`). */
+/** The host of a new domain: a DNS name, in ASCII form (`xn--`) for other scripts. */
 export const domainHost = z
   .string()
   .trim()
@@ -34,15 +34,15 @@ export const domainHost = z
 
 function hostProblem(host: string): string | undefined {
   if (!HOST.test(host)) return "must be a host name, such as go.example.com";
-  return canBeDomain(host) ? undefined : "must be a host name of your own, such as go.example.com";
+  return canBeDomain(host) ? undefined : "must be your own host name, such as go.example.com";
 }
 
-/** What of a domain may be set: `undefined` leaves it as it is, `null` takes it away. */
+/** The settings of a domain: `undefined` leaves a setting as it is, `null` removes it. */
 export const domainSettings = z.object({
   projectId: z.string().min(1).max(128).nullable().optional(),
   rootUrl: httpUrl().nullable().optional(),
   notFoundUrl: httpUrl().nullable().optional(),
 });
 
-/** The same. */
+/** The parsed settings of a domain. */
 export type DomainSettings = z.infer<typeof domainSettings>;

@@ -4,7 +4,7 @@ import type { Domain } from "./domain.ts";
 import type { DomainStore } from "./domain-store.ts";
 
 /**
- * The domains of an organization, or of all where it is null, which only an operator may ask. Throws `not_found`,
+ * The domains of an organization, or, for an operator, all domains if `organizationId` is null. Throws `not_found`,
  * `insufficient_scope` and `service_unavailable`.
  */
 export async function listDomains(

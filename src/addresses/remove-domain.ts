@@ -6,8 +6,8 @@ import { domainActivity } from "./domain-activity.ts";
 import { deleteDomain } from "./domain-statements.ts";
 
 /**
- * Removes a domain on which no link was made. One that has links stays, because they may be printed; only an operator can
- * take it back. Throws `not_found`, `insufficient_scope`, `validation_failed`, `domain_in_use` and `service_unavailable`.
+ * Removes a domain without links. A domain with links stays, because the links may be printed; only an operator can take
+ * it back. Throws `not_found`, `insufficient_scope`, `validation_failed`, `domain_in_use` and `service_unavailable`.
  */
 export async function removeDomain(
   actor: Actor,
@@ -22,7 +22,7 @@ export async function removeDomain(
   if (!deleted && (await domains.claimsOf(host)).some((each) => each.organizationId === organizationId))
     throw new ServiceError(
       "domain_in_use",
-      `Links were made on ${host}, and may be printed: it has to stay. Their project can get another domain for new links.`,
+      `${host} has links that may be printed, so it has to stay. Give the project another domain for new links.`,
     );
   return domain;
 }

@@ -1,11 +1,11 @@
 import { slugProblem } from "./slug.ts";
 
-/** The longest suggestion: short enough to be read out. */
-const LONGEST = 40;
-/** How many slugs are tried besides the plain one. */
+/** The maximum length of a suggestion: short enough to be read out. */
+const MAX_LENGTH = 40;
+/** How many numbered slugs are suggested besides the plain slug. */
 const MAX_NUMBERED = 9;
 
-/** Letters that are no Latin letter with a mark, as people write them without. */
+/** Letters without a decomposition into a Latin letter and a mark, as people write them in ASCII. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
@@ -19,7 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "&": " and ",
 };
 
-/** A text in the letters of slugs; empty where none of it can be written so. */
+/** A text in the letters of slugs; empty if it has no such letters. */
 function plainWords(text: string): string {
   const plain = text
     .normalize("NFKD")
@@ -28,13 +28,13 @@ function plainWords(text: string): string {
     .replace(/[æœßøđðþłı&]/g, (letter) => LETTERS[letter] ?? "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  if (plain.length <= LONGEST) return plain;
-  // Whole words, where the first is not too long by itself.
-  const cut = plain.slice(0, LONGEST + 1).replace(/-[^-]*$/, "");
-  return cut.slice(0, LONGEST);
+  if (plain.length <= MAX_LENGTH) return plain;
+  // Cut between words, unless the first word is too long.
+  const cut = plain.slice(0, MAX_LENGTH + 1).replace(/-[^-]*$/, "");
+  return cut.slice(0, MAX_LENGTH);
 }
 
-/** The slugs that suit a text, the best first: all of them are of the right form. None for a text without Latin letters. */
+/** Valid slugs for a text, best first. Empty for a text without Latin letters. */
 export function slugsOfWords(text: string): string[] {
   const plain = plainWords(text);
   if (plain === "") return [];

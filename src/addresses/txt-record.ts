@@ -4,7 +4,7 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import { fetchJson } from "../platform/fetch-json.ts";
 import type { Domain } from "./domain.ts";
 
-/** Looks up the texts of the TXT records of a name. Throws `service_unavailable` if nobody can tell. */
+/** Looks up the texts of the TXT records of a name. Throws `service_unavailable` if the resolver fails. */
 export type TxtResolver = (name: string) => Promise<string[]>;
 
 /** A DNS record to be made. */
@@ -13,13 +13,13 @@ export interface TxtRecord {
   text: string;
 }
 
-/** The TXT record that proves the claim of a domain: only who manages the DNS of the host can make it. */
+/** The TXT record that proves the claim of a domain: only somebody who manages the DNS of the host can make it. */
 export const txtRecord = ({ host, token }: Pick<Domain, "host" | "token">): TxtRecord => ({
   name: `_shoppable-links.${host}`,
   text: `shoppable-links=${token}`,
 });
 
-/** Whether that record is there. Throws `service_unavailable`. */
+/** Whether the record exists. Throws `service_unavailable`. */
 export async function isProven(domain: Domain, resolve: TxtResolver): Promise<boolean> {
   const { name, text } = txtRecord(domain);
   return (await resolve(name)).includes(text);
@@ -28,16 +28,16 @@ export async function isProven(domain: Domain, resolve: TxtResolver): Promise<bo
 const TXT = 16;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
-const answer = z.object({
+const dnsResponse = z.object({
   Status: z.number(),
   Answer: z.array(z.object({ type: z.number(), data: z.string() })).default([]),
 });
 
-/** Far more than a zone's TXT records need. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** Much more than a zone's TXT records need. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
- * Asks a resolver over HTTPS, in the JSON that those of Cloudflare and Google speak
+ * Queries a DNS resolver over HTTPS, in the JSON format of Cloudflare and Google
  * (https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json/).
  */
 export const txtResolver =
@@ -49,13 +49,15 @@ export const txtResolver =
     const request = new Request(url, { headers: { Accept: "application/dns-json" } });
     const response = await fetchJson(request, {
       limitMs: DEADLINES.dnsResolver,
-      maxBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_RESPONSE_BYTES,
     });
-    const { success, data } = answer.safeParse(response.ok ? response.body : undefined);
+    const { success, data } = dnsResponse.safeParse(response.ok ? response.body : undefined);
     if (!success || ![NO_ERROR, NO_SUCH_NAME].includes(data.Status))
-      throw serviceUnavailable(new Error(`no answer of ${url.host}: ${response.ok ? "" : response.reason}`));
+      throw serviceUnavailable(
+        new Error(`no response from ${url.host}: ${response.ok ? "" : response.reason}`),
+      );
     return data.Answer.filter(({ type }) => type === TXT).map((record) => textOf(record.data));
   };
 
-/** A text in quotes as in a zone file, where a long one is several. */
+/** A quoted text as in a zone file, where a long text is split into several quoted parts. */
 const textOf = (data: string): string => data.replaceAll('" "', "").replace(/^"|"$/g, "");

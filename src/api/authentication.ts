@@ -35,7 +35,7 @@ export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader
       await attempt.recordFailure();
       throw new ServiceError("unauthorized", "The API key is missing or invalid.");
     }
-    attempt.noteRight();
+    attempt.recordSuccess();
     const actor = keyActor(key);
     c.set("actor", actor);
     try {

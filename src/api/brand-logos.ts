@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import type { AppEnv } from "../http/context.ts";
-import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
+import { readEdgeCache, writeEdgeCache } from "../platform/edge-cache.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 
 /** The file names that logos are stored under. */
@@ -15,7 +15,7 @@ export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
   const file = c.req.param("file");
   if (!FILE_NAME.test(file)) throw logoNotFound();
   const url = `${c.var.origins.shortLink}/brands/${file}`;
-  const cached = await fromEdgeCache(url);
+  const cached = await readEdgeCache(url);
   if (cached) return cached;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -24,7 +24,7 @@ export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
     await attempt.recordFailure();
     throw logoNotFound();
   }
-  attempt.noteRight();
+  attempt.recordSuccess();
   const response = new Response(logo.body, {
     headers: {
       "Content-Type": logo.mediaType,
@@ -33,7 +33,7 @@ export const brandLogos = new Hono<AppEnv>().get("/:file", async (c) => {
       "Cross-Origin-Resource-Policy": "cross-origin",
     },
   });
-  c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
+  c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
   return response;
 });
 

@@ -1,5 +1,5 @@
 import type { Origins } from "../core/origins.ts";
-import { md5Etag } from "../platform/etag.ts";
+import { md5Etag } from "../platform/response-headers.ts";
 
 /** How long public texts are cached, in seconds, and so how long a deployment takes to show everywhere. */
 const CACHED_SECONDS = 300;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { bytesOfProblems, MAX_PROBLEM_BYTES } from "../core/bounded-problems.ts";
 import { validationFailed } from "../core/errors.ts";
-import { list } from "../core/list.ts";
 import { parse } from "../core/validation.ts";
+import { list } from "../core/zod-extensions.ts";
 import { describeError, errorForLog } from "../http/error-response.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";

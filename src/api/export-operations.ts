@@ -5,8 +5,8 @@ import { parse } from "../core/validation.ts";
 import { archiveName, downloadPath, type Export } from "../exports/export.ts";
 import { exportRequest, getExport, openArchive, startExport } from "../exports/start-export.ts";
 import type { AppEnv } from "../http/context.ts";
-import { contentDisposition } from "../platform/content-disposition.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
+import { contentDisposition } from "../platform/response-headers.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";
 import { operation } from "./operation.ts";
 import { exportHead, writeHead } from "./request-head.ts";
@@ -132,7 +132,7 @@ export const exportArchives = new Hono<AppEnv>().get("/:file", async (c) => {
   await attempt.begin();
   try {
     const { found, archive } = await openArchive(token, c.var.dependencies);
-    attempt.noteRight();
+    attempt.recordSuccess();
     return new Response(archive.body, {
       headers: {
         "Content-Type": "application/zip",

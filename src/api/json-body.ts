@@ -1,6 +1,6 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
-import { readBytes } from "../platform/body-bytes.ts";
+import { readBytes } from "../platform/request-body.ts";
 
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 

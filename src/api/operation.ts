@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { requireScope } from "../access/permissions.ts";
 import { fieldName, parse } from "../core/validation.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
-import { readBytes } from "../platform/body-bytes.ts";
+import { readBytes } from "../platform/request-body.ts";
 import { authenticate } from "./authentication.ts";
 import { orNotModified } from "./entity-tags.ts";
 import { readJsonObject } from "./json-body.ts";

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
 import { clientAddress } from "../platform/client-address.ts";
-import { contentDisposition } from "../platform/content-disposition.ts";
-import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
+import { readEdgeCache, writeEdgeCache } from "../platform/edge-cache.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { limitRate } from "../platform/rate-limit.ts";
+import { contentDisposition } from "../platform/response-headers.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
 import { fileName } from "../qr-codes/file-name.ts";
 import { formatOf } from "../qr-codes/image-formats.ts";
@@ -48,7 +48,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const query = imageQuery(address);
   // The cache key ignores the order of parameters, explicit defaults and unknown parameters.
   const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
-  const cached = await fromEdgeCache(url);
+  const cached = await readEdgeCache(url);
   if (cached) return orNotModified(c, address, cached);
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -61,9 +61,9 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     await attempt.recordFailure();
     throw imageNotFound();
   }
-  attempt.noteRight();
+  attempt.recordSuccess();
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
-  c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
+  c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
   return orNotModified(c, address, response);
 });
 
@@ -74,7 +74,7 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
   await limitRate(c.env.IMAGE_RATE_LIMIT, clientAddress(c.req.raw), IMAGE_PERIOD);
   const style = await savedStyle(qrCodeId, c.var.dependencies);
   if (style) {
-    attempt.noteRight();
+    attempt.recordSuccess();
     return style;
   }
   await attempt.recordFailure();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
-import { HEADER_VALUE } from "../platform/header-value.ts";
+import { HEADER_VALUE } from "../platform/correlation-id.ts";
 import { includeQuery } from "./include.ts";
 
 const headerValue = () =>

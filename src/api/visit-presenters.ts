@@ -1,4 +1,4 @@
-import { csvText } from "../core/csv.ts";
+import { csvText } from "../core/csv-text.ts";
 import { validationFailed } from "../core/errors.ts";
 import type { Zone } from "../core/zone.ts";
 import type { VisitRow } from "../visits/breakdown.ts";

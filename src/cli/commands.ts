@@ -1,47 +1,53 @@
 import { outcomeOf } from "./command-line/command.ts";
 
-/** Every command by its name: what it does, and what loads its function, which takes arguments and gives the output. */
+/** Every command by name: its description, and a loader of its function, which takes arguments and returns the output. */
 export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
   start: [
     "serves everything on this machine",
     () => import("./commands/start.ts").then(({ start }) => start),
   ],
   demo: [
-    "fills the local database with a made-up season",
+    "fills the local database with demo data",
     () => import("./commands/demo.ts").then(({ demo }) => demo),
   ],
   keys: [
     "issues, lists, rotates and revokes API keys",
-    () => import("./commands/keys.ts").then(({ keys }) => keys),
+    () => import("./commands/keys-command.ts").then(({ keys }) => keys),
   ],
   members: [
     "adds, lists, changes and removes members",
-    () => import("./commands/members.ts").then(({ members }) => members),
+    () => import("./commands/members-command.ts").then(({ members }) => members),
   ],
   organizations: [
-    "shows organizations, changes quotas and time zones",
+    "lists organizations, changes quotas and time zones",
     () => import("./commands/organizations.ts").then(({ organizations }) => organizations),
   ],
   domains: [
     "gives domains to organizations",
-    () => import("./commands/domains.ts").then(({ domains }) => domains),
+    () => import("./commands/domains-command.ts").then(({ domains }) => domains),
   ],
   retailers: [
     "loads or discovers retailers of the delivery app",
     () => import("./commands/retailers.ts").then(({ retailers }) => retailers),
   ],
-  pages: ["has failed pages tried again", () => import("./commands/pages.ts").then(({ pages }) => pages)],
+  pages: [
+    "retries failed pages of the delivery app",
+    () => import("./commands/pages.ts").then(({ pages }) => pages),
+  ],
   deploy: [
     "deploys, or rolls back, the service at Cloudflare",
     () => import("./commands/deploy.ts").then(({ deploy }) => deploy),
   ],
-  status: ["shows how the deployment is", () => import("./commands/status.ts").then(({ status }) => status)],
+  status: [
+    "shows the state of the deployment",
+    () => import("./commands/status.ts").then(({ status }) => status),
+  ],
   "dead-letters": [
-    "shows or retries messages that failed",
+    "lists or retries failed messages",
     () => import("./commands/dead-letters.ts").then(({ deadLetters }) => deadLetters),
   ],
   backup: [
-    "writes the deployed database into a file",
+    "exports the deployed database to a file",
     () => import("./commands/backup.ts").then(({ backup }) => backup),
   ],
   restore: [
@@ -57,22 +63,22 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
     () => import("./commands/bundle.ts").then(({ bundle }) => bundle),
   ],
   audit: [
-    "asks npm for known vulnerabilities of packages",
+    "checks packages for known vulnerabilities",
     () => import("./commands/audit.ts").then(({ audit }) => audit),
   ],
 };
 
 type Command = (args: string[]) => Promise<string>;
 
-const USAGE = `Usage: npm run COMMAND -- ARGUMENTS (npm run COMMAND -- --help says which)
+const USAGE = `Usage: npm run COMMAND -- ARGUMENTS (npm run COMMAND -- --help shows the arguments)
 
 ${Object.entries(COMMANDS)
   .map(([name, [does]]) => `  ${name.padEnd(14)}${does}\n`)
   .join("")}`;
 
 /**
- * Runs the command that the first word names with the others. Its output is on stdout, errors are on stderr; the exit code is
- * 2 for wrong arguments or files, 1 for other errors.
+ * Runs the command that the first argument names, with the other arguments. Output is on stdout, errors are on stderr; the
+ * exit code is 2 for invalid arguments or files, 1 for other errors.
  */
 export async function runNamed([name = "", ...args]: string[]): Promise<void> {
   const [, load] = COMMANDS[name] ?? [];

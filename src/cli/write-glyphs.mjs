@@ -1,5 +1,5 @@
-// Writes `src/drawing/glyphs.ts`: the outlines of Inter SemiBold and, for the words of frames, of Noto Sans. Fonts and reader are no
-// dependencies of the project:
+// Writes `src/drawing/glyphs.ts`: the outlines of Inter SemiBold and, for the texts of frames, of Noto Sans. Fonts and reader are
+// not dependencies of the project:
 //   npm i --no-save fontkit@2 @fontsource/inter@5 @fontsource/noto-sans-jp@5 @fontsource/noto-sans-sc@5
 //   node src/cli/write-glyphs.mjs
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,9 +8,9 @@ import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
 
 const [WEIGHT, UNITS] = [600, 500];
-/** How far, in units, a curve may be from those that it stands for. */
+/** How far, in units, a curve may be from the curves that it replaces. */
 const TOLERANCE = 0.4;
-/** The least distance that two letters are moved by, in units. */
+/** The minimum kerning of two letters, in units. */
 const MIN_KERNING = 13;
 
 const KERNING_ALONE = { kern: true, liga: false, calt: false, ccmp: false };
@@ -31,7 +31,7 @@ const require = createRequire(import.meta.url);
 function partsOf(name) {
   const folder = join(dirname(require.resolve(`@fontsource/${name}/package.json`)), "files");
   const files = readdirSync(folder).filter((file) => file.endsWith(`-${WEIGHT}-normal.woff`));
-  // Some parts hold what no reader knows.
+  // Some parts have tables that no reader supports.
   return files.map((file) => fontkit.create(readFileSync(join(folder, file)))).filter(({ cmap }) => cmap);
 }
 
@@ -46,7 +46,7 @@ const cubicAt = ([a, b, c, d], t) => {
   return [0, 1].map((i) => p * a[i] + q * b[i] + r * c[i] + s * d[i]);
 };
 
-/** One cubic curve for several quadratic ones that go on in the same direction; null where none is near enough. */
+/** One cubic curve for several quadratic curves in the same direction; null if no curve is near enough. */
 function joined(quads) {
   const [start, end] = [quads[0][0], quads.at(-1)[2]];
   const [from, to] = [direction(start, quads[0][1]), direction(quads.at(-1)[1], end)];
@@ -58,7 +58,7 @@ function joined(quads) {
     seen.slice(0, at).reduce((sum, each, index) => sum + near(each, seen[index + 1]), 0),
   );
   const places = along.map((length) => length / along.at(-1));
-  // How long its handles are: the least squares of what is left, after Schneider, Graphics Gems, 1990.
+  // The length of its handles: least squares, after Schneider, Graphics Gems, 1990.
   let [aa, ab, bb, ax, bx] = [0, 0, 0, 0, 0];
   for (const [index, t] of places.entries()) {
     const [one, two] = [3 * t * (1 - t) ** 2, 3 * t * t * (1 - t)];
@@ -159,7 +159,7 @@ function dataOf(glyph, scale) {
   return data;
 }
 
-/** Each glyph once: its own outlines, or what it is put together from and where. */
+/** Each glyph once: its own outlines, or its components with their positions. */
 const [shapes, lines] = [new Map(), []];
 const nameOf = (data, wanted) => shapes.set(data, shapes.get(data) ?? wanted).get(data);
 
@@ -205,7 +205,7 @@ for (const [name, characters] of Object.entries(FRAME_TEXTS)) {
   }
 }
 
-/** For each letter, what letters after it are moved by. */
+/** For each letter, the kerning of the letters after it. */
 const kerned = [...range(0x41, 0x5a), ...range(0x61, 0x7a), ...".,-’"];
 const latin = inter.find((font) => kerned.every((character) => has(character)(font)));
 const kerning = kerned.flatMap((left) => {

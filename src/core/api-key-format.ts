@@ -9,12 +9,12 @@ export const API_KEY_SECRET_LENGTH = 40;
 /** The length of the checksum, in characters. */
 export const API_KEY_CHECKSUM_LENGTH = 6;
 
-/** Matches a text that is a whole key and nothing else. */
+/** Matches a whole key. */
 export const API_KEY_FORMAT = /^slk_[0-9A-Za-z]{46}$/;
 
-/** Finds an API key of this service anywhere in a text, so that metadata that contains one can be refused. */
+/** Finds an API key of this service anywhere in a text, to reject metadata that contains a key. */
 export const API_KEY_IN_TEXT = /slk_[0-9A-Za-z]{46}/;
 
-/** A text as it may be shown again to whoever sent it: without the secrets of API keys in it. */
+/** A caller's text, safe to repeat to the caller: without the secrets of API keys. */
 export const withoutApiKeys = (text: string): string =>
   text.replace(new RegExp(API_KEY_IN_TEXT, "g"), `${API_KEY_PREFIX}…`);

@@ -1,25 +1,24 @@
 import type { FieldProblem } from "./errors.ts";
 
-/** The most that all problems of one response may take as JSON, in bytes. The whole response stays below 64 KiB. */
+/** The maximum size of all problems of a response as JSON, in bytes. The whole response stays below 64 KiB. */
 export const MAX_PROBLEM_BYTES = 63 * 1024;
-/** The most problems of one response, with the entry that counts the omitted ones. */
+/** The maximum of problems in a response, including the entry that counts the omitted problems. */
 export const MAX_SHOWN_PROBLEMS = 1000;
-/** The most that the last entry, which counts the omitted problems, can take, in bytes. */
+/** The maximum size of the last entry, which counts the omitted problems, in bytes. */
 const REST_BYTES = 100;
-/** Callers choose how long field names are. The middle of a longer one is left out. In UTF-16 units. */
+/** Callers choose the length of field names. Longer names are shortened in the middle. In UTF-16 units. */
 const MAX_FIELD_LENGTH = 200;
-const KEPT_AT_EACH_END = 99;
+const SHOWN_AT_EACH_END = 99;
 
 const encoder = new TextEncoder();
 
-/** What JSON takes of these problems, in bytes. */
+/** The size of these problems as JSON, in bytes. */
 export const bytesOfProblems = (problems: readonly FieldProblem[]): number =>
   encoder.encode(JSON.stringify(problems)).length;
 
 /**
- * As many of `problems` as fit into `bytes` and into one response, in their order, with long field names shortened in the
- * middle. One last entry counts those that did not fit, even where there is no room for another. `complete` says whether
- * `problems` holds all problems that exist.
+ * As many of `problems` as fit into `bytes` and into a response, in order, with long field names shortened. The last entry
+ * counts the omitted problems, even if no other entry fits. `complete` says whether `problems` has all existing problems.
  */
 export function boundedProblems(
   problems: readonly FieldProblem[],
@@ -28,8 +27,8 @@ export function boundedProblems(
 ): FieldProblem[] {
   const shown: FieldProblem[] = [];
   let left = bytes - REST_BYTES;
-  const room = problems.length > MAX_SHOWN_PROBLEMS ? MAX_SHOWN_PROBLEMS - 1 : MAX_SHOWN_PROBLEMS;
-  for (const { field, message } of problems.slice(0, room)) {
+  const limit = problems.length > MAX_SHOWN_PROBLEMS ? MAX_SHOWN_PROBLEMS - 1 : MAX_SHOWN_PROBLEMS;
+  for (const { field, message } of problems.slice(0, limit)) {
     const problem = { field: shortened(field), message };
     left -= encoder.encode(JSON.stringify(problem)).length + 1;
     if (left < 0) break;
@@ -44,4 +43,4 @@ export function boundedProblems(
 const shortened = (field: string): string =>
   field.length <= MAX_FIELD_LENGTH
     ? field
-    : `${field.slice(0, KEPT_AT_EACH_END)}…${field.slice(-KEPT_AT_EACH_END)}`.toWellFormed();
+    : `${field.slice(0, SHOWN_AT_EACH_END)}…${field.slice(-SHOWN_AT_EACH_END)}`.toWellFormed();

@@ -1,7 +1,7 @@
 /** A color as `#rrggbb` in lower case. */
 export type Color = string;
 
-/** What a text has to be to name a color, whatever the case of its digits. */
+/** The format of a color, in any case. */
 export const COLOR_FORMAT = /^#[0-9a-fA-F]{6}$/;
 
 /** Red, green and blue of a color, each from 0 to 255. */
@@ -23,7 +23,7 @@ export function luminanceOf(color: Color): number {
 }
 
 /**
- * The ratio of two luminances, as WCAG 2.2 defines it: 0.05 stands for the light that falls on every surface. It is less
- * than 1 where `dark` is the lighter one.
+ * The contrast ratio of two luminances by WCAG 2.2, where 0.05 is the ambient light. It is less than 1 if `dark` is the
+ * lighter color.
  */
 export const contrastRatio = (dark: number, light: number): number => (light + 0.05) / (dark + 0.05);

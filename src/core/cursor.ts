@@ -8,9 +8,8 @@ const checksum = (list: string, position: string): string =>
   crc32(`${list}\n${position}`).toString(36).padStart(CHECKSUM_LENGTH, "0");
 
 /**
- * A cursor: an opaque text that says where the next page of a list begins. `list` names the list with its
- * organization and filters. The cursor holds only a checksum of it, so that it is valid for no other list.
- * `position` is ASCII.
+ * A cursor: an opaque text that marks the start of the next page of a list. `list` names the list with its organization and
+ * filters. The cursor contains only a checksum of it, so that it is invalid for other lists. `position` is ASCII.
  */
 export const encodeCursor = (list: string, position: string): string =>
   btoa(checksum(list, position) + position)

@@ -16,7 +16,7 @@ export function toHex(bytes: Uint8Array): string {
   return hex;
 }
 
-/** What a byte does to a CRC-32, and what it does with one to seven bytes of zeros after it. */
+/** The CRC-32 of a byte followed by zero to seven zero bytes. */
 const [ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT] = crcTables();
 
 function crcTables() {
@@ -32,18 +32,18 @@ function crcTables() {
   return [first, second, third, fourth, fifth, sixth, seventh, next(seventh)] as const;
 }
 
-/** Bytes of two words, which are read as machines have them: the lowest byte first. */
+/** The bytes of two words, in the machine's byte order: the lowest byte first. */
 const TWO_WORDS = 8;
 
 /**
- * CRC-32 (IEEE 802.3) of bytes, or of a text in UTF-8, as an unsigned 32-bit number; `before` is that of what stands before
- * them.
+ * CRC-32 (IEEE 802.3) of bytes, or of a text in UTF-8, as an unsigned 32-bit number; `before` is the CRC-32 of the preceding
+ * bytes.
  */
 export function crc32(content: string | Uint8Array, before = 0): number {
   let crc = before ^ -1;
   const bytes = typeof content === "string" ? encoder.encode(content) : content;
   let at = 0;
-  // Two words at a time, as long as there are so many, where the bytes begin with a word.
+  // Two words at a time, if the bytes are aligned to words.
   if (bytes.byteOffset % 4 === 0 && bytes.length >= TWO_WORDS) {
     const words = new Int32Array(bytes.buffer, bytes.byteOffset, 2 * Math.floor(bytes.length / TWO_WORDS));
     for (let index = 0; index < words.length; index += 2) {

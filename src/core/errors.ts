@@ -1,6 +1,6 @@
 import { boundedProblems, MAX_PROBLEM_BYTES } from "./bounded-problems.ts";
 
-/** One problem of one field, as the API reports it. */
+/** A problem of a field, as the API reports it. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -33,17 +33,17 @@ export type ErrorCode =
   | "internal_error";
 
 /**
- * An error that is answered with its code. The message is public, fits the API and the dashboard alike, and never holds a
- * secret or an internal detail.
+ * An error that is returned with its code. The message is public, suits API and dashboard, and never contains a secret or an
+ * internal detail.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: FieldProblem[] | undefined;
-  /** The same for an answer that has room for fewer: as many as fit into `bytes`, and one entry that counts the rest. */
+  /** The details within `bytes`: as many as fit, and an entry that counts the rest. */
   readonly detailsWithin: (bytes: number) => FieldProblem[] | undefined;
-  /** After how many seconds it is worth trying again; undefined where that does not help. */
+  /** After how many seconds to try again; undefined if that does not help. */
   readonly retryAfterSeconds: number | undefined;
-  /** The methods that the path takes, of a request with another one. */
+  /** The methods that the path supports, after a request with another method. */
   readonly allowedMethods: readonly string[] | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ export class ServiceError extends Error {
     message: string,
     more: {
       details?: readonly FieldProblem[];
-      /** Whether `details` are all there are. */
+      /** Whether `details` are complete. */
       complete?: boolean;
       retryAfterSeconds?: number | undefined;
       allowedMethods?: readonly string[] | undefined;
@@ -68,10 +68,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** Validation stops after about this many problems: a body of 4 MiB has room for a million. */
+/** Validation stops after about this many problems: a body of 4 MiB can have a million. */
 export const MAX_PROBLEMS = 1000;
 
-/** The error for a request whose body, path, query or headers break their schema. Names as many problems as fit. */
+/** The error for a request whose body, path, query or headers violate their schema. Lists as many problems as fit. */
 export function validationFailed(problems: readonly FieldProblem[]): ServiceError {
   const message = "The request is not valid. See details.";
   const complete = problems.length < MAX_PROBLEMS;
@@ -79,8 +79,7 @@ export function validationFailed(problems: readonly FieldProblem[]): ServiceErro
 }
 
 /**
- * The error for a store or service that this one depends on and that did not answer. The caller may try again after
- * `retryAfterSeconds`.
+ * The error for a store or service that did not respond. The caller may try again after `retryAfterSeconds`.
  */
 export const serviceUnavailable = (
   cause?: unknown,

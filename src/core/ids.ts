@@ -5,7 +5,7 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** The length of a short id, in characters. */
 export const SHORT_ID_LENGTH = 8;
 
-/** Fills a buffer with random bytes; `crypto.getRandomValues` outside of tests. */
+/** Fills a buffer with random bytes; `crypto.getRandomValues` in production. */
 export type RandomBytes = (length: number) => Uint8Array;
 
 /** Random bytes from the runtime's cryptographic generator. */
@@ -27,7 +27,7 @@ function inBase32(bytes: Uint8Array): string {
 
 /**
  * `prefix` and 26 characters: 48 bits of `now` in milliseconds, then 80 random bits.
- * Ids made later sort later, which keeps D1's index pages together.
+ * Later ids sort after earlier ids, which keeps D1's index pages together.
  */
 export function newId(
   prefix: "lnk" | "key" | "vis" | "act" | "mem" | "rep" | "exp",
@@ -41,7 +41,7 @@ export function newId(
   return `${prefix}_${time}${inBase32(random(16))}`;
 }
 
-/** The kinds of ids that lists are read by. */
+/** The prefixes of ids that lists are sorted by. */
 type ListedPrefix = "lnk" | "act" | "key" | "rep";
 
 /** The lowest id that `newId` can make at `now`. */
@@ -49,19 +49,18 @@ const firstIdAt = (prefix: ListedPrefix, now: Date): string =>
   newId(prefix, now, (length) => new Uint8Array(length));
 
 /**
- * The ids that `newId` makes from `from` on and before `to`, either of which may be left open: those from the text `from`
- * on, and before the text `before`.
+ * The range of ids that `newId` makes from `from` (inclusive) to `to` (exclusive), each of which may be absent.
  */
 export const idsMadeIn = (
   prefix: ListedPrefix,
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
 ): { from: string; before: string } => ({
   from: from ? firstIdAt(prefix, from) : "",
-  // The tilde sorts behind every character of an id.
+  // The tilde sorts after every character of an id.
   before: to ? firstIdAt(prefix, to) : `${prefix}_~`,
 });
 
-/** The time that `newId` put into an id; null where the id does not have that form. */
+/** The time that `newId` put into an id; null for an id of another form. */
 export function timeOfId(id: string): Date | null {
   const [, digits] = /^[a-z]{3}_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
   if (digits === undefined) return null;
@@ -74,7 +73,7 @@ export function randomBase62(length: number, random: RandomBytes = cryptoRandomB
   let text = "";
   while (text.length < length) {
     for (const byte of random(length)) {
-      // 248 is the largest multiple of 62 in a byte: above it, a remainder would favour some characters.
+      // 248 is the largest multiple of 62 in a byte: above it, a remainder would favor some characters.
       if (byte < 248 && text.length < length) text += character(BASE62, byte % 62);
     }
   }
@@ -90,10 +89,10 @@ export function toBase62(value: number, length: number): string {
   return text;
 }
 
-/** A QR code's id. It can be parsed because link ids hold exactly one underscore and identifiers hold none. */
+/** A QR code's id. It can be parsed because link ids contain exactly one underscore and identifiers contain no underscore. */
 export const qrCodeId = (linkId: string, identifier: string): string => `qr_${linkId}_${identifier}`;
 
-/** The link id and identifier in a QR code's id, or null where it is not one. */
+/** The link id and identifier in a QR code's id, or null for another text. */
 export function parseQrCodeId(id: string): { linkId: string; identifier: string } | null {
   const [, linkId, identifier] = /^qr_(lnk_[0-9a-z]{20,64})_([A-Za-z0-9-]{3,64})$/.exec(id) ?? [];
   return linkId !== undefined && identifier !== undefined ? { linkId, identifier } : null;

@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Applies a JSON merge patch to `target`: https://www.rfc-editor.org/rfc/rfc7396. A removed member is kept with the
+ * Applies a JSON merge patch to `target`: https://www.rfc-editor.org/rfc/rfc7396. A removed member stays with the
  * value undefined, so that the schema of the result reports the removal of a required or unknown member.
  */
 export function mergePatch(
@@ -16,12 +16,12 @@ export function mergePatch(
     const removed = value === null;
     merged.set(name, removed ? undefined : isObject(value) ? mergePatch(merged.get(name), value) : value);
   }
-  // Not by assignment: a name such as `__proto__` has to become an own member, so that the schema can refuse it.
+  // Not by assignment: a name such as `__proto__` has to become an own member, so that the schema can reject it.
   return Object.fromEntries(merged);
 }
 
 /**
- * The smallest merge patch that makes `to` out of `from`: only the members that differ, null for those that `to` lacks.
+ * The smallest merge patch from `from` to `to`: only the members that differ, and null for those that `to` lacks.
  * A merge patch can't set a member to null: such a member of `to` is left out unless `from` has it already.
  */
 export function mergePatchBetween(

@@ -5,7 +5,7 @@ import { textProblem } from "./text.ts";
 /** Free-form caller metadata. */
 export type Metadata = Record<string, unknown>;
 
-/** The most that metadata may take as JSON, in bytes. */
+/** The maximum size of metadata as JSON, in bytes. */
 export const MAX_METADATA_BYTES = 16 * 1024;
 
 const isObject = (value: unknown): value is Metadata =>
@@ -32,13 +32,13 @@ export const metadata = () =>
     .meta({
       type: "object",
       additionalProperties: true,
-      description: `Free-form, kept and returned as it is: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. It must not carry secrets: what looks like an API key is refused.`,
+      description: `Free-form, stored and returned unchanged: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. It must not contain secrets: text that looks like an API key is rejected.`,
     });
 
 /**
- * Reports what JSON can express but we cannot store unchanged: numbers beyond the range of a double, NUL and lone
- * surrogates. Also reports the name `__proto__`, which is valid JSON but sets the prototype when code assigns to it.
- * Below a name that contains an API key nothing is reported, because the report would repeat the name.
+ * Reports JSON values that we cannot store unchanged: numbers beyond the range of a double, NUL and lone surrogates. Also
+ * reports the name `__proto__`, which is valid JSON but sets the prototype when code assigns to it. Reports nothing below a
+ * name that contains an API key, because the report would repeat the name.
  */
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
   const report = (message: string, ...step: PropertyKey[]) =>

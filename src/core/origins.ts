@@ -1,31 +1,31 @@
 import { serviceUnavailable } from "./errors.ts";
 import { qrCodeId } from "./ids.ts";
 
-/** The origins of the absolute URLs that we make: the configured ones, or else that of the request. */
+/** The origins of our absolute URLs: the configured origins, or else the origin of the request. */
 export interface Origins {
   shortLink: string;
   api: string;
-  /** Why nothing may be created with these origins, for the log; null where creation is allowed. */
+  /** Why nothing may be created with these origins, for the log; null if creation is allowed. */
   problem: string | null;
 }
 
-/** Throws `service_unavailable` where nothing may be created with these origins: a printed code cannot be corrected. */
+/** Throws `service_unavailable` if nothing may be created with these origins: a printed code cannot be corrected. */
 export function requirePrintable({ problem }: Origins): void {
   if (problem !== null) throw serviceUnavailable(problem);
 }
 
-/** What the addresses of a link are made of. */
+/** The parts of a link's URLs. */
 export interface LinkNames {
   shortId: string;
-  /** The host of its addresses; empty for the default one. */
+  /** The host of its URLs; empty for the default host. */
   domain: string;
-  /** What stands in place of the short id; absent for none. */
+  /** Replaces the short id in the link's URL; absent without a slug. */
   slug?: string | undefined;
 }
 
 /**
- * The origin of a domain, which is empty for the default one. A name of this machine, such as `brand.localhost`, is served
- * where the service itself is.
+ * The origin of a domain; empty means the default host. A name of this machine, such as `brand.localhost`, has the protocol
+ * and port of the service itself.
  */
 export function domainOrigin(origins: Origins, domain: string): string {
   if (domain === "") return origins.shortLink;
@@ -34,11 +34,11 @@ export function domainOrigin(origins: Origins, domain: string): string {
   return `${protocol}//${domain}${port && `:${port}`}`;
 }
 
-/** The URL of a short id or a slug on a domain, which is empty for the default one. */
+/** The URL of a short id or a slug on a domain, where empty means the default host. */
 export const addressUrl = (origins: Origins, domain: string, name: string): string =>
   `${domainOrigin(origins, domain)}/${name}`;
 
-/** The URL of a link that is shown and shared: by its slug, or else by its short id. */
+/** The URL under which a link is shown and shared: with its slug, or else its short id. */
 export const shortLinkUrl = (origins: Origins, { domain, slug, shortId }: LinkNames): string =>
   addressUrl(origins, domain, slug ?? shortId);
 
@@ -46,7 +46,7 @@ export const shortLinkUrl = (origins: Origins, { domain, slug, shortId }: LinkNa
 export const ownUrl = (origins: Origins, destination: string): string =>
   destination.startsWith("/") ? origins.shortLink + destination : destination;
 
-/** The URL in a QR code. Its query tells scans from clicks, and the codes of one link from each other. */
+/** The URL in a QR code. Its query distinguishes scans from clicks, and the codes of a link from each other. */
 export const encodedUrl = (origins: Origins, link: LinkNames, identifier: string): string =>
   `${shortLinkUrl(origins, link)}?qr=${identifier}`;
 

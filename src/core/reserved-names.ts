@@ -1,8 +1,8 @@
-/** The redirect imports this file, so it must not import zod or anything else that takes time to load. */
+/** The redirect imports this file, so it must not import zod or other slow modules. */
 
 /**
- * The first part of every path that is ours, or that browsers and search engines ask every host for. No link has one of
- * them as its slug. Those with a dot can't be slugs anyway, and stand here because a test compares the list with the routes.
+ * The first segment of all our own paths, and of paths that browsers and search engines request from every host. No slug may
+ * equal these names. Names with a dot can't be slugs anyway; a test compares the list with the routes.
  */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "api",
@@ -32,6 +32,6 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ".well-known",
 ]);
 
-/** Whether a name, in lower case, is none that a link can have: one of ours, or a number of up to four digits. */
+/** Whether a name, in lower case, is reserved: one of ours, or a number of up to four digits. */
 export const isReservedName = (name: string): boolean =>
   RESERVED_NAMES.has(name) || (name.length < 5 && /^[0-9]+$/.test(name));

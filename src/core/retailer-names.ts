@@ -1,6 +1,6 @@
 import { RETAILERS, type Retailer } from "./vocabulary.ts";
 
-/** The names of retailers as people know them, wherever people read. The API has words of its own. */
+/** The names of retailers for people. The API has its own vocabulary. */
 export const RETAILER_NAMES: Readonly<Record<Retailer, string>> = {
   marketplace: "Amazon",
   grocer_a: "Kroger",
@@ -11,6 +11,6 @@ export const RETAILER_NAMES: Readonly<Record<Retailer, string>> = {
   choice: "Choice of shops",
 };
 
-/** The retailer that people call `name`, whatever its case; undefined where there is none. */
+/** The retailer with this name, in any case; undefined for an unknown name. */
 export const retailerNamed = (name: string): Retailer | undefined =>
   RETAILERS.find((retailer) => RETAILER_NAMES[retailer].toLowerCase() === name.trim().toLowerCase());

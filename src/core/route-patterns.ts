@@ -1,5 +1,5 @@
 /**
- * Whether a route of the Worker covers every address of a host. `pattern` is a host name for a custom domain, or as in
+ * Whether a route of the Worker covers all paths of a host. `pattern` is a host name for a custom domain, or as in
  * `*.example.com/*` (https://developers.cloudflare.com/workers/configuration/routing/routes/#matching-behavior).
  */
 export function routeCovers(pattern: string, host: string): boolean {
@@ -9,7 +9,7 @@ export function routeCovers(pattern: string, host: string): boolean {
   return host.endsWith(name.slice(1)) && host.length > name.length - 1;
 }
 
-/** Whether a route names a host, whatever paths of it. A route of every host names none. */
+/** Whether a route names a host, for any of its paths. A route of every host names no host. */
 export function routeNames(pattern: string, host: string): boolean {
   const { name } = partsOf(pattern);
   return name.startsWith("*") ? name !== "*" && host.endsWith(name.slice(1)) : name === host;
@@ -20,6 +20,6 @@ function partsOf(pattern: string): { name: string; path: string } {
   return { name, path };
 }
 
-/** Those of the hosts that no route covers. */
+/** The hosts without a route. */
 export const hostsWithoutRoute = (hosts: readonly string[], patterns: readonly string[]): string[] =>
   hosts.filter((host) => !patterns.some((pattern) => routeCovers(pattern, host)));

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { MAX_URL_LENGTH } from "./url-length.ts";
+import { MAX_URL_LENGTH } from "./urls.ts";
 
 /**
- * A string of `min` to `max` Unicode code points, kept exactly as sent.
- * NUL (SQLite ends text there) and lone surrogates (they have no UTF-8 form) are refused.
+ * A string of `min` to `max` Unicode code points, stored exactly as sent. Rejects NUL (SQLite ends text there) and lone
+ * surrogates (they have no UTF-8 form).
  */
 export function text(min: number, max: number) {
   return z
@@ -19,7 +19,7 @@ export function text(min: number, max: number) {
     });
 }
 
-/** For descriptions: JSON Schema has no word for a lone surrogate, which can't come over the wire in UTF-8. */
+/** For descriptions: JSON Schema can't express lone surrogates, which UTF-8 can't transport. */
 export const WITHOUT_NUL = "^[^\\u0000]*$";
 
 /** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
@@ -28,7 +28,7 @@ export const label = (max: number) =>
     .refine((value) => value === "" || value.trim() !== "", "must not be blank")
     .refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
 
-/** What is wrong with the characters of `value`, or undefined. */
+/** The problem of the characters of `value`, or undefined. */
 export function textProblem(value: string): string | undefined {
   if (value.includes("\0")) return "must not contain NUL";
   if (!value.isWellFormed()) return "must not contain a lone surrogate";
@@ -49,10 +49,10 @@ function codePoints(value: string): number {
   return count;
 }
 
-/** An absolute http or https URL, kept as sent. Whitespace and control characters are refused. */
+/** An absolute http or https URL, stored as sent. Rejects whitespace and control characters. */
 export const httpUrl = () => urlWith(urlProblem);
 
-/** The same for a picture, whose host a Content-Security-Policy names: it has none of that header's own signs. */
+/** The URL of a picture, whose host a Content-Security-Policy names: it contains none of that header's separators. */
 export const imageUrl = () => urlWith((value) => urlProblem(value) ?? imageHostProblem(value));
 
 const urlWith = (problemOf: (value: string) => string | undefined) =>
@@ -69,15 +69,15 @@ const imageHostProblem = (url: string): string | undefined =>
     ? undefined
     : "must have a host of letters, digits, dots and hyphens";
 
-/** For descriptions, in words that every dialect of patterns knows: blanks and control characters are left out. */
+/** For descriptions, in the common subset of pattern dialects: blanks and control characters are excluded. */
 const WEB_URL =
   "^[Hh][Tt][Tt][Pp][Ss]?://[^\\u0000-\\u0020\\u007f-\\u00a0\\\\/][^\\u0000-\\u0020\\u007f-\\u00a0\\\\]*$";
 
 function urlProblem(value: string): string | undefined {
-  // URL.parse accepts what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.
+  // URL.parse accepts more than a shopper's browser: blanks, tabs, `http:/host`, `http:///host`, backslashes.
   if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value))
     return "must be an absolute http or https URL";
-  // Also checked before parsing: the time to parse a host name in other scripts grows with the square of its length.
+  // Checked before parsing, too: parsing a host name in other scripts takes quadratic time.
   const tooLong = `must be a URL of at most ${MAX_URL_LENGTH} characters`;
   if (value.length > MAX_URL_LENGTH) return tooLong;
   const url = URL.parse(value);

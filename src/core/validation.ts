@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type FieldProblem, MAX_PROBLEMS, validationFailed } from "./errors.ts";
 
-/** `input` as parsed by `schema`. Throws `validation_failed`, which names all problems at once. */
+/** `input` as parsed by `schema`. Throws `validation_failed`, which lists all problems. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = fieldName): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -11,14 +11,14 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = 
 type Path = readonly PropertyKey[];
 type NameOf = (path: Path) => string;
 
-/** Every problem of `error`, named as the API names fields. Of unknown properties, no more than a response needs. */
+/** Every problem of `error`, with the API's field names. Unknown properties only as far as a response needs. */
 export function problemsOf(
   error: z.core.$ZodError,
   input: unknown,
   nameOf: NameOf = fieldName,
 ): FieldProblem[] {
   return error.issues.flatMap((issue) => {
-    // One issue names all unknown properties of an object: each becomes a problem of its own.
+    // One issue names all unknown properties of an object: each becomes a separate problem.
     if (issue.code === "unrecognized_keys") {
       return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => ({
         field: nameOf([...issue.path, key]),

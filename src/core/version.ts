@@ -1,6 +1,6 @@
 import manifest from "../../package.json" with { type: "json" };
 
-/** The version of the service, from the one place that has it. */
+/** The version of the service. */
 export const VERSION: string = manifest.version;
 
 /** The version of the interface description. */

@@ -1,9 +1,9 @@
-/** The enumerations of the specification. Every other list of these words is derived from here. */
+/** The enumerations of the specification. All other lists of these values derive from here. */
 
 /** The name of this service. */
 export const SERVICE_NAME = "shoppable-links";
 
-/** The retailers that a link, or an offer of a choice link, can lead to. */
+/** The retailers that a link, or an offer of a choice link, can redirect to. */
 export const OFFER_RETAILERS = [
   "marketplace",
   "grocer_a",
@@ -12,15 +12,15 @@ export const OFFER_RETAILERS = [
   "delivery_app",
   "custom",
 ] as const;
-/** One of them. */
+/** A retailer of a link or an offer. */
 export type OfferRetailer = (typeof OFFER_RETAILERS)[number];
 
-/** The retailers of links. The offers of a `choice` link lead to retailers of their own. */
+/** The retailers of links. The offers of a `choice` link have their own retailers. */
 export const RETAILERS = [...OFFER_RETAILERS, "choice"] as const;
-/** One retailer. */
+/** A retailer of a link. */
 export type Retailer = (typeof RETAILERS)[number];
 
-/** What links are made for. */
+/** The purposes of links. */
 export const LINK_INTENTS = [
   "add_to_cart",
   "product_detail",
@@ -29,17 +29,17 @@ export const LINK_INTENTS = [
   "custom_url",
   "choose_retailer",
 ] as const;
-/** One intent. */
+/** A purpose of a link. */
 export type LinkIntent = (typeof LINK_INTENTS)[number];
 
 /** Whether a link redirects. */
 export const LINK_STATUSES = ["active", "inactive"] as const;
-/** One status. */
+/** A status of a link. */
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
-/** What a link is at a moment: before, within or after the times of its schedule, or switched off. */
+/** The state of a link at a moment: before, within or after its schedule, or deactivated. */
 export const LINK_STATES = ["scheduled", "running", "ended", "off"] as const;
-/** One state. */
+/** A state of a link. */
 export type LinkState = (typeof LINK_STATES)[number];
 
 /** The kinds of destinations. */
@@ -52,7 +52,7 @@ export const URL_TYPES = [
   "instacart_recipe",
   "choice_page",
 ] as const;
-/** One kind of destination. */
+/** A kind of destination. */
 export type UrlType = (typeof URL_TYPES)[number];
 
 /** The scopes of API keys that allow operations. */
@@ -74,15 +74,15 @@ export type Scope = OperationScope | RetailerScope;
 /** The scope that a write for `retailer` needs in addition to the scope of the operation. */
 export const retailerScope = (retailer: OfferRetailer): RetailerScope => `retailers:${retailer}`;
 
-/** What of a link tells which retailers it leads to. */
-export interface LedRetailers {
+/** The properties of a link that name its retailers. */
+export interface LinkRetailers {
   retailer: Retailer;
-  /** Of a choice. */
+  /** For a choice link. */
   offers?: readonly { retailer: OfferRetailer }[] | undefined;
 }
 
-/** The scopes that a write of a link needs in addition to that of the operation: of a choice, those of its offers. */
-export const retailerScopes = (link: LedRetailers): RetailerScope[] =>
+/** The scopes that a write of a link needs in addition to the operation's: for a choice, those of its offers. */
+export const retailerScopes = (link: LinkRetailers): RetailerScope[] =>
   link.retailer === "choice"
     ? [...new Set((link.offers ?? []).map(({ retailer }) => retailerScope(retailer)))]
     : [retailerScope(link.retailer)];

@@ -1,9 +1,9 @@
 import type { Zone } from "./zone.ts";
 
-/** A date and a time as a browser's control gives them, without a zone. */
+/** A date and a time from a browser's input, without a zone. */
 const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
 
-/** The time on the clocks of a zone, as controls of browsers take it: `2026-12-01T09:00`, with seconds where it has any. */
+/** The time on the clocks of a zone, as browser inputs need it: `2026-12-01T09:00`, with seconds only if they are not zero. */
 export function localText(time: Date, zone: Zone): string {
   const [minute, seconds] = [zone.textOf(time).slice(0, 16), zone.textOf(time).slice(16, 23)];
   if (/^:00(?:\.000)?$/.test(seconds)) return minute;
@@ -11,8 +11,8 @@ export function localText(time: Date, zone: Zone): string {
 }
 
 /**
- * The time that clocks of a zone show as `text`; null where it is no date and time. Of two such times, when clocks are put
- * back, it is the first; where they are put forward, the time that is left out counts from before.
+ * The time at which clocks of a zone show `text`; null for an invalid date or time. If it occurs twice, when clocks go
+ * back, the first counts; if it is skipped, when clocks go forward, the offset from before applies.
  */
 export function timeOfLocal(text: string, zone: Zone): Date | null {
   const [, day = "", time = ""] = LOCAL.exec(text.trim()) ?? [];

@@ -1,35 +1,35 @@
 import { DAY_MS, dayOf, HOUR_MS } from "./days.ts";
 
-/** Offsets of all zones, of all times, are multiples of this since 1972. */
+/** Since 1972, the offsets of all zones are multiples of this. */
 const STEP_MS = 15 * 60 * 1_000;
 
-/** An hour of a day: how many hours after the day began, from 0 to 24. */
+/** An hour of a day: the number of hours since the day began, from 0 to 24. */
 export interface LocalHour {
   /** As in `2026-11-21`. */
   day: string;
   hour: number;
 }
 
-/** Days and hours as people in a time zone count them. A day has 23 to 25 hours. */
+/** Days and hours in a time zone. A day has 23 to 25 hours. */
 export interface Zone {
   /** IANA name. */
   name: string;
   dayOf(time: Date): string;
-  /** When a day begins; where its midnight is left out, with the first moment after it. */
+  /** When a day begins; if its midnight is skipped, at the first moment after it. */
   startOf(day: string): Date;
   hourOf(time: Date): LocalHour;
   /** ISO 8601, with the offset of the zone at that time. */
   textOf(time: Date): string;
 }
 
-/** The day that many days after `day`. */
+/** The day `days` days after `day`. */
 export const dayAfter = (day: string, days = 1): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
-/** The last day of a period that goes on until `end`. */
+/** The last day of a period that ends at `end`. */
 export const lastDayUntil = (end: Date, zone: Zone): string => zone.dayOf(new Date(end.getTime() - 1));
 
-/** Whether there is a time zone of this name. */
+/** Whether a time zone of this name exists. */
 export function isZone(name: string): boolean {
   try {
     return /^[A-Za-z][\w+/-]*$/.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -39,12 +39,12 @@ export function isZone(name: string): boolean {
 }
 
 const zones = new Map<string, Zone>();
-/** More zones than there are names of. */
+/** More than the number of time zones. */
 const MAX_ZONES = 1_000;
-/** Days whose beginning a zone remembers. */
+/** How many beginnings of days a zone caches. */
 const MAX_DAYS = 5_000;
 
-/** The time zone of a name that `isZone`. */
+/** The time zone of a valid name. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
@@ -87,7 +87,7 @@ function namedZone(name: string): Zone {
     return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   };
   const starts = new Map<string, Date>();
-  /** The first step of which the day is `day` or a later one, found by halving two days around it. */
+  /** The first step whose day is `day` or later, by binary search over two days. */
   const find = (day: string): Date => {
     let [before, from] = [utcStart(day).getTime() - DAY_MS, utcStart(day).getTime() + DAY_MS];
     while (from - before > STEP_MS) {
@@ -107,7 +107,7 @@ function namedZone(name: string): Zone {
     return start;
   };
   const dayOfTime = (time: Date): string => {
-    // Zones are between 12 hours behind UTC and 14 ahead, so it is the day in UTC or one beside it.
+    // Zones are between 12 hours behind UTC and 14 ahead, so it is the day in UTC, the day before or the day after.
     let day = dayOf(new Date(time.getTime() - 12 * HOUR_MS));
     while (startOf(dayAfter(day)) <= time) day = dayAfter(day);
     return day;

@@ -1,4 +1,4 @@
-import { appendEncoded } from "../core/url-query.ts";
+import { appendEncoded } from "../core/urls.ts";
 import { type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
 import { switchActivity } from "../links/switch-statements.ts";

@@ -3,7 +3,7 @@ import { type LinkPart, partOf } from "../links/link-part.ts";
 import { partDestination } from "../links/resolve-destination.ts";
 import { switchActivity } from "../links/switch-statements.ts";
 import { isUnavailable } from "../platform/d1.ts";
-import { eachAlone } from "../platform/each-alone.ts";
+import { processEach } from "../platform/process-each.ts";
 import { type DeliveryAppFailure, failureText } from "./delivery-app-api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 import type { PageDependencies } from "./page-extension.ts";
@@ -79,7 +79,7 @@ export async function leaveEndedPages(
 ): Promise<number> {
   const { links, pages, redirects, now, log } = context;
   const limitTime = unusableUpTo(now());
-  return eachAlone(
+  return processEach(
     await pages.ended(limitTime, now(), limit),
     async (ref) => {
       const link = await links.find(ref.id);

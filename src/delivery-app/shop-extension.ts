@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import type { AfterCommit, ExtensionStatements, LinkExtension } from "../links/extension.ts";
 import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/link-store.ts";
-import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
+import { processEach } from "../platform/process-each.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import { usableShops } from "../retailers/destinations/delivery-app-pages.ts";
@@ -69,7 +69,7 @@ export async function chooseShops(
 export async function refreshShops(context: ShopContext, limit: number): Promise<number> {
   const { shops, now, log } = context;
   const before = new Date(now().getTime() - REFRESH);
-  return eachAlone(
+  return processEach(
     await shops.stale(before, limit),
     (ref) => chooseShops(ref, context),
     async (ref, cause) => {

@@ -1,4 +1,3 @@
-import { base64 } from "../core/base64.ts";
 import type { Drawing, Outline, OutlinedLogo, PlacedLogo } from "./drawing.ts";
 import { decimal, pathData, short } from "./path-data.ts";
 import { pixelLayout } from "./pixel-layout.ts";
@@ -6,10 +5,12 @@ import { pixelLayout } from "./pixel-layout.ts";
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
 const brief = (color: string): string => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
 
-const outlineText = ({ path, color, rule }: Outline): string =>
+/** An outline as an SVG element. */
+export const outlineText = ({ path, color, rule }: Outline): string =>
   `<path fill="${brief(color)}"${rule === "evenodd" ? ' fill-rule="evenodd"' : ""} d="${pathData(path)}"/>`;
 
-const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
+/** A logo at its place as an SVG element. */
+export const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
   logo.kind === "outlines"
     ? `<g transform="translate(${short(x)} ${short(y)}) scale(${decimal(width / logo.width)})">` +
       `${logo.outlines.map(outlineText).join("")}</g>`
@@ -42,3 +43,16 @@ export function drawSvg(drawing: Drawing, width: number): string {
 /** A logo as an SVG document. */
 export const logoSvg = ({ width, height, outlines }: OutlinedLogo): string =>
   `${begin(Math.round(width), Math.round(height), `${short(width)} ${short(height)}`)}>${outlines.map(outlineText).join("")}</svg>`;
+
+/** How many bytes `String.fromCharCode` gets per call: a call has a limited number of arguments. */
+const CHUNK = 8_190;
+
+/** Bytes in base64 (RFC 4648, section 4). */
+export function base64(bytes: Uint8Array): string {
+  let text = "";
+  // A multiple of three per call, so that only the end is padded.
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  }
+  return text;
+}

@@ -1,4 +1,4 @@
-import { csvText } from "../core/csv.ts";
+import { csvText } from "../core/csv-text.ts";
 import type { Link } from "../links/link.ts";
 import type { ZipEntry } from "../qr-codes/zip.ts";
 import type { ExportedSlug } from "./rows.ts";

@@ -1,7 +1,7 @@
 import { type Origins, ownUrl } from "../core/origins.ts";
 import { type Link, redirectEntry } from "../links/link.ts";
 import { type TagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
-import { outsideOf } from "../short-links/schedule.ts";
+import { outsideOf } from "../short-links/redirect-schedule.ts";
 import type { ExportedSlug } from "./rows.ts";
 import { jsonLines, type ReadLinks, type Section } from "./section.ts";
 import { STANDBY_FILES } from "./standby-files.ts";

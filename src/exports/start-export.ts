@@ -57,10 +57,7 @@ export async function startExport(
   };
   const author = { actor, at: added.createdAt };
   const object = { type: "export", id: added.id } as const;
-  const stored = await exports.add(
-    added,
-    accessActivity(author, organizationId, object, [{ field: "images", to: images }]),
-  );
+  const stored = await exports.add(added, accessActivity(author, organizationId, object, []));
   if (!stored) {
     const message = `An export is running, or there are ${MAX_EXPORTS} already. Exports are deleted after a day.`;
     throw new ServiceError("rate_limited", message, { retryAfterSeconds: 60 });

@@ -7,7 +7,7 @@ import type { WaitUntil } from "../platform/background.ts";
 import { CORRELATION_ID, correlationIdOf } from "../platform/correlation-id.ts";
 import { log } from "../platform/log.ts";
 import { dropUnreadBody } from "../platform/unread-body.ts";
-import { originsOf } from "../settings/origins.ts";
+import { originsOf } from "../settings/request-origins.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "../short-links/problems.ts";
 import type { Dependencies } from "../wiring.ts";
 import type { AppContext, AppEnv } from "./context.ts";
@@ -90,7 +90,7 @@ export function rejectOtherMethods(app: Hono<AppEnv>): void {
 }
 
 /** The error for a path without a route. */
-export const pathNotFound = () => new ServiceError("not_found", "There is nothing at this path.");
+const pathNotFound = () => new ServiceError("not_found", "There is nothing at this path.");
 
 /** The response for a path without a route: a page for people, who may have mistyped a short link, or JSON. */
 export const notFoundResponse = (c: AppContext): Response =>

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../access/actor.ts";
-import { csvText } from "../core/csv.ts";
+import { csvText } from "../core/csv-text.ts";
 import { imageUrl, shortLinkUrl } from "../core/origins.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { codesArchive } from "../qr-codes/codes-archive.ts";

@@ -1,6 +1,6 @@
-import { locationOf } from "../core/location.ts";
+import { locationOf } from "../core/urls.ts";
 import type { LinkState } from "../core/vocabulary.ts";
-import { outsideOf, type ScheduleEntry } from "../short-links/schedule.ts";
+import { outsideOf, type ScheduleEntry } from "../short-links/redirect-schedule.ts";
 import type { Link } from "./link.ts";
 
 /** The fields that determine a link's state. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
-import { refuseReversed, timeFrom, timeTo } from "../core/time-bounds.ts";
+import { rejectReversed, timeFrom, timeTo } from "../core/times.ts";
 import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
 import { tagText } from "../retailers/parts.ts";
 
@@ -37,4 +37,4 @@ export type LinkFilters = z.infer<typeof linkFilters>;
 export const refuseReversedCreation = (
   { createdFrom, createdTo }: Pick<LinkFilters, "createdFrom" | "createdTo">,
   context: z.RefinementCtx,
-): void => refuseReversed(createdFrom, createdTo, "createdTo", context);
+): void => rejectReversed(createdFrom, createdTo, "createdTo", context);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
 import { mergePatch } from "../core/merge-patch.ts";
-import { patchOf } from "../core/patch-schema.ts";
 import { LINK_STATUSES, type LinkStatus } from "../core/vocabulary.ts";
+import { patchOf } from "../core/zod-extensions.ts";
 import { anyDefinition, type LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { definitionOf, type Link } from "./link.ts";

@@ -1,7 +1,7 @@
 import { jobActor } from "../access/actor.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { newId } from "../core/ids.ts";
-import { requireLocation } from "../core/location.ts";
+import { requireLocation } from "../core/urls.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "../core/url-length.ts";
+import { MAX_URL_LENGTH } from "../core/urls.ts";
 import type { LinkState } from "../core/vocabulary.ts";
 import type { SingleDestinationDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination-builder.ts";

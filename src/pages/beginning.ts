@@ -1,14 +1,14 @@
 import { UTC, type Zone } from "../core/zone.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import type { KnownLink } from "../short-links/memory.ts";
-import type { RedirectDependencies } from "../short-links/visit.ts";
+import type { KnownLink } from "../short-links/redirect-memory.ts";
+import type { RedirectDependencies } from "../short-links/short-link-visit.ts";
 import { zoneStore } from "../visits/zone-store.ts";
 import type { Language } from "./i18n/languages.ts";
 import type { MessageResponse } from "./message-page.ts";
 
 type OfLink = Pick<KnownLink, "linkId" | "project">;
 
-/** What the page of a link that has not begun says: when it begins, `from`, on the clocks of its organization. */
+/** The message of a link before its start `from`, in the time zone of its organization. */
 export async function beginning(
   link: OfLink,
   from: number,
@@ -18,7 +18,7 @@ export async function beginning(
   return { problem: "early", begins: (language) => timeInWords(new Date(from), language, zone) };
 }
 
-/** The time zone of a link's organization; UTC where nobody can tell, which the page then says. */
+/** The time zone of a link's organization; UTC if it can't be read, which the page then shows. */
 async function zoneOfLink(
   { linkId, project }: OfLink,
   { db, log }: Pick<RedirectDependencies, "db" | "log">,
@@ -32,9 +32,9 @@ async function zoneOfLink(
   }
 }
 
-/** A time as people write it in a language, with its zone. */
+/** A time as written in a language, with its zone. */
 function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
-  // Our Portuguese is that of Portugal.
+  // Our Portuguese is European Portuguese.
   const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {
     ...{ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
     ...{ timeZone, timeZoneName: "short" },

@@ -1,17 +1,17 @@
 import { html } from "hono/html";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import type { Html } from "./document.ts";
-import { CHOICE_WORDS } from "./i18n/choice-words.ts";
+import { CHOICE_MESSAGES } from "./i18n/choice-messages.ts";
 import type { Language } from "./i18n/languages.ts";
 
-/** The foot of a page: whose it is, and where that says who they are. */
+/** The footer of a page: the brand's name and its legal pages. */
 export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, language: Language): Html {
-  const words = CHOICE_WORDS[language];
+  const messages = CHOICE_MESSAGES[language];
   return html`<footer><span dir="auto">${name}</span>${
-    imprintUrl && html`<a href="${imprintUrl}">${words.imprint}</a>`
-  }${privacyUrl && html`<a href="${privacyUrl}">${words.privacy}</a>`}</footer>`;
+    imprintUrl && html`<a href="${imprintUrl}">${messages.imprint}</a>`
+  }${privacyUrl && html`<a href="${privacyUrl}">${messages.privacy}</a>`}</footer>`;
 }
 
-/** The brand's logo; nothing where it has none. */
+/** The brand's logo; empty without a logo. */
 export const brandLogo = (brand: ShownBrand | undefined): Html | "" =>
   brand?.logoUrl === undefined ? "" : html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;

@@ -1,16 +1,16 @@
 import { html, raw } from "hono/html";
 import type { Language } from "./i18n/languages.ts";
 
-/** HTML of our pages. Values that are put into a template are escaped, unless they are HTML already. */
+/** HTML of our pages. Template values are escaped, unless they are HTML already. */
 export type Html = ReturnType<typeof html>;
 
-/** A page and the style that its policy has to allow. */
+/** A page and the style that its policy allows. */
 export interface StyledPage {
   html: Html;
   style: string;
 }
 
-/** A whole page. `head` is what it adds to the head. */
+/** A whole page. `head` is additional markup for the head. */
 export const document = ({ title, head, main, language, style }: DocumentParts): StyledPage => ({
   style,
   html: html`<!doctype html>
@@ -38,7 +38,7 @@ interface DocumentParts {
   style: string;
 }
 
-/** The policy forbids everything but the page's one style and callers' images. */
+/** The policy forbids everything but the page's style and callers' images. */
 async function contentSecurityPolicy(style: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
@@ -52,7 +52,7 @@ async function contentSecurityPolicy(style: string): Promise<string> {
   ].join("; ");
 }
 
-/** The response with a page. `headers` are added to those of every page. */
+/** The response with a page. `headers` are additional headers. */
 export async function pageResponse(
   { html: page, style }: StyledPage,
   status: number,

@@ -4,55 +4,55 @@ import { brandFooter, brandLogo } from "./brand-footer.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
 import type { Html, StyledPage } from "./document.ts";
+import { ERROR_PAGE_MESSAGES, type ErrorPageMessages, type Message } from "./i18n/error-page-messages.ts";
 import { type Language, preferredLanguage } from "./i18n/languages.ts";
-import { type Message, PROBLEM_WORDS, type ProblemWords } from "./i18n/problem-words.ts";
 import { shopperHeaders } from "./page-headers.ts";
 
-/** What a brand adds to the style of pages with one message. */
+/** The style that a brand adds to message pages. */
 const BRAND_STYLE =
   ".logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;margin:0 auto 1.5rem}" +
   "footer{display:flex;flex-wrap:wrap;justify-content:center;align-items:baseline;gap:.25rem 1.25rem;margin-top:2.5rem;font-size:.9375rem}" +
   "footer a{color:inherit;padding:.25rem 0}.brand{font-weight:600;color:var(--accent);margin-bottom:1rem}";
 
-/** What these pages stand on, of their style. */
-const GROUNDS = { light: "#f6f5f1", dark: "#131513" };
+/** The backgrounds of these pages. */
+const BACKGROUNDS = { light: "#f6f5f1", dark: "#131513" };
 
-/** The style of the page in a brand. */
-const brandStyle = ({ accent }: ShownBrand): string => STYLE + BRAND_STYLE + accentStyle(accent, GROUNDS);
+/** The style of the page for a brand. */
+const brandStyle = ({ accent }: ShownBrand): string => STYLE + BRAND_STYLE + accentStyle(accent, BACKGROUNDS);
 
-/** Who is speaking: the logo, else the name. */
+/** The sender: the logo, else the name. */
 const sender = (brand: ShownBrand): Html =>
   brand.logoUrl === undefined
     ? html`<p class="brand" dir="auto">${brand.name}</p>`
     : html`${brandLogo(brand)}`;
 
-/** What one page with a message says, to whom and by whom. */
+/** The content of a message page. */
 export interface MessageResponse {
   status: number;
-  problem: keyof ProblemWords;
-  /** When the offer begins, in words of a language, for `early`. */
+  problem: keyof ErrorPageMessages;
+  /** When the offer begins, as text in a language, for `early`. */
   begins?: (language: Language) => string;
   request: Request;
   brand?: ShownBrand | undefined;
-  /** Where a shopper may go on: the start page of the domain. It is named by its host, which needs no words. */
+  /** Where a shopper may continue: the start page of the domain, named by its host, which needs no translation. */
   onward?: string | undefined;
   headers?: Record<string, string>;
 }
 
 /**
- * Answers with a page that has one message, in the shopper's language. It is never cached, because the message may become
- * wrong at any moment.
+ * Responds with a message page in the shopper's language. It is never cached, because the message may become wrong at any
+ * moment.
  */
-export function messageResponse(answer: MessageResponse): Promise<Response> {
-  const { status, problem, begins, request, brand, onward, headers = {} } = answer;
+export function messageResponse(content: MessageResponse): Promise<Response> {
+  const { status, problem, begins, request, brand, onward, headers = {} } = content;
   const language = preferredLanguage(request.headers.get("Accept-Language"));
-  const [title, text] = PROBLEM_WORDS[language][problem];
+  const [title, text] = ERROR_PAGE_MESSAGES[language][problem];
   const message = [title, text.replace("{time}", () => begins?.(language) ?? "")] as const;
   const page = messagePage(message, language, brand, onward);
   return styledResponse(page, status, [brand?.logoUrl], headers);
 }
 
-/** Sends a page that nobody keeps, with a policy for its style and pictures. */
+/** Sends an uncached page, with a policy for its style and pictures. */
 export async function styledResponse(
   { html: page, style }: StyledPage,
   status: number,
@@ -65,7 +65,7 @@ export async function styledResponse(
   return new Response(String(await page), { status, headers });
 }
 
-/** The same look as that of pages for short links that are not known, which are kept apart because they have to be small. */
+/** Looks like the pages for unknown short links, which are separate because they must be small. */
 function messagePage(
   [title, text]: Message,
   language: Language,

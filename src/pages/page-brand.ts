@@ -2,32 +2,35 @@ import type { Brand } from "../brands/brand.ts";
 import { brandCopies, brandCopyKey, parseBrandCopy } from "../brands/brand-copy.ts";
 import { brandStore } from "../brands/brand-store.ts";
 import type { ProjectKey } from "../brands/logo.ts";
+import { logoPath } from "../brands/logo-path.ts";
+import type { Origins } from "../core/origins.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { Memory } from "../platform/memory.ts";
-import type { KnownLink } from "../short-links/memory.ts";
-import type { RedirectDependencies } from "../short-links/visit.ts";
+import type { KnownLink } from "../short-links/redirect-memory.ts";
+import type { RedirectDependencies } from "../short-links/short-link-visit.ts";
+import type { ShownBrand } from "./choice/choice-view.ts";
 
-/** The brand of a link's project; null for none. The same object for as long as memory has it. */
+/** The brand of a link's project; null without a brand. The same object as long as memory has it. */
 export type KnownBrand = Brand | null;
 
 type Stores = Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log">;
 
 const CAPACITY = 1_000;
-/** A change is seen 70 s after KV accepted it: a data centre keeps KV's copy for 60 s. */
-const KNOWN_MS = 10_000;
+/** A change is visible 70 s after KV accepted it: a data center caches KV's copy for 60 s. */
+const CACHED_MS = 10_000;
 const CACHE_TTL_S = 60;
-/** How long nothing is asked again after neither KV nor D1 answered. */
-const UNANSWERED_MS = 5_000;
-/** A copy in KV that is older is written again, in case that a change could not be. */
+/** How long nothing is queried again after neither KV nor D1 responded. */
+const RETRY_MS = 5_000;
+/** An older copy in KV is written again, in case a change could not be written. */
 const COPY_MS = 60 * 60 * 1_000;
 
-/** State of this isolate: brands by link, and links whose brand nobody could tell. */
-const known = new Memory<KnownBrand>(CAPACITY, KNOWN_MS);
-const unanswered = new Memory<true>(CAPACITY, UNANSWERED_MS);
+/** State of this isolate: brands by link, and links whose brand could not be read. */
+const known = new Memory<KnownBrand>(CAPACITY, CACHED_MS);
+const unavailable = new Memory<true>(CAPACITY, RETRY_MS);
 
 /**
- * The brand of a link's project: from memory at once, else from KV or D1. Where neither answers, it is the one in memory,
- * however old, or none: a page without a brand is better than no page. Never rejects.
+ * The brand of a link's project: synchronously from memory, else from KV or D1. If neither responds, the brand in memory is
+ * used, however old, or no brand: a page without a brand is better than no page. Never rejects.
  */
 export function brandOfLink(
   link: Pick<KnownLink, "linkId" | "project">,
@@ -36,23 +39,23 @@ export function brandOfLink(
 ): KnownBrand | Promise<KnownBrand> {
   const found = known.find(link.linkId, now);
   if (found?.fresh) return found.value;
-  if (unanswered.get(link.linkId, now)) return found?.value ?? null;
+  if (unavailable.get(link.linkId, now)) return found?.value ?? null;
   return brandOfProject(link.project, stores).then(
     (brand) => {
-      // The same brand stays the same object, as pages are kept with it.
+      // An equal brand stays the same object, because cached pages refer to it.
       const same = found && JSON.stringify(found.value) === JSON.stringify(brand) ? found.value : brand;
       known.set(link.linkId, same, now);
       return same;
     },
     (cause: unknown) => {
       stores.log("error", "brand", { linkId: link.linkId, cause });
-      unanswered.set(link.linkId, true, now);
+      unavailable.set(link.linkId, true, now);
       return found?.value ?? null;
     },
   );
 }
 
-/** The brand of a project, from KV or D1. Rejects where neither answers in time. */
+/** The brand of a project, from KV or D1. Rejects if neither responds in time. */
 async function brandOfProject(project: ProjectKey, { kv, db, waitUntil, log }: Stores): Promise<KnownBrand> {
   const brands = brandStore(db);
   const publish = () => brandCopies(kv, brands, waitUntil, log).publish(project);
@@ -71,4 +74,11 @@ async function publishedBrand(project: ProjectKey, kv: KVNamespace) {
   return parseBrandCopy(
     await within(DEADLINES.brandKv, kv.get(key, { type: "text", cacheTtl: CACHE_TTL_S })),
   );
+}
+
+/** A project's brand as pages show it; undefined without a brand. */
+export function shownBrand(brand: Brand | null, origins: Origins): ShownBrand | undefined {
+  if (brand === null) return undefined;
+  const { logo, ...shown } = brand;
+  return { ...shown, ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }) };
 }

@@ -1,9 +1,7 @@
 import { PAGE_HEADERS } from "../short-links/page.ts";
 import { REDIRECT_HEADERS } from "../short-links/redirect-response.ts";
 
-/**
- * The headers of a page for one shopper: nobody keeps it, and its policy allows its one style and its pictures.
- */
+/** The headers of a page for a single shopper: never cached, and with a policy that allows its style and pictures. */
 export async function shopperHeaders(
   style: string,
   pictures: readonly (string | undefined)[],

@@ -1,6 +1,6 @@
 /**
- * The address by which rate limits count anonymous callers. Cloudflare sets the header; locally there is none. Of an
- * IPv6 address only the first 64 bits count, because one client usually has all addresses of such a network (RFC 6177).
+ * The client IP by which rate limits count anonymous callers. Cloudflare sets the header; locally it is absent. Of an
+ * IPv6 address only the first 64 bits count, because a client usually has the whole network (RFC 6177).
  */
 export function clientAddress(request: Request): string {
   const address = request.headers.get("CF-Connecting-IP");
@@ -10,7 +10,7 @@ export function clientAddress(request: Request): string {
   return mapped ?? networkOf(address);
 }
 
-/** "2001:db8:0:1" of "2001:db8::1:0:0:0:7": `::` stands for as many zeros as are missing. */
+/** "2001:db8:0:1" of "2001:db8::1:0:0:0:7": `::` replaces the missing zeros. */
 function networkOf(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head === "" ? [] : head.split(":");

@@ -1,15 +1,15 @@
 import { DEADLINES, within } from "./deadlines.ts";
 
 /**
- * Cloudflare's cache in the data centre that handles the request. On `workers.dev` there is none: nothing is stored and
- * nothing is found. https://developers.cloudflare.com/workers/runtime-apis/cache/
+ * Cloudflare's cache in the data center that handles the request. `workers.dev` has no cache: reads find nothing.
+ * https://developers.cloudflare.com/workers/runtime-apis/cache/
  */
 
 /**
- * The copy under `url`, or undefined where there is none or the cache does not answer in time. It takes more headers, which
- * what the cache gives does not. Never throws.
+ * The copy under `url`, with mutable headers, or undefined if it is missing or the cache does not respond in time. Never
+ * throws.
  */
-export async function fromEdgeCache(url: string): Promise<Response | undefined> {
+export async function readEdgeCache(url: string): Promise<Response | undefined> {
   try {
     const copy = await within(DEADLINES.edgeCache, caches.default.match(url));
     return copy && new Response(copy.body, copy);
@@ -19,22 +19,22 @@ export async function fromEdgeCache(url: string): Promise<Response | undefined> 
 }
 
 /**
- * Stores `copy` under `url` for as long as its Cache-Control says. Never rejects: after a failure, the next reader only
- * misses the cache.
+ * Stores `copy` under `url` for the time in its Cache-Control. Never rejects: after a failure, the next reader only misses
+ * the cache.
  */
-export async function intoEdgeCache(url: string, copy: Response): Promise<void> {
+export async function writeEdgeCache(url: string, copy: Response): Promise<void> {
   await caches.default.put(url, copy).catch(() => {});
 }
 
-/** The header that holds when a copy was made, in milliseconds since 1970. It is removed before the copy is sent. */
+/** The header with the time of a copy, in milliseconds since 1970. It is removed before the copy is sent. */
 const MADE_AT = "X-Made-At";
 
 /**
  * The copy of the response under `url` that is younger than `seconds`, or null. Its Cache-Control gives the seconds
- * that are left, so that edge and browser together keep it no longer than `seconds`. Never throws.
+ * that remain, so that edge and browser together cache it no longer than `seconds`. Never throws.
  */
 export async function findInEdgeCache(url: string, seconds: number, now: number): Promise<Response | null> {
-  const copy = await fromEdgeCache(url);
+  const copy = await readEdgeCache(url);
   const age = Math.ceil((now - Number(copy?.headers.get(MADE_AT))) / 1000);
   if (!copy || !(age < seconds)) return null;
   copy.headers.delete(MADE_AT);
@@ -42,9 +42,9 @@ export async function findInEdgeCache(url: string, seconds: number, now: number)
   return copy;
 }
 
-/** Stores a copy of `answer` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */
-export async function keepInEdgeCache(url: string, answer: Response, now: number): Promise<void> {
-  const copy = new Response(answer.body, answer);
+/** Stores a copy of `response` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */
+export async function storeInEdgeCache(url: string, response: Response, now: number): Promise<void> {
+  const copy = new Response(response.body, response);
   copy.headers.set(MADE_AT, String(now));
-  await intoEdgeCache(url, copy);
+  await writeEdgeCache(url, copy);
 }

@@ -27,7 +27,7 @@ export const ERROR_STATUS = {
   service_unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The headers that carry the facts of an error over HTTP. */
+/** The headers that an error needs over HTTP. */
 export const errorHeaders = ({
   retryAfterSeconds,
   allowedMethods,

@@ -1,38 +1,38 @@
 import { clientAddress } from "./client-address.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import { Memory } from "./memory.ts";
-import { giveBack, isOverLimit, limitRate, tooManyRequests } from "./rate-limit.ts";
+import { isOverLimit, limitRate, refund, tooManyRequests } from "./rate-limit.ts";
 
-/** The window of the anonymous clients' limits in wrangler.toml, and how long a client stays suspect, in seconds. */
+/** The window of the anonymous clients' limits in wrangler.toml, and how long a client remains suspect, in seconds. */
 const PERIOD = 60;
 const CAPACITY = 10_000;
 
-/** For each limiter, the clients of this isolate that were recently wrong, as hashes that do not identify them. */
-const wrong = new WeakMap<RateLimit, Memory<true>>();
+/** For each limiter, this isolate's clients with recent failures, as hashes that do not identify them. */
+const failedClients = new WeakMap<RateLimit, Memory<true>>();
 
-/** One request of an anonymous client, for something that may not exist or with a key that may not be valid. */
+/** A request of an anonymous client that may fail: for an unknown object, or with an invalid key. */
 export interface Attempt {
-  /** Whether the client was wrong in this isolate within the last 60 s. */
+  /** Whether an attempt of the client failed in this isolate within the last 60 s. */
   readonly suspect: boolean;
-  /** To be called before anything is read for the request: whether a suspect is over the limit. Never throws. */
+  /** Whether a suspect is over the limit. Call it before any read for the request. Never throws. */
   isOver(): Promise<boolean>;
   /** Like `isOver`, but throws `rate_limited`. */
   begin(): Promise<void>;
-  /** Notes that the client was right. If the request was counted already, the count is taken back. */
-  noteRight(): void;
-  /** Notes that the client was wrong, and counts the request unless it was counted already. Throws `rate_limited`. */
+  /** Records a success. If the request was counted already, the count is taken back. */
+  recordSuccess(): void;
+  /** Records a failure, and counts the request unless it was counted already. Throws `rate_limited`. */
   recordFailure(): Promise<void>;
 }
 
 /**
- * Describes `request` as an attempt. The first wrong attempt of a client costs a read; after it, the limiter is asked
- * before the read. A client that shares its address with one that guesses is refused together with it.
+ * Describes `request` as an attempt. The first failure of a client costs a read; after it, the limiter is queried before the
+ * read. A client that shares its IP with a guessing client is limited together with it.
  */
 export function attemptOf(limiter: RateLimit, request: Request): Attempt {
-  let clients = wrong.get(limiter);
+  let clients = failedClients.get(limiter);
   if (!clients) {
     clients = new Memory(CAPACITY, PERIOD * 1000);
-    wrong.set(limiter, clients);
+    failedClients.set(limiter, clients);
   }
   const known = clients;
   const address = clientAddress(request);
@@ -50,8 +50,8 @@ export function attemptOf(limiter: RateLimit, request: Request): Attempt {
     async begin() {
       if (await isOver()) throw tooManyRequests(PERIOD);
     },
-    noteRight() {
-      if (counted) giveBack(limiter, address, PERIOD);
+    recordSuccess() {
+      if (counted) refund(limiter, address, PERIOD);
       counted = false;
     },
     async recordFailure() {

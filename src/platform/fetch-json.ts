@@ -1,8 +1,8 @@
 import { decodeUtf8 } from "../core/utf8.ts";
 
 /**
- * The result of asking an external service for JSON. `status` is present once an answer had begun, and `retryAfterMs`
- * where the answer said how long to wait.
+ * The result of a request to an external service for JSON. `status` is present once a response has begun, and `retryAfterMs`
+ * if the response said how long to wait.
  */
 export type JsonResponse = { retryAfterMs?: number } & (
   | { ok: true; status: number; body: unknown }
@@ -13,7 +13,7 @@ export type JsonResponse = { retryAfterMs?: number } & (
     }
 );
 
-/** The limits of one exchange. */
+/** The limits of an exchange. */
 export interface JsonLimits {
   /** For the whole exchange, including the body, in milliseconds. */
   limitMs: number;
@@ -22,8 +22,8 @@ export interface JsonLimits {
 }
 
 /**
- * Sends `request` and reads a JSON answer of any status, bounded in time and size. Redirects are not followed:
- * they would carry our credentials to a host that nobody configured. Never throws. The caller has to validate `body`.
+ * Sends `request` and reads a JSON response of any status, bounded in time and size. Redirects are not followed:
+ * they would carry our credentials to an unknown host. Never throws. The caller has to validate `body`.
  * A failure contains nothing of what was sent or received, so it may be logged.
  */
 export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLimits): Promise<JsonResponse> {
@@ -47,12 +47,12 @@ export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLim
     return { ok: false, reason, ...(status !== undefined && { status }), ...wait };
   } finally {
     clearTimeout(timer);
-    // Ends an exchange whose body was not read completely; after a complete one it does nothing.
+    // Ends an exchange whose body was not read completely.
     abort.abort();
   }
 }
 
-/** The body, or null where it is longer than `maxBytes`. A Content-Length is not relied upon. */
+/** The body, or null if it is longer than `maxBytes`. A Content-Length is not relied upon. */
 async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -70,7 +70,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** The JSON value in `bytes`, or undefined where they hold none (JSON has no undefined). */
+/** The JSON value in `bytes`, or undefined for invalid JSON (JSON has no undefined). */
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decodeUtf8(bytes));
@@ -79,7 +79,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** How long a Retry-After header says to wait, in seconds or until a date (RFC 9110, 10.2.3); empty without either. */
+/** The wait of a Retry-After header, in seconds or until a date (RFC 9110, 10.2.3); empty without either. */
 function retryAfter(text: string | null, now: number): { retryAfterMs?: number } {
   if (text === null) return {};
   const wait = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

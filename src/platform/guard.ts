@@ -1,4 +1,4 @@
-/** A condition in SQL, for statements of a transaction that must take effect only where another statement did. */
+/** A condition in SQL, for statements that must take effect only if another statement of the transaction did. */
 export interface Guard {
   /** Has a question mark for each value, in order. */
   sql: string;
@@ -8,10 +8,10 @@ export interface Guard {
 /** A condition that is always true. */
 export const ALWAYS: Guard = { sql: "TRUE", values: [] };
 
-/** Holds right after a statement that wrote one row, besides what its triggers wrote. */
+/** True directly after a statement that wrote one row, apart from its triggers. */
 export const WRITTEN: Guard = { sql: "changes() = 1", values: [] };
 
-/** Holds where both conditions do. */
+/** True if both conditions are. */
 export const bothGuards = (one: Guard, other: Guard): Guard => ({
   sql: `${one.sql} AND ${other.sql}`,
   values: [...one.values, ...other.values],

@@ -1,16 +1,15 @@
-/** The most that one JSON text may take as a parameter of D1, in bytes. D1 takes strings up to 2,000,000 bytes. */
+/** The maximum size of a JSON text as a parameter of D1, in bytes. D1 accepts strings up to 2,000,000 bytes. */
 const MAX_BYTES = 1_900_000;
 
 const encoder = new TextEncoder();
 
 /**
- * `rows` as JSON arrays for `json_each`, as few as fit into parameters of D1. A row that is larger by itself gets an
- * array of its own.
+ * `rows` as JSON arrays for `json_each`, as few as fit into parameters of D1. A larger row gets its own array.
  */
 export const jsonRows = (rows: readonly unknown[]): string[] =>
   jsonArrays(rows.map((row) => JSON.stringify(row)));
 
-/** The same of rows that are JSON already. */
+/** As `jsonRows`, for rows that are already JSON. */
 export function jsonArrays(rows: readonly string[]): string[] {
   if (rows.length === 1) return [`[${rows[0]}]`];
   const texts: string[] = [];
@@ -29,8 +28,8 @@ export function jsonArrays(rows: readonly string[]): string[] {
 }
 
 /**
- * The rows of the JSON array in parameter ?1, one in each `value`. SQLite writes each value as text once, and not once
- * for every column that is read from it.
+ * The rows of the JSON array in parameter ?1, one in each `value`. SQLite then writes each value as text only once, instead
+ * of once per column.
  */
 export const GIVEN_ROWS = "WITH given AS MATERIALIZED (SELECT value FROM json_each(?1))";
 
@@ -38,6 +37,6 @@ export const GIVEN_ROWS = "WITH given AS MATERIALIZED (SELECT value FROM json_ea
 export const givenValues = (columns: readonly string[]): string =>
   columns.map((column) => `value ->> '${column}'`).join(", ");
 
-/** The ids of these objects as a JSON array, for `json_each`. */
+/** The ids of objects as a JSON array, for `json_each`. */
 export const idsOf = (objects: readonly { id: string }[]): string =>
   JSON.stringify(objects.map(({ id }) => id));

@@ -1,8 +1,8 @@
 let key: Uint32Array | undefined;
 
 /**
- * A 64-bit hash of `text` with a random key of this isolate, for memories that tell clients or API keys apart and must
- * not hold them. It differs between isolates. It is fast and not cryptographic, so it must not serve as a signature.
+ * A 64-bit hash of `text` with a random key of this isolate, for caches that distinguish clients or API keys without storing
+ * them. It differs between isolates. It is fast and not cryptographic, so it must not serve as a signature.
  */
 export function keyedHash(text: string): string {
   // The runtime gives no random numbers before the first request.

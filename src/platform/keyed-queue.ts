@@ -1,18 +1,18 @@
 import { serviceUnavailable } from "../core/errors.ts";
 import { pause } from "./deadlines.ts";
 
-/** How many pieces of work may wait for one key. At some 50 ms each, the last one begins within 3 seconds. */
+/** How many tasks may wait for one key. At about 50 ms each, the last task begins within 3 seconds. */
 export const MAX_WAITING = 50;
-/** The turn of a request that was not heard of for this long, because its caller is gone, is passed over. */
+/** A waiting request that has been silent for this long, because its caller is gone, loses its turn. */
 const SILENT_MS = 1_000;
-/** Work that takes longer loses its turn, and goes on beside the next. */
+/** A task that takes longer loses its turn, and continues beside the next task. */
 const MAX_MS = 10_000;
-/** How often those look that wait: the sooner, the nearer their turn is, and never all at the same moment. */
+/** How often waiting requests check: the sooner, the nearer their turn, and never all at the same moment. */
 const STEP_MS = 3;
 const MAX_STEP_MS = 60;
 const JITTER_MS = 4;
 
-/** A place in a queue. It is given up at `until`, unless its request is heard of before. */
+/** A place in a queue. It expires at `until`, unless its request renews it. */
 interface Turn {
   until: number;
 }
@@ -20,12 +20,11 @@ interface Turn {
 const queues = new Map<string, Turn[]>();
 
 /**
- * Runs `work` when its turn comes: of the work for one key, this isolate begins one at a time, in the order in which it
- * was asked for. Nothing may depend on that, as other isolates don't know of the queue: it only spares changes of one
- * object from being tried again and again beside each other. Throws `service_unavailable` at once, with a time to try
- * again, if `MAX_WAITING` wait already.
+ * Runs `work` when its turn comes: this isolate starts tasks with the same key one at a time, in order. Nothing may depend on
+ * that, because other isolates don't know the queue: it only spares concurrent changes of one object from repeated retries.
+ * Throws `service_unavailable` immediately, with a time to try again, if `MAX_WAITING` tasks already wait.
  *
- * The runtime forbids a request to wait for another one's I/O, so that those that wait look for their turn themselves.
+ * The runtime forbids a request to wait for another one's I/O, so waiting requests poll for their turn.
  */
 export async function runQueued<T>(key: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(key) ?? [];
@@ -56,8 +55,7 @@ const tooMany = () =>
   });
 
 /**
- * Waits before the next attempt at a change that others, in other isolates, were quicker with: a random time, which is
- * longer on average after each attempt.
+ * Waits before the next attempt at a change after another isolate was quicker: a random time that grows with each attempt.
  */
 export const pauseBeforeAttempt = (attempt: number): Promise<void> =>
   pause(Math.random() * Math.min(10 * 2 ** attempt, 250));

@@ -1,9 +1,9 @@
 /** The kinds of devices that visits are counted by. */
 export const DEVICES = ["phone", "tablet", "desktop", "other"] as const;
-/** One kind of device. */
+/** A kind of device. */
 export type Device = (typeof DEVICES)[number];
 
-/** What a program's User-Agent header says. */
+/** A parsed User-Agent header. */
 export interface UserAgent {
   robot: boolean;
   /** The program fetches a link to show a preview card of it in a message or post. */
@@ -11,23 +11,23 @@ export interface UserAgent {
   device: Device;
 }
 
-/** Real headers have some 200 characters. */
-const LONGEST = 512;
+/** Real headers have about 200 characters. */
+const MAX_LENGTH = 512;
 
-/** The part of a User-Agent header that is read; empty where there is none. */
-export const userAgentText = (header: string | null): string => (header ?? "").slice(0, LONGEST);
+/** The part of a User-Agent header that is read; empty without a header. */
+export const userAgentText = (header: string | null): string => (header ?? "").slice(0, MAX_LENGTH);
 
 /**
  * Recently parsed headers: a few browsers make most visits, and parsing one header takes as long as the rest of a
- * redirect. The map holds nothing about individual visitors, lives as long as the isolate, and is cleared when full.
+ * redirect. The map contains nothing about individual visitors, lives as long as the isolate, and is cleared when full.
  */
 const known = new Map<string, UserAgent>();
 const CAPACITY = 1_000;
 
-/** The result for `text`, or undefined where user-agent.ts has not parsed it recently. */
+/** The result for `text`, or undefined if user-agent.ts has not parsed it recently. */
 export const knownUserAgent = (text: string): UserAgent | undefined => known.get(text);
 
-/** Remembers the result for `text`. */
+/** Caches the result for `text`. */
 export function rememberUserAgent(text: string, userAgent: UserAgent): void {
   if (known.size >= CAPACITY) known.clear();
   known.set(text, userAgent);

@@ -1,20 +1,20 @@
-/** What happened, in a few fixed words, so that log lines can be counted by them. */
+/** What happened, as one of a few fixed texts, so that log lines can be counted. */
 type Event = string;
 
-/** The facts of one event. They hold no key, no header, no body and no address of a caller. */
+/** The facts of an event, without keys, headers, bodies and client IPs. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes one line. `error` is for what needs a person's attention; everything else is `info`. */
 export type Log = (level: "info" | "error", event: Event, fields?: LogFields) => void;
 
-/** One line of JSON for Cloudflare's logs: the event first, then its fields. An error under `cause` becomes its text. */
+/** A line of JSON for Cloudflare's logs: the event first, then its fields. An error under `cause` becomes its text. */
 export const log: Log = (level, event, fields = {}) => {
   const { cause, ...rest } = fields;
   const line = JSON.stringify({ event, ...rest, ...(cause !== undefined && { cause: causeText(cause) }) });
   (level === "error" ? console.error : console.log)(line);
 };
 
-/** The text of what was thrown: the original error of a failed dependency where there is one, else the error itself. */
+/** The text of an error: of its cause, for a failed dependency, else its own. */
 function causeText(cause: unknown): string {
   if (typeof cause === "string") return cause;
   if (cause instanceof Error && cause.cause !== undefined) return String(cause.cause);

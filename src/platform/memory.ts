@@ -7,20 +7,20 @@ interface Entry<V> {
   newer: Entry<V> | undefined;
 }
 
-/** What an entry weighs, and how much all entries together may weigh, in the same unit. */
+/** The weight of an entry, and the maximum weight of all entries, in the same unit. */
 export interface Bounds<V> {
   weigh(value: V): number;
-  heaviest: number;
+  maxWeight: number;
 }
 
-const UNWEIGHED: Bounds<unknown> = { weigh: () => 0, heaviest: Number.POSITIVE_INFINITY };
+const UNWEIGHED: Bounds<unknown> = { weigh: () => 0, maxWeight: Number.POSITIVE_INFINITY };
 
 /**
- * Values that this isolate remembers for a while. When it is full, the least recently used value is dropped first.
+ * A cache of this isolate. When it is full, the least recently used value is dropped first.
  *
- * The order is kept in a linked list beside the map. Deleting a key and setting it again would also renew its place in
- * the map and is shorter, but a map keeps deleted entries in its chains until it is rehashed: with 10,000 entries,
- * reading one popular key repeatedly then takes 30 µs instead of 0.1.
+ * A linked list beside the map has the order. Deleting a key and setting it again would also renew its place in the map
+ * and is shorter, but a map keeps deleted entries in its chains until it is rehashed: with 10,000 entries, reading one
+ * popular key repeatedly then takes 30 µs instead of 0.1.
  */
 export class Memory<V> {
   readonly #entries = new Map<string, Entry<V>>();
@@ -31,14 +31,14 @@ export class Memory<V> {
   #oldest: Entry<V> | undefined;
   #newest: Entry<V> | undefined;
 
-  /** `capacity` in entries, `ttl` in milliseconds; `bounds` also limits what all entries together weigh. */
+  /** `capacity` in entries, `ttl` in milliseconds; `bounds` also limits their total weight. */
   constructor(capacity: number, ttl: number, bounds: Bounds<V> = UNWEIGHED) {
     this.#capacity = capacity;
     this.#ttl = ttl;
     this.#bounds = bounds;
   }
 
-  /** The value under `key`, or undefined where there is none younger than the time to live at `now`. */
+  /** The value under `key`, or undefined if it is missing or has expired at `now`. */
   get(key: string, now: number): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -50,7 +50,7 @@ export class Memory<V> {
     return entry.value;
   }
 
-  /** The value under `key` however old, and whether it is younger than the time to live at `now`. */
+  /** The value under `key`, however old, and whether it is still fresh at `now`. */
   find(key: string, now: number): { value: V; fresh: boolean } | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -58,7 +58,7 @@ export class Memory<V> {
     return { value: entry.value, fresh: entry.until > now };
   }
 
-  /** Remembers `value` from `now` on. */
+  /** Caches `value` from `now` on. */
   set(key: string, value: V, now: number): void {
     const weight = this.#bounds.weigh(value);
     const until = now + this.#ttl;
@@ -79,7 +79,7 @@ export class Memory<V> {
   }
 
   #isFull(): boolean {
-    return this.#entries.size > this.#capacity || this.#weight > this.#bounds.heaviest;
+    return this.#entries.size > this.#capacity || this.#weight > this.#bounds.maxWeight;
   }
 
   #renew(entry: Entry<V>): void {

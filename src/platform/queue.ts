@@ -1,12 +1,11 @@
-/** A message as a queue hands it over. */
+/** A message from a queue. */
 export type Received = Pick<Message<unknown>, "body" | "attempts" | "ack" | "retry">;
 
-/** Seconds until the next try: 10, doubled with each try up to `longest`. `attempts` counts those that were made. */
-export const retryDelay = (attempts: number, longest: number): number =>
-  Math.min(10 * 2 ** (attempts - 1), longest);
+/** Seconds until the next attempt: 10, doubled with each attempt up to `max`. `attempts` counts past attempts. */
+export const retryDelay = (attempts: number, max: number): number => Math.min(10 * 2 ** (attempts - 1), max);
 
-/** How often a message is tried again, as wrangler.toml has it for each queue. */
+/** How often a message is retried, as in wrangler.toml for each queue. */
 export const MAX_RETRIES = 10;
 
-/** Whether a message that is retried now goes to the dead-letter queue instead. `attempts` counts those that were made. */
+/** Whether a retry of the message sends it to the dead-letter queue. `attempts` counts past attempts. */
 export const isLastTry = ({ attempts }: { attempts: number }): boolean => attempts > MAX_RETRIES;

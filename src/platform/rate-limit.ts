@@ -2,26 +2,26 @@ import { ServiceError } from "../core/errors.ts";
 import { DEADLINES, within } from "./deadlines.ts";
 import { keyedHash } from "./keyed-hash.ts";
 
-/** How many requests of one key this isolate has let through in a window, and may let through before it asks again. */
+/** How many requests of a key this isolate has allowed in a window, and how many more it may allow without the limiter. */
 interface Allowance {
   used: number;
   left: number;
 }
 
-/** What this isolate knows of a limiter's keys in one window. */
+/** The state of a limiter's keys in one window. */
 interface Window {
   number: number;
   allowances: Map<string, Allowance>;
 }
 
 /**
- * An isolate asks the limiter for several requests in advance: this share of what the key has used in the window. The
- * share bounds how far an isolate can exceed a limit, and saves a busy key most calls of the limiter, each of which takes
- * as long as a read of D1 in the local runtime. The first 40 requests are asked for one by one.
+ * An isolate requests several units in advance: this share of the key's use in the window. The share bounds how far an
+ * isolate can exceed a limit, and saves a busy key most calls of the limiter, each of which takes as long as a read of D1
+ * in the local runtime. The first 40 requests are counted one by one.
  */
 const AHEAD = 1 / 20;
 
-/** Keys remembered for each limiter. For a key that was forgotten, the limiter is asked again. */
+/** Cached keys per limiter. For any other key, the limiter is called. */
 const CAPACITY = 1_000;
 
 /** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
@@ -30,14 +30,14 @@ export const API_PERIOD = 10;
 const windows = new WeakMap<RateLimit, Window>();
 
 /**
- * Throws `rate_limited` where `key` is over the limit. A limiter that fails or hangs lets the request through, because
- * its failure must not take the service down. `period` in seconds is the window set in wrangler.toml.
+ * Throws `rate_limited` if `key` is over the limit. A limiter that fails or hangs allows the request, because its failure
+ * must not take the service down. `period` is the window in wrangler.toml, in seconds.
  */
 export async function limitRate(limiter: RateLimit, key: string, period: number, weight = 1): Promise<void> {
   if (await isOverLimit(limiter, key, period, weight)) throw tooManyRequests(period);
 }
 
-/** The `rate_limited` error for a limit whose window has `period` seconds. */
+/** The `rate_limited` error for a limit with a window of `period` seconds. */
 export const tooManyRequests = (period: number): ServiceError =>
   new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
     retryAfterSeconds: period,
@@ -62,8 +62,8 @@ export async function isOverLimit(
   return false;
 }
 
-/** Takes back the count of a request of `key`, so that the next one in the window is let through without asking. */
-export function giveBack(limiter: RateLimit, key: string, period: number): void {
+/** Takes back the count of a request of `key`, so that the next request in the window needs no call of the limiter. */
+export function refund(limiter: RateLimit, key: string, period: number): void {
   const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
   allowance.left++;
   allowance.used = Math.max(0, allowance.used - 1);

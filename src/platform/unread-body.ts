@@ -1,14 +1,14 @@
-/** How much is read and dropped, in bytes. */
+/** The maximum that is read and dropped, in bytes. */
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024;
 
-/** Reads and drops the body of a request that was answered without it, before the answer is sent. */
+/** Reads and drops the unread body of a request before the response is sent. */
 export async function dropUnreadBody({ body, bodyUsed }: Request): Promise<void> {
   if (body !== null && !bodyUsed) await dropBody(body);
 }
 
 /**
- * Reads and drops what is left of a body, before an answer that does not depend on it is sent: the runtime closes the
- * connection otherwise, and a client that is still sending may never see the answer. Never throws.
+ * Reads and drops the rest of a body before a response is sent that does not depend on it: otherwise the runtime closes the
+ * connection, and a client that is still sending may never see the response. Never throws.
  */
 export async function dropBody(body: ReadableStream<Uint8Array>): Promise<void> {
   let length = 0;
@@ -18,6 +18,6 @@ export async function dropBody(body: ReadableStream<Uint8Array>): Promise<void> 
       if (length > MAX_DROPPED_BYTES) return;
     }
   } catch {
-    // The client has gone, and needs no answer.
+    // The client is gone.
   }
 }

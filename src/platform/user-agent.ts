@@ -10,7 +10,7 @@ import {
 
 /**
  * Parses a User-Agent header. Browsers always send one, so a client without it counts as a robot. This module is loaded
- * only after a response, because the first call in an isolate compiles a pattern of some 200 robots.
+ * only after a response, because the first call in an isolate compiles a pattern of about 200 robots.
  */
 export function readUserAgent(header: string | null): UserAgent {
   const text = userAgentText(header);
@@ -26,7 +26,7 @@ export function readUserAgent(header: string | null): UserAgent {
   return userAgent;
 }
 
-/** Follows the words that MDN lists: https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent */
+/** Follows MDN's list: https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent */
 function deviceOf(text: string): Device {
   if (/iPad|Tablet|PlayBook|Silk|Kindle|Android(?!.*Mobile)/i.test(text)) return "tablet";
   if (/Mobi|iPhone|iPod|Windows Phone/i.test(text)) return "phone";

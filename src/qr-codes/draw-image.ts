@@ -1,6 +1,6 @@
 import { validationFailed } from "../core/errors.ts";
 import { parseQrCodeId } from "../core/ids.ts";
-import { md5Etag } from "../platform/etag.ts";
+import { md5Etag } from "../platform/response-headers.ts";
 import { type Level, maxBytes } from "./capacities.ts";
 import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";

@@ -1,5 +1,5 @@
 import { parseQrCodeId } from "../core/ids.ts";
-import { md5Etag } from "../platform/etag.ts";
+import { md5Etag } from "../platform/response-headers.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 

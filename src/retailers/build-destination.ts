@@ -1,5 +1,4 @@
-import { requireLocation } from "../core/location.ts";
-import { appendEncoded } from "../core/url-query.ts";
+import { appendEncoded, requireLocation } from "../core/urls.ts";
 import type {
   DefinitionByKey,
   LinkDefinition,

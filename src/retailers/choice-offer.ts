@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { chosenBy } from "../core/chosen-schema.ts";
 import { MAX_PROBLEMS } from "../core/errors.ts";
-import { list } from "../core/list.ts";
 import { label } from "../core/text.ts";
 import { LINK_INTENTS, OFFER_RETAILERS } from "../core/vocabulary.ts";
+import { chosenBy, list } from "../core/zod-extensions.ts";
 import { anyFields, schemaName, type VariantFields, variantFields } from "./definition-fields.ts";
 import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { slug } from "../addresses/slug.ts";
-import { list } from "../core/list.ts";
 import { metadata } from "../core/metadata.ts";
 import { httpUrl, text } from "../core/text.ts";
+import { list } from "../core/zod-extensions.ts";
 import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { list } from "../core/list.ts";
 import { LINK_INTENTS, RETAILERS } from "../core/vocabulary.ts";
+import { list } from "../core/zod-extensions.ts";
 import { anyOffer, type ChoiceOffer, choiceOffers, MAX_OFFERS } from "./choice-offer.ts";
 import { type ChoicePageOptions, choicePage } from "./choice-page-options.ts";
 import {

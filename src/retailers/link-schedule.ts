@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { instant, storedInstant } from "../core/instant.ts";
 import { httpUrl } from "../core/text.ts";
+import { instant, storedInstant } from "../core/times.ts";
 
 /** When a link redirects. Start and end are both optional. */
 export const schedule = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { list } from "../core/list.ts";
 import { httpUrl, imageUrl, text } from "../core/text.ts";
+import { list } from "../core/zod-extensions.ts";
 import { backupProductIds } from "./parts.ts";
 
 /** Defaults of options. The schemas fill them in; builders use them if a definition has no options. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { list } from "../core/list.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../core/vocabulary.ts";
+import { list } from "../core/zod-extensions.ts";
 
 /** Schemas that variants share, with the specification's limits. */
 

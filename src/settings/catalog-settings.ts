@@ -1,8 +1,8 @@
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
 import { isPrivateKey } from "../availability/catalogs/private-key.ts";
-import type { VariableReader } from "./variables.ts";
+import type { VariableReader } from "./variable-reader.ts";
 
-/** The credentials of the retailers' product APIs, each null where it is not configured or can't be used. */
+/** The credentials of the retailers' product APIs, each null if not configured or unusable. */
 export const catalogSettings = (variables: VariableReader): CatalogSettings => ({
   walmart: walmart(variables),
   kroger: kroger(variables),
@@ -24,7 +24,7 @@ function walmart({
     ["WALMART_CONSUMER_ID", "WALMART_KEY_VERSION", "WALMART_PRIVATE_KEY"],
     (name) => {
       if (name !== "WALMART_PRIVATE_KEY") return secret(name);
-      // A PEM has line breaks, and never stands in a header.
+      // A PEM has line breaks, and is never sent in a header.
       const key = text(name) ?? "";
       return isPrivateKey(key)
         ? key

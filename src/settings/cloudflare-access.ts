@@ -1,6 +1,6 @@
-import type { VariableReader } from "./variables.ts";
+import type { VariableReader } from "./variable-reader.ts";
 
-/** The application of Cloudflare Access that stands in front of the dashboard. */
+/** The application of Cloudflare Access in front of the dashboard. */
 export interface CloudflareAccess {
   /** The origin of the team: it issues the tokens and publishes the keys that verify them. */
   issuer: string;
@@ -8,7 +8,7 @@ export interface CloudflareAccess {
   audience: string;
 }
 
-/** The settings of sign-in; null where they are not set or can't be used. */
+/** The settings of sign-in; null if not set or unusable. */
 export function cloudflareAccess({
   together,
   text,

@@ -1,26 +1,26 @@
-import { textOf, type VariableName, type Variables } from "./text.ts";
+import { textOf, type VariableName, type Variables } from "./variables.ts";
 
-/** The redirect imports this file, so it must not import zod or anything else that takes time to load. */
+/** The redirect imports this file, so it must not import zod or other slow modules. */
 
-/** What short links need of the configuration. The rest of it is read by settings.ts, which takes these values over. */
+/** The configuration of short links. settings.ts reads the rest, and takes these values over. */
 export interface RedirectSettings {
-  /** The configured origins, without a slash at the end; null where the variable is empty or wrong. */
+  /** The configured origins, without a final slash; null if the variable is empty or invalid. */
   shortLinkOrigin: string | null;
   apiOrigin: string | null;
-  /** The hosts of both, with their ports: no domains of organizations. */
+  /** The hosts of both, with ports. They can't be domains of organizations. */
   ownHosts: readonly string[];
   countsVisits: boolean;
   keepsTagOnScans: boolean;
-  /** What is wrong with the origins; as long as one is, nothing is created. */
+  /** The problems of the origins. While there are any, nothing is created. */
   originProblems: readonly string[];
-  /** What is wrong with the variables of this file, those of the origins included. */
+  /** All problems of these variables, including the origins. */
   problems: readonly string[];
 }
 
-/** Of this isolate: a Worker's bindings are one object for as long as it lives. */
+/** Per isolate: a Worker's bindings are the same object for its lifetime. */
 const read = new WeakMap<Variables, RedirectSettings>();
 
-/** The settings of short links in `env`, read once for each isolate. */
+/** The settings of short links in `env`, read once per isolate. */
 export function redirectSettings(env: Variables): RedirectSettings {
   let settings = read.get(env);
   if (!settings) {
@@ -42,7 +42,7 @@ function readRedirectSettings(env: Variables): RedirectSettings {
     return null;
   };
   const switchProblems: string[] = [];
-  /** A switch that is not set, or set to another word, counts as `otherwise`. */
+  /** A switch that is not set, or has another value, counts as `otherwise`. */
   const isOn = (name: VariableName, otherwise: boolean): boolean => {
     const text = textOf(env, name);
     if (text === "on" || text === "off") return text === "on";

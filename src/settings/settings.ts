@@ -1,3 +1,4 @@
+import { emailAddress } from "../access/member.ts";
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "../delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "../delivery-app/discovery.ts";
@@ -5,37 +6,36 @@ import { log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { catalogSettings } from "./catalog-settings.ts";
 import { type CloudflareAccess, cloudflareAccess } from "./cloudflare-access.ts";
-import { addressesIn } from "./email-addresses.ts";
 import { redirectSettings } from "./redirect-settings.ts";
-import type { Variables } from "./text.ts";
-import { type VariableReader, variableReader } from "./variables.ts";
+import { type VariableReader, variableReader } from "./variable-reader.ts";
+import type { VariableName, Variables } from "./variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {
   destinations: DestinationSettings;
   catalogs: CatalogSettings;
-  /** Null where no key is set or what is set can't be used. */
+  /** Null if no key is set or the settings are unusable. */
   deliveryApp: DeliveryAppSettings | null;
-  /** Where discovery looks for shops. */
+  /** Where discovery searches for shops. */
   discoveryPostalCodes: readonly string[];
-  /** Sign-in to the dashboard; null where it is not set or can't be used. */
+  /** Sign-in to the dashboard; null if not set or unusable. */
   cloudflareAccess: CloudflareAccess | null;
-  /** E-mail addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
+  /** Email addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
   organizationMakers: readonly string[];
-  /** The patterns of the Worker's routes; null where they are not known, as locally. */
+  /** The patterns of the Worker's routes; null if unknown, as locally. */
   routes: readonly string[] | null;
   /** The DNS resolver by which owners can prove their domains; null if only the operator confirms them. */
   domainResolver: string | null;
-  /** Hosts on which the identity of the local configuration counts, besides those of the machine itself. */
+  /** Hosts on which the identity of the local configuration applies, besides the machine's own hosts. */
   signInHosts: readonly string[];
-  /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
+  /** The problems, each with the name of its variable or secret but no value. Unusable values count as not set. */
   problems: readonly string[];
 }
 
-/** Of this isolate: a Worker's bindings are one object for as long as it lives. */
+/** Per isolate: a Worker's bindings are the same object for its lifetime. */
 const read = new WeakMap<Variables, Settings>();
 
-/** The settings of `env`, read once for each isolate, which also logs what is wrong with them. */
+/** The settings of `env`, read once per isolate, which also logs their problems. */
 export function settingsOf(env: Variables): Settings {
   let settings = read.get(env);
   if (!settings) {
@@ -47,7 +47,7 @@ export function settingsOf(env: Variables): Settings {
 }
 
 /**
- * The settings in variables and secrets. `env` may hold the variables alone, where the secrets are not known. An empty
+ * The settings in variables and secrets. `env` may have only variables, if the secrets are unknown. An empty
  * variable counts as not set.
  */
 export function readSettings(env: Variables): Settings {
@@ -75,13 +75,13 @@ export function readSettings(env: Variables): Settings {
     if (code.trim() !== "" && postalCode(code) === null)
       complain(
         "DELIVERY_APP_POSTAL_CODES",
-        `holds no ZIP code or Canadian postal code in place ${index + 1}`,
+        `has no ZIP code or Canadian postal code at position ${index + 1}`,
       );
   }
   return { ...settings, problems: [...redirect.problems, ...problems] };
 }
 
-/** The delivery app's settings, or null where no key is set or what is set can't be used. */
+/** The delivery app's settings, or null if no key is set or the settings are unusable. */
 export const deliveryApp = (env: Variables): DeliveryAppSettings | null => deliveryAppIn(variableReader(env));
 
 function deliveryAppIn({ serviceUrl, secret, complain }: VariableReader): DeliveryAppSettings | null {
@@ -90,4 +90,12 @@ function deliveryAppIn({ serviceUrl, secret, complain }: VariableReader): Delive
   if (baseUrl !== null && new URL(baseUrl).origin !== baseUrl)
     return complain("DELIVERY_APP_BASE_URL", "is not an origin, such as https://connect.instacart.com");
   return baseUrl === null || key === null ? null : { baseUrl, key };
+}
+
+/** The email addresses in a variable, separated by commas, in lower case. An invalid address is a configuration error. */
+export function addressesIn({ text, complain }: VariableReader, name: VariableName): readonly string[] {
+  const items = (text(name) ?? "").split(",").filter((item) => item.trim() !== "");
+  const parsed = items.map((item) => emailAddress.safeParse(item));
+  if (parsed.some(({ success }) => !success)) complain(name, "contains an invalid email address");
+  return parsed.flatMap(({ data }) => (data === undefined ? [] : [data]));
 }

@@ -1,70 +1,11 @@
-import { textOf, type VariableName, type Variables } from "./text.ts";
+import type { Env } from "../env.ts";
 
-/** Where credentials may travel unencrypted: to this machine, for tests. */
-const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+/** Variables and secrets: a Worker's bindings of type string. */
+export type Variables = {
+  [Name in keyof Env as Env[Name] extends string | undefined ? Name : never]: Env[Name];
+};
+export type VariableName = keyof Variables;
 
-/** Reads variables and secrets, and gathers what is wrong with them in texts that name them and show no value. */
-export type VariableReader = ReturnType<typeof variableReader>;
-
-export function variableReader(env: Variables) {
-  const problems: string[] = [];
-  const complain = (name: VariableName, problem: string): null => {
-    problems.push(`${name} ${problem}`);
-    return null;
-  };
-  const text = (name: VariableName): string | undefined => textOf(env, name);
-  const secret = (name: VariableName): string | null => {
-    const value = text(name);
-    if (value === undefined) return null;
-    return /^[\x21-\x7e]+$/.test(value) ? value : complain(name, "holds what a header can't carry");
-  };
-  return {
-    problems,
-    complain,
-    text,
-    /** A secret that a header can carry; null where it is not set or can't be used. */
-    secret,
-    /** An http or https URL, as parsed; undefined where it is not set or is none. */
-    webUrl(name: VariableName): string | undefined {
-      const value = text(name);
-      if (value === undefined) return undefined;
-      const url = URL.parse(value);
-      const usable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-      return usable ? url.href : (complain(name, "is not an http or https URL") ?? undefined);
-    },
-    /** The base URL of a service that is sent credentials, without a slash at its end; null where it can't be used. */
-    serviceUrl(name: VariableName, otherwise: string): string | null {
-      const url = URL.parse(text(name) ?? otherwise);
-      const secure = url?.protocol === "https:" || (url && LOCAL_HOSTS.includes(url.hostname));
-      if (!secure) return complain(name, "is not an https URL");
-      if (url.username || url.password || url.search || url.hash)
-        return complain(name, "is more than the base of a URL");
-      return url.href.replace(/\/+$/, "");
-    },
-    /** The https origin of a host name, or an origin of this machine; null where it is neither. */
-    hostOrigin(name: VariableName, example: string): string | null {
-      const value = text(name) ?? "";
-      const local = URL.parse(value);
-      if (local && LOCAL_HOSTS.includes(local.hostname) && local.href === `${local.origin}/`)
-        return local.origin;
-      if (/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(value))
-        return `https://${value.toLowerCase()}`;
-      return complain(name, `is not a host name, such as ${example}`);
-    },
-    /** Null where none of the names is set; a problem for each that is missing beside another. */
-    together<Name extends VariableName>(
-      names: readonly Name[],
-      read: (name: Name) => string | null,
-    ): Record<Name, string> | null {
-      const set = names.find((name) => text(name) !== undefined);
-      if (set === undefined) return null;
-      const values = names.map((name) => {
-        if (text(name) === undefined) return complain(name, `is missing beside ${set}`);
-        return read(name);
-      });
-      if (values.includes(null)) return null;
-      // Each name has its value, none of which is null.
-      return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, string>;
-    },
-  };
-}
+/** The trimmed value; undefined if it is not set or empty. All variables are read through this function. */
+export const textOf = (env: Variables, name: VariableName): string | undefined =>
+  env[name]?.trim() || undefined;

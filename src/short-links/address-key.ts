@@ -1,9 +1,9 @@
 import type { LinkNames } from "../core/origins.ts";
-import { isShortId } from "./address.ts";
+import { isShortId } from "./short-link-url.ts";
 
 /**
- * What memory, KV and D1 look a link up by: its short id, which is unique on all hosts, or a slug behind its host and a
- * slash. The host is empty for the default one.
+ * The key of a link in memory, KV and D1: its short id, which is unique on all hosts, or its host, a slash and a slug. The
+ * host is empty for the default host.
  */
 export const addressKey = (host: string, name: string): string =>
   isShortId(name) ? name : `${host}/${name}`;
@@ -18,6 +18,6 @@ export function slugOf(address: string): { host: string; name: string } | null {
   return slash < 0 ? null : { host: address.slice(0, slash), name: address.slice(slash + 1) };
 }
 
-/** The KV key of what the redirect needs of the link at this address. */
+/** The KV key of the redirect entry at this address. */
 export const redirectKey = (address: string): string =>
   address.includes("/") ? `slug:${address}` : `link:${address}`;

@@ -1,17 +1,17 @@
 import type { TagOrigin } from "./associates-tag.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
-/** What becomes of an offer that is sold out: it is left out, put last, or stays where it is. */
+/** What happens to a sold-out offer: it is hidden, put last, or stays in its place. */
 export const SOLD_OUT_RULES = ["hide", "last", "show"] as const;
-/** One rule. */
+/** A rule for sold-out offers. */
 export type SoldOutRule = (typeof SOLD_OUT_RULES)[number];
 
-/** The languages of the page's own words. */
+/** The languages of the page's messages. */
 export const PAGE_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"] as const;
-/** One language. */
+/** A language of the page. */
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
-/** One shop of a choice link, as KV's copy holds it. */
+/** One shop of a choice link, as stored in KV. */
 export interface OfferEntry {
   key: string;
   /** An absolute URL, or a path on our own host. */
@@ -21,14 +21,13 @@ export interface OfferEntry {
   retailer: string;
   /** Where it is shown; absent: everywhere. */
   countries?: string[] | undefined;
-  /** When a look-up said that it is sold out, ISO 8601 in UTC; absent where the last one did not say so. */
+  /** When a look-up last found it sold out, ISO 8601 in UTC; absent if the last look-up did not. */
   soldOut?: string | undefined;
-  /** As of the whole entry. */
   tagBy?: TagOrigin | undefined;
   stores?: ShopChoice | undefined;
 }
 
-/** What the page of a choice link is made of besides its offers. */
+/** The content of a choice page besides its offers. */
 export interface ChoicePageEntry {
   imageUrl?: string | undefined;
   text?: string | undefined;
@@ -43,31 +42,31 @@ export interface ChoiceEntry {
   /** In the order of the page. */
   offers: OfferEntry[];
   page: ChoicePageEntry;
-  /** The keys of offers that are gone. They may be printed, and lead to the page for ever. */
+  /** The keys of removed offers. They may be printed, and redirect to the page forever. */
   removed?: string[] | undefined;
 }
 
-/** The values of a page for which nothing was said. */
+/** The defaults of a page. */
 export const PLAIN_PAGE: ChoicePageEntry = { soldOut: "hide", skipSingle: true };
 
-/** How long a look-up that found an offer sold out is believed, in milliseconds. */
-const BELIEVED_MS = 24 * 60 * 60 * 1_000;
+/** How long a look-up that found an offer sold out is trusted, in milliseconds. */
+const TRUSTED_MS = 24 * 60 * 60 * 1_000;
 
-/** Whether a look-up that is recent enough found the offer sold out. */
+/** Whether a recent look-up found the offer sold out. */
 export const isSoldOut = ({ soldOut }: Pick<OfferEntry, "soldOut">, now: number): boolean =>
-  soldOut !== undefined && now - Date.parse(soldOut) < BELIEVED_MS;
+  soldOut !== undefined && now - Date.parse(soldOut) < TRUSTED_MS;
 
 type Members = Partial<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === "string";
-/** Whether a value is a list of texts. */
+/** Whether a value is a list of strings. */
 export const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
-const isOneOf = (value: unknown, words: readonly string[]): boolean =>
-  typeof value === "string" && words.includes(value);
+const isOneOf = (value: unknown, values: readonly string[]): boolean =>
+  typeof value === "string" && values.includes(value);
 
-/** Whether a part of KV's text is the choice of a link and not damaged. */
+/** Whether a value from KV is a valid choice. */
 export function isChoiceEntry(value: unknown): value is ChoiceEntry {
   if (!isObject(value)) return false;
   const { offers, page, removed } = value;
@@ -103,7 +102,7 @@ function isPageEntry(value: unknown): boolean {
   );
 }
 
-/** Whether a part of KV's text is a choice of shops. */
+/** Whether a value from KV is a choice of shops. */
 export function isShopChoice(value: unknown): value is ShopChoice {
   if (!isObject(value)) return false;
   const { url, stores } = value;

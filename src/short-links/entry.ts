@@ -1,9 +1,9 @@
-import { locationOf } from "../core/location.ts";
+import { locationOf } from "../core/urls.ts";
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { slugOf } from "./address-key.ts";
 import { type TagOrigin, tagOrigin } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
-import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
+import { isScheduleEntry, type ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
 
@@ -14,7 +14,7 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
-  /** Who put the Associates tag into the destination; absent if it has none. */
+  /** Who put the Associates tag into the destination; absent without a tag. */
   tagBy?: TagOrigin | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
@@ -24,20 +24,20 @@ export interface RedirectEntry {
   /** When the link redirects; absent: always. */
   schedule?: ScheduleEntry | undefined;
   /**
-   * Of a link that was a choice and is none: the keys of its offers. They may be printed, and lead to the link for ever.
+   * The keys of the offers of a former choice link. They may be printed, and redirect to the link forever.
    */
   removed?: string[] | undefined;
   /** Whose brand its pages carry, and on whose domains it redirects. */
   project: ProjectOfLink;
 }
 
-/** The project of a link, among those of all organizations. */
+/** The project of a link and its organization. */
 export interface ProjectOfLink {
   organizationId: string;
   projectId: string;
 }
 
-/** Parses KV's text as an entry. Returns null where it is damaged, as for a missing entry. */
+/** Parses KV's text as an entry. Null for a damaged entry, as for a missing entry. */
 export function parseEntry(text: string): RedirectEntry | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -89,7 +89,7 @@ export interface RedirectRow {
   active_from: string | null;
   active_until: string | null;
   ended_url: string | null;
-  /** JSON of the keys of offers of a link that is no choice any more; null for none. */
+  /** JSON of the offer keys of a former choice link; null without such keys. */
   removed: string | null;
   organization_id: string;
   project_id: string;
@@ -109,13 +109,13 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
         choice: row.choice === null ? undefined : storedChoice(row.choice),
         schedule: storedSchedule(row),
-        // SQL made the array of texts.
+        // SQL made the array of strings.
         removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
         project: { organizationId: row.organization_id, projectId: row.project_id },
       }
     : null;
 
-/** The schedule in a row, whose times the service wrote; undefined where there is no time to compare. */
+/** The schedule in a row, whose times the service wrote; undefined without times. */
 function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): ScheduleEntry | undefined {
   if (active_from === null && active_until === null) return undefined;
   return {
@@ -132,7 +132,7 @@ const COLUMNS = `id, status, destination, version, retailer, url_type, public_na
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
     organization_id, project_id`;
 
-/** Selects `columns` of the link at an address, as `addressKey` gives it. */
+/** Selects `columns` of the link at an address (see `addressKey`). */
 function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {
   const slug = slugOf(address);
   if (!slug) return db.prepare(`SELECT ${columns} FROM links WHERE short_id = ?1`).bind(address);
@@ -144,15 +144,15 @@ function select(db: Pick<D1Database, "prepare">, columns: string, address: strin
     .bind(slug.host, slug.name);
 }
 
-/** The statement that selects the entry of an address, in a database or a session of it. */
+/** The statement that selects the entry of an address, in a database or a session. */
 export const selectEntry = (db: Pick<D1Database, "prepare">, address: string): D1PreparedStatement =>
   select(db, COLUMNS, address);
 
-/** The primary's entry: without a session, D1 asks the primary. Rejects where D1 fails. */
+/** The primary's entry: without a session, D1 queries the primary. Rejects where D1 fails. */
 export const readPrimaryEntry = async (db: D1Database, address: string): Promise<RedirectEntry | null> =>
   fromRedirectRow(await selectEntry(db, address).first<RedirectRow>());
 
-/** The primary's entry, and every address of the link: its short id, and all slugs that it has or had. */
+/** The primary's entry, and every address of the link: its short id, and all its present and former slugs. */
 export async function readPublication(
   db: D1Database,
   address: string,
@@ -161,6 +161,6 @@ export async function readPublication(
     (SELECT json_group_array(host || '/' || name) FROM link_addresses WHERE link_id = links.id) AS slugs`;
   const row = await select(db, columns, address).first<RedirectRow & { short_id: string; slugs: string }>();
   const entry = fromRedirectRow(row);
-  // SQL made the array of texts.
+  // SQL made the array of strings.
   return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
 }

@@ -5,8 +5,8 @@ import type { Log } from "../platform/log.ts";
 const OF_LINK = "SELECT 1 FROM links WHERE organization_id = ?1 AND";
 
 /**
- * Whether an organization has what a URL asks for: one of its lists, the image of one of its QR codes or one of its logos. If
- * D1 does not answer, it counts as having it. Never rejects.
+ * Whether an organization has what a URL requests: its list, the image of its QR code or its logo. True if D1 does not
+ * respond. Never rejects.
  */
 export async function hasFile(
   organizationId: string,
@@ -14,8 +14,8 @@ export async function hasFile(
   { db, log }: { db: D1Database; log: Log },
 ): Promise<boolean> {
   const has = async (sql: string, id: string): Promise<boolean> => {
-    const asked = db.prepare(sql).bind(organizationId, id).first();
-    return (await within(DEADLINES.redirect, asked)) !== null;
+    const row = db.prepare(sql).bind(organizationId, id).first();
+    return (await within(DEADLINES.redirect, row)) !== null;
   };
   const [, kind, name = ""] = /^https?:\/\/[^/]+\/(lists|qr|brands)\/([\w.-]+)/.exec(url) ?? [];
   try {

@@ -1,32 +1,31 @@
 import { bareHost, canBeDomain } from "../core/domain-host.ts";
-import { locationOf } from "../core/location.ts";
+import { locationOf } from "../core/urls.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { Memory } from "../platform/memory.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 
-/** What the redirect needs of the confirmed domain of an organization. Its URLs are as a Location header takes them. */
+/** A confirmed domain, as the redirect needs it. Its URLs can be used in a Location header. */
 export interface LinkDomain {
   organizationId: string;
-  /** Where `/` redirects; null: the page that says that there is no such link. */
+  /** Where `/` redirects; null: the 404 page. */
   rootUrl: string | null;
-  /** Where URLs without a link redirect; null as above. */
+  /** Where URLs without a link redirect; null: the 404 page. */
   notFoundUrl: string | null;
 }
 
 const CAPACITY = 1_000;
-const KNOWN_MS = 30_000;
-/** How long nobody is asked again after D1 did not answer. */
-const UNANSWERED_MS = 5_000;
+const CACHED_MS = 30_000;
+/** How long D1 is not queried again after it did not respond. */
+const RETRY_MS = 5_000;
 
-/** State of this isolate: domains by host; null for a host that is none. */
-const known = new Memory<LinkDomain | null>(CAPACITY, KNOWN_MS);
-/** The own host that was asked for last: nearly every request comes to the same one. */
+/** State of this isolate: domains by host; null for unknown hosts. */
+const known = new Memory<LinkDomain | null>(CAPACITY, CACHED_MS);
+/** The last own host that was checked: nearly every request has the same host. */
 let lastOwn: string | undefined;
 
 /**
- * Whether a host, as URLs have it, is our own, and so no domain of an organization: one of `ownHosts`, or one that cannot be
- * a domain.
+ * Whether a host, as in URLs, is our own: one of `ownHosts`, or a host that can't be a domain of an organization.
  */
 export function isOwnHost(host: string, ownHosts: readonly string[]): boolean {
   if (host === lastOwn) return true;
@@ -35,7 +34,7 @@ export function isOwnHost(host: string, ownHosts: readonly string[]): boolean {
   return true;
 }
 
-/** The domain at a host, as memory has it: null where there is none, undefined where D1 has to be asked. */
+/** The domain at a host, from memory: null for an unknown host, undefined if D1 has to be queried. */
 export function recallDomain(host: string, now: number): LinkDomain | null | undefined {
   const found = known.find(host, now);
   return found?.fresh ? found.value : undefined;
@@ -48,10 +47,10 @@ interface DomainRow {
 }
 
 /**
- * The domain at a host, from the nearest D1 instance; null where there is none. Where D1 does not answer, it is what memory
- * has, however old, or else none: the host counts as our own then, so that short links lead on. Never rejects.
+ * The domain at a host, from the nearest D1 instance; null for an unknown host. If D1 does not respond, the value in
+ * memory applies, however old; without it, the host counts as our own, so that short links redirect. Never rejects.
  */
-export async function askDomain(
+export async function queryDomain(
   host: string,
   now: number,
   { db, instance, log }: { db: D1Database; instance: NearestInstance; log: Log },
@@ -75,7 +74,7 @@ export async function askDomain(
   } catch (cause) {
     log("error", "domain", { host, cause });
     const old = known.find(host, now)?.value ?? null;
-    known.set(host, old, now - KNOWN_MS + UNANSWERED_MS);
+    known.set(host, old, now - CACHED_MS + RETRY_MS);
     return old;
   }
 }

@@ -5,20 +5,20 @@ import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { addressesOf, redirectKey } from "./address-key.ts";
-import { noteChanges } from "./change-store.ts";
 import { type RedirectEntry, readPublication } from "./entry.ts";
+import { recordChanges } from "./link-change-store.ts";
 
 const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
 
-/** A new link's names and what the redirect needs of it. */
+/** A new link's names and its redirect entry. */
 type NewEntry = readonly [names: LinkNames, entry: RedirectEntry];
 
 /** The runtime opens six connections at a time: https://developers.cloudflare.com/workers/platform/limits/ */
-const PUTS_AT_ONCE = 6;
+const PARALLEL_PUTS = 6;
 
-/** Writes KV's copies of what the redirect needs. */
+/** Writes the redirect entries in KV. */
 export type RedirectStore = ReturnType<typeof redirectStore>;
 
 export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUntil, log: Log) {
@@ -32,14 +32,14 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
       const done = first.catch(() => publishCurrent(kv, db, shortId));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
-    /** Publishes what a job changed of a link, after the response. */
+    /** Publishes a job's change of a link, after the response. */
     publishChange(shortId: string): void {
       const done = publishCurrent(kv, db, shortId);
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
     /**
-     * Publishes links that were created at `time` to KV, after the response. Those of several that KV does not take are
-     * noted for the job that publishes changes again.
+     * Publishes links that were created at `time` to KV, after the response. If KV rejects some of them, they are recorded for
+     * the job that publishes changes again.
      */
     publishNew(entries: readonly NewEntry[], time: Date): void {
       const [first, ...more] = entries;
@@ -50,19 +50,19 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
       waitUntil(
         putMany(kv, entries, async (rest, cause) => {
           log("error", "publish", { links: rest.length, cause });
-          await noteChanges(db, rest, time);
+          await recordChanges(db, rest, time);
         }).catch((cause: unknown) => log("error", "publish", { links: entries.length, cause })),
       );
     },
-    /** Publishes the version that is committed now, and resolves once KV holds it. Throws `service_unavailable`. */
+    /** Publishes the version that is committed now, and resolves once KV has it. Throws `service_unavailable`. */
     publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId),
   };
 }
 
 /**
- * Writes D1's current row to KV, under every address of the link, and resolves when KV holds it. KV has no compare-and-set, so a slow writer may
- * overwrite a newer row with an older one. Therefore every writer reads the primary again after its write, and repeats
- * until it finds no newer version. The last writer then leaves the newest version in KV.
+ * Writes D1's current row to KV, under every address of the link, and resolves when KV has it. KV has no
+ * compare-and-set, so a slow writer may overwrite a newer row with an older row. Therefore every writer reads the primary
+ * again after its write, and repeats until the version is unchanged. The last writer then leaves the newest version in KV.
  * Throws `service_unavailable`.
  */
 export async function publishCurrent(kv: KVNamespace, db: D1Database, address: string): Promise<void> {
@@ -90,7 +90,7 @@ async function putPatiently(
   }
 }
 
-/** Puts the entries, some at a time. `failed` gets the short ids that KV did not take, and why. */
+/** Puts the entries, some in parallel. `failed` gets the short ids that KV rejected, and the cause. */
 async function putMany(
   kv: KVNamespace,
   entries: readonly NewEntry[],
@@ -99,8 +99,8 @@ async function putMany(
   const waiting = [...entries];
   const failures: { shortId: string; cause: unknown }[] = [];
   const work = async (): Promise<void> => {
-    // A KV that fails again and again is down: work after a response may take 30 s.
-    while (failures.length < PUTS_AT_ONCE) {
+    // After repeated failures KV is down, and work after a response may take only 30 s.
+    while (failures.length < PARALLEL_PUTS) {
       const next = waiting.shift();
       if (!next) return;
       const [names, entry] = next;
@@ -109,9 +109,9 @@ async function putMany(
       );
     }
   };
-  // The answer goes out first.
+  // Send the response first.
   await pause(0);
-  await Promise.all(Array.from({ length: PUTS_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_PUTS }, work));
   if (failures.length === 0) return;
   await failed(
     [...failures, ...waiting.map(([{ shortId }]) => ({ shortId }))].map(({ shortId }) => shortId),

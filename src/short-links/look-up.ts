@@ -1,18 +1,22 @@
-import { attemptOf } from "../platform/failed-attempts.ts";
-import { addressKey } from "./address-key.ts";
-import { askForClient, type ClientResolution } from "./ask-for-client.ts";
-import { redirectMemory } from "./memory.ts";
+import type { WaitUntil } from "../platform/background.ts";
+import { DEADLINES, within } from "../platform/deadlines.ts";
+import { type Attempt, attemptOf } from "../platform/failed-attempts.ts";
+import type { Log } from "../platform/log.ts";
+import { Memory } from "../platform/memory.ts";
+import { addressKey, redirectKey } from "./address-key.ts";
+import { fromRedirectRow, parseEntry, type RedirectRow, readPrimaryEntry, selectEntry } from "./entry.ts";
+import { publishCurrent } from "./kv-copy.ts";
 import { NearestInstance } from "./nearest-instance.ts";
-import { recallShortLink } from "./resolve.ts";
-import { redirectSources } from "./sources.ts";
-import type { RedirectDependencies, Visit } from "./visit.ts";
+import { type RedirectMemory, redirectMemory } from "./redirect-memory.ts";
+import { queryShortLink, type RedirectSources, type Resolution, recallShortLink } from "./resolve.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();
-/** The D1 instance that every look-up of this isolate asks. */
+/** The D1 instance that all look-ups of this isolate query. */
 export const nearestInstance = new NearestInstance();
 
-/** The link at the URL of a visit: at once if memory has it, else from KV or D1. Never rejects. */
+/** The link at the URL of a visit: synchronously from memory, else from KV or D1. Never rejects. */
 export function lookUp(
   { request, host, name, time }: Visit,
   { kv, db, waitUntil, log, unknownLimiter }: RedirectDependencies,
@@ -21,5 +25,78 @@ export function lookUp(
   const known = recallShortLink(address, time, memory);
   if (known) return known;
   const sources = redirectSources(kv, db, waitUntil, nearestInstance, log);
-  return askForClient(address, time, memory, sources, attemptOf(unknownLimiter, request));
+  return lookUpForClient(address, time, memory, sources, attemptOf(unknownLimiter, request));
+}
+
+/** The result of a look-up, or `limited` if the client requested too many unknown addresses. */
+export type ClientResolution = Resolution | { kind: "limited" };
+
+/**
+ * Looks up an address that memory does not have, for the client of `attempt`. For a client over the limit, only KV is
+ * queried and not D1. KV has every link from its creation on, so links redirect even for clients that share their IP
+ * with a client that guesses. Never throws.
+ */
+export async function lookUpForClient(
+  address: string,
+  now: number,
+  memory: RedirectMemory,
+  sources: RedirectSources,
+  attempt: Attempt,
+): Promise<ClientResolution> {
+  if (attempt.suspect && !memory.find(address, now) && (await attempt.isOver())) {
+    try {
+      const entry = await sources.within(DEADLINES.redirect, sources.published(address));
+      if (entry === null) return { kind: "limited" };
+      memory.remember(address, entry, now);
+      return { kind: "link", entry };
+    } catch {
+      // KV is down, so only D1 is left.
+      return queryShortLink(address, now, memory, sources);
+    }
+  }
+  const resolution = await queryShortLink(address, now, memory, sources);
+  if (resolution.kind !== "unknown") {
+    attempt.recordSuccess();
+    return resolution;
+  }
+  return attempt.recordFailure().then(
+    () => resolution,
+    () => ({ kind: "limited" }),
+  );
+}
+
+/** How long a data center may cache a KV entry, in seconds. */
+const CACHE_TTL = 60;
+/** A data center may cache a missing entry for 60 s, so more frequent repairs have no effect. In milliseconds. */
+const REPAIRED_MS = 60_000;
+
+/** Links that this isolate repaired recently. */
+const repaired = new Memory<true>(1_000, REPAIRED_MS);
+
+/** The stores that a redirect queries, for one request. The isolate shares `instance`. */
+export function redirectSources(
+  kv: KVNamespace,
+  db: D1Database,
+  waitUntil: WaitUntil,
+  instance: NearestInstance,
+  log: Log,
+): RedirectSources {
+  return {
+    async published(address) {
+      const text = await kv.get(redirectKey(address), { type: "text", cacheTtl: CACHE_TTL });
+      return text === null ? null : parseEntry(text);
+    },
+    async nearest(address, now) {
+      const { row, final } = await instance.first<RedirectRow>(db, now, (from) => selectEntry(from, address));
+      return { entry: fromRedirectRow(row), final };
+    },
+    primary: (address) => readPrimaryEntry(db, address),
+    repair(address, now) {
+      if (repaired.get(address, now)) return;
+      repaired.set(address, true, now);
+      const repair = publishCurrent(kv, db, address);
+      waitUntil(repair.catch((cause: unknown) => log("error", "publish", { address, cause })));
+    },
+    within,
+  };
 }

@@ -1,24 +1,24 @@
 import { DEADLINES, within } from "../platform/deadlines.ts";
 
-/** How long the primary counts as the nearest once a session was answered by it, in milliseconds. */
+/** How long the primary counts as the nearest instance after it served a session, in milliseconds. */
 const PRIMARY_IS_NEAREST_MS = 60_000;
 
-/** A row, or null where there is none; `final` is true where the primary answered. */
+/** A row, or null for no row; `final` is true if the primary responded. */
 interface NearestRow<Row> {
   row: Row | null;
   final: boolean;
 }
 
 /**
- * Reads from the D1 instance that is nearest to this isolate. Only a session is routed to replicas
- * (https://developers.cloudflare.com/d1/best-practices/read-replication/), but D1 makes a bookmark for each answer to a
- * session, which single reads do not need. So where the primary turned out to be the nearest instance, as it always is
- * without replication, it is asked without a session for a while.
+ * Reads from the D1 instance that is nearest to this isolate. Only sessions are routed to replicas
+ * (https://developers.cloudflare.com/d1/best-practices/read-replication/), but D1 creates a bookmark for each response
+ * within a session, which single reads do not need. So if the primary turned out to be the nearest instance, as it
+ * always is without replication, it is queried without a session for a while.
  */
 export class NearestInstance {
   #primaryUntil = Number.NEGATIVE_INFINITY;
 
-  /** The first row of the statement that `select` prepares. Rejects where D1 fails. */
+  /** The first row of the statement that `select` prepares. Rejects if D1 fails. */
   async first<Row>(
     db: D1Database,
     now: number,

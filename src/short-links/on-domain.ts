@@ -1,18 +1,17 @@
 import { bareHost } from "../core/domain-host.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
-import { isShortId } from "./address.ts";
-import { answerResolution, refuse } from "./answer-visit.ts";
-import type { ClientResolution } from "./ask-for-client.ts";
-import { askDomain, isOwnHost, type LinkDomain, recallDomain } from "./hosts.ts";
-import { lookUp, nearestInstance } from "./look-up.ts";
+import { isOwnHost, type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
+import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
 import { PROBLEMS, wantsJson } from "./problems.ts";
-import { answerWith, redirectTo } from "./redirect-response.ts";
-import type { RedirectDependencies, Visit } from "./visit.ts";
+import { redirectTo, sendRedirect } from "./redirect-response.ts";
+import { reject, respondToVisit } from "./respond-to-visit.ts";
+import { isShortId } from "./short-link-url.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 
 /**
- * Answers a visit of `visit.host`, which is not one of our own hosts. If it is the domain of an organization, only that
- * organization's links redirect there; any other host answers as the default one does.
+ * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
+ * organization's links redirect; any other host behaves like the default host.
  */
 export function redirectOnHost(
   visit: Visit,
@@ -28,20 +27,20 @@ export function redirectOnHost(
 
 const UNKNOWN: ClientResolution = { kind: "unknown" };
 
-/** Asks D1 about a host that memory does not know, and meanwhile looks the link up. */
+/** Looks up an unknown host in D1, and the link in parallel. */
 async function onNewHost(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
   const { db, log } = dependencies;
-  const asked = askDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
+  const pending = queryDomain(visit.host, visit.time, { db, instance: nearestInstance, log });
   const resolution = visit.name === "" ? UNKNOWN : await lookUp(visit, dependencies);
   // A link that KV knows does not wait long for a D1 that hangs.
   const domain = await (resolution.kind === "link"
-    ? within(DEADLINES.nearestD1, asked).catch(() => null)
-    : asked);
-  dependencies.waitUntil(asked);
+    ? within(DEADLINES.nearestD1, pending).catch(() => null)
+    : pending);
+  dependencies.waitUntil(pending);
   return onHost(domain, resolution, visit, dependencies);
 }
 
-/** Answers by what the URL leads to on its own host, and by whose domain the host is; null for nobody's. */
+/** Responds by the link at the URL and by the domain of the host; null for the default host. */
 function onHost(
   domain: LinkDomain | null,
   resolution: ClientResolution,
@@ -51,13 +50,13 @@ function onHost(
   if (domain === null) return onDefaultHost(resolution, visit, dependencies);
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
-  if (!isForeign && resolution.kind !== "unknown") return answerResolution(resolution, visit, dependencies);
-  return nothingOnDomain(domain, visit.request, () => answerResolution(UNKNOWN, visit, dependencies));
+  if (!isForeign && resolution.kind !== "unknown") return respondToVisit(resolution, visit, dependencies);
+  return nothingOnDomain(domain, visit.request, () => respondToVisit(UNKNOWN, visit, dependencies));
 }
 
 /**
- * Answers on a host that is nobody's domain. It may have been one, or be one that D1 does not tell of now: so a slug of the
- * host itself comes before the same slug of the default host.
+ * Responds on a host that is no organization's domain. It may be a former domain, or D1 may be down: so a slug of the host
+ * itself comes before the same slug of the default host.
  */
 function onDefaultHost(
   resolution: ClientResolution,
@@ -65,68 +64,68 @@ function onDefaultHost(
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   const isOfHost = resolution.kind === "link" && !isShortId(visit.name);
-  if (isOfHost) return answerResolution(resolution, visit, dependencies);
+  if (isOfHost) return respondToVisit(resolution, visit, dependencies);
   const onDefault = { ...visit, host: "" };
   if (resolution.kind === "limited" || isShortId(visit.name) || visit.name === "")
-    return answerResolution(resolution, onDefault, dependencies);
+    return respondToVisit(resolution, onDefault, dependencies);
   const found = lookUp(onDefault, dependencies);
   return found instanceof Promise
-    ? found.then((other) => answerResolution(other, onDefault, dependencies))
-    : answerResolution(found, onDefault, dependencies);
+    ? found.then((other) => respondToVisit(other, onDefault, dependencies))
+    : respondToVisit(found, onDefault, dependencies);
 }
 
-/** The answer of a domain at a URL where it has nothing. */
+/** The response of a domain to a URL without a link. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
   request: Request,
-  refused: () => Response | Promise<Response>,
+  rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
   return notFoundUrl === null || wantsJson(request)
-    ? refused()
-    : answerWith(redirectTo(notFoundUrl), request);
+    ? rejected()
+    : sendRedirect(redirectTo(notFoundUrl), request);
 }
 
-/** What a domain serves besides short links and pages: what monitors and browsers ask every host for, and styles. */
+/** What a domain serves besides short links and pages: what monitors and browsers request from every host, and styles. */
 const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
-/** What an organization has that is hosted for it. */
+/** Paths of hosted files of organizations. */
 const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
- * The answer of a domain of an organization to a request that is for no short link: its own page, or none. Null if the host
- * is nobody's domain, and if the service answers as on its own hosts, as it does for pages of that organization.
+ * The response of an organization's domain to a request that is not for a short link. Null if the host is not such a
+ * domain, and if the service responds as on its own hosts, for example for the organization's pages.
  */
-export function answerElsewhere(
+export function respondOnDomain(
   request: Request,
   dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "log">,
 ): Promise<Response | null> | null {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
-  return isOwnHost(host, dependencies.ownHosts) ? null : answerOnHost(request, bareHost(host), dependencies);
+  return isOwnHost(host, dependencies.ownHosts) ? null : respondOnHost(request, bareHost(host), dependencies);
 }
 
-async function answerOnHost(
+async function respondOnHost(
   request: Request,
   host: string,
-  { db, log, unknownLimiter }: Parameters<typeof answerElsewhere>[1],
+  { db, log, unknownLimiter }: Parameters<typeof respondOnDomain>[1],
 ): Promise<Response | null> {
   const now = Date.now();
   const recalled = recallDomain(host, now);
   const domain =
-    recalled === undefined ? await askDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
+    recalled === undefined ? await queryDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
   if (domain === null || SERVED.test(request.url)) return null;
   if (HOSTED.test(request.url)) {
     const attempt = attemptOf(unknownLimiter, request);
-    if (await attempt.isOver()) return refuse(request, PROBLEMS.limited);
+    if (await attempt.isOver()) return reject(request, PROBLEMS.limited);
     const { hasFile } = await import("./hosted-file.ts");
     if (await hasFile(domain.organizationId, request.url, { db, log })) {
-      attempt.noteRight();
+      attempt.recordSuccess();
       return null;
     }
     const limited = await attempt.recordFailure().catch(() => PROBLEMS.limited);
-    if (limited) return refuse(request, limited);
+    if (limited) return reject(request, limited);
   }
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(request, PROBLEMS.method);
+  if (request.method !== "GET" && request.method !== "HEAD") return reject(request, PROBLEMS.method);
   const { rootUrl } = domain;
-  if (rootUrl !== null && ROOT.test(request.url)) return answerWith(redirectTo(rootUrl), request);
-  return nothingOnDomain(domain, request, () => refuse(request, PROBLEMS.unknown));
+  if (rootUrl !== null && ROOT.test(request.url)) return sendRedirect(redirectTo(rootUrl), request);
+  return nothingOnDomain(domain, request, () => reject(request, PROBLEMS.unknown));
 }

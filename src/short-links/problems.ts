@@ -1,9 +1,9 @@
 import type { ErrorCode, FieldProblem } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
-import type { KnownLink } from "./memory.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
+import type { KnownLink } from "./redirect-memory.ts";
 
-/** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
+/** An error that a short link returns instead of a redirect. Its page is built once and cached. */
 export interface Problem {
   readonly status: number;
   readonly code: ErrorCode;
@@ -21,7 +21,7 @@ const problem = (
   headers: Record<string, string> = {},
 ): Problem => ({ status, code, message, headers: { ...PAGE_HEADERS, ...headers }, title });
 
-/** The errors that a short link can answer instead of a redirect. */
+/** The errors that a short link returns instead of a redirect. */
 export const PROBLEMS = {
   unknown: problem(
     404,
@@ -32,14 +32,14 @@ export const PROBLEMS = {
   inactive: problem(410, "link_inactive", "This offer has ended", "It is no longer available here."),
   scheduled: problem(410, "link_inactive", "Not yet", "This offer has not begun. Come back later."),
   ended: problem(410, "link_inactive", "This offer has ended", "It is no longer available here."),
-  method: problem(405, "method_not_allowed", "Not possible", "This address takes GET, HEAD.", {
+  method: problem(405, "method_not_allowed", "Not possible", "This address supports only GET and HEAD.", {
     Allow: "GET, HEAD",
   }),
   limited: problem(
     429,
     "rate_limited",
     "Too many attempts",
-    "Too many pages that do not exist were asked for. Wait a minute and try again.",
+    "Too many requests for pages that do not exist. Wait a minute and try again.",
     { "Retry-After": "60" },
   ),
   unavailable: problem(
@@ -52,8 +52,8 @@ export const PROBLEMS = {
 } as const;
 
 /**
- * The details that a program gets for a link that leads nowhere because of its schedule: its state, and the time that ends
- * or ended it. An error has no properties of its own for them.
+ * The details that a program gets for a link outside its schedule: the state, and the time that ends or ended it. An error
+ * has no other properties for them.
  */
 export function detailsOf({ problem, link }: { problem: Problem; link: KnownLink }): FieldProblem[] {
   const { from, until } = link.schedule ?? {};
@@ -66,7 +66,7 @@ export function detailsOf({ problem, link }: { problem: Problem; link: KnownLink
   return [];
 }
 
-/** The response for a problem: a page, or the API's error body with `json`, as for clients that ask for it. */
+/** The response for a problem: a page, or the API's error body with `json`. */
 export function problemResponse(
   request: Request,
   problem: Problem,
@@ -93,7 +93,7 @@ export function problemResponse(
   return response;
 }
 
-/** Whether the client asks for JSON: one that accepts any type gets the page. */
+/** Whether the client asks for JSON rather than a page. A client that accepts any type gets the page. */
 export function wantsJson(request: Request): boolean {
   const accept = request.headers.get("Accept");
   return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);

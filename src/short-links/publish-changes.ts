@@ -1,17 +1,17 @@
-import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
-import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./change-store.ts";
+import { processEach } from "../platform/process-each.ts";
 import type { RedirectStore } from "./kv-copy.ts";
+import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./link-change-store.ts";
 
 /** After this time, in milliseconds, other writers of the same change to KV have ended. */
 const SETTLED_MS = 60_000;
-/** Each takes at least three of the 1,000 operations on Cloudflare services that the Free plan allows a run. */
+/** Each change takes at least three of the 1,000 operations on Cloudflare services that the Free plan allows per run. */
 const CHANGES_PER_RUN = 200;
 
 /**
- * Job: publishes changed links once more. Each request that changes a link publishes it; this job is for a request that
- * was stopped between its commit and its publication, or before it could replace the older copy of another writer. A
- * link that can't be published goes to the end of the queue and waits for at least a minute.
+ * Job: publishes changed links once more. Each request that changes a link publishes it; this job covers requests that
+ * stopped between commit and publication, or before they could replace another writer's older copy. A link that can't be
+ * published goes to the end of the queue and waits for at least a minute.
  */
 export async function publishChanges({
   db,
@@ -30,7 +30,7 @@ export async function publishChanges({
   const until = new Date(due.getTime() - SETTLED_MS);
   const published: LinkChange[] = [];
   try {
-    await eachAlone(
+    await processEach(
       await readChanges(db, until, CHANGES_PER_RUN),
       async (change) => {
         await redirects.publishCurrent(change.shortId);

@@ -7,24 +7,24 @@ export const REDIRECT_HEADERS = {
   "X-Robots-Tag": "noindex",
 } as const;
 
-/** A URL, and the response that redirects to it. Whoever adds a header to the response has to copy it first. */
+/** A URL, and the response that redirects to it. Copy the response before adding a header. */
 export interface PreparedRedirect {
   readonly location: string;
   readonly response: Response;
 }
 
 /**
- * The redirect to `location`. It is made once and answers every visit while the link is remembered: making a response
- * takes as long as all else of a redirect from memory. A response without a body has nothing that could be used up, so
- * it can be sent any number of times (https://fetch.spec.whatwg.org/#body-unusable).
+ * The redirect to `location`. It is built once and serves every visit while the link is cached: building a response takes
+ * as long as the rest of a redirect from memory. A response without a body can be sent any number of times
+ * (https://fetch.spec.whatwg.org/#body-unusable).
  */
 export function redirectTo(location: string): PreparedRedirect {
   const headers = { ...REDIRECT_HEADERS, Location: location, "Cache-Control": "private, no-store" };
   return { location, response: new Response(null, { status: 302, headers }) };
 }
 
-/** The redirect response. It carries a correlation id only where the request sent one. */
-export function answerWith({ response }: PreparedRedirect, request: Request): Response {
+/** The redirect response. It has a correlation id only if the request sent it. */
+export function sendRedirect({ response }: PreparedRedirect, request: Request): Response {
   const sent = sentCorrelationId(request);
   if (sent === null) return response;
   const own = new Response(null, response);

@@ -1,9 +1,9 @@
-import { parseShortLink } from "./address.ts";
-import type { Visit } from "./visit.ts";
+import { parseShortLink } from "./short-link-url.ts";
+import type { Visit } from "./short-link-visit.ts";
 
 /**
- * The cookie of shoppers who asked for it: the retailer that they chose on choice links of an organization, as in
- * `bigbox_w.1x2y3z`, which names the organization by a number. Several are separated by tildes, the newest first.
+ * The cookie of shoppers who asked to be remembered: the retailer that they chose on choice links of an organization, as
+ * in `bigbox_w.1x2y3z`, where a hash identifies the organization. Tildes separate several entries, newest first.
  */
 
 const LIFE_S = 180 * 24 * 60 * 60;
@@ -13,14 +13,14 @@ const LOCAL = /(?:^|;\s*)shop=([a-z0-9_.~]{1,500})(?=;|$)/;
 
 const isSecure = ({ url }: Request): boolean => url.startsWith("https:");
 
-/** What the browser remembers of each organization. */
+/** The retailers in the cookie, by organization. */
 function choicesIn(request: Request): string[] {
   const cookies = request.headers.get("Cookie");
   const value = cookies === null ? undefined : (isSecure(request) ? SECURE : LOCAL).exec(cookies)?.[1];
   return value === undefined ? [] : value.split("~").slice(0, MAX_ORGANIZATIONS);
 }
 
-/** FNV-1a: two organizations with the same number would only share what is remembered. */
+/** FNV-1a: two organizations with the same hash would only share a remembered shop. */
 function endingOf(organizationId: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < organizationId.length; at++)
@@ -28,7 +28,7 @@ function endingOf(organizationId: string): string {
   return `.${(hash >>> 0).toString(36)}`;
 }
 
-/** The retailer that the shopper's browser remembers for links of this organization; undefined for none. */
+/** The retailer that the shopper's browser remembers for this organization; undefined without such a retailer. */
 export function rememberedShop(request: Request, organizationId: string): string | undefined {
   const ending = endingOf(organizationId);
   return choicesIn(request)
@@ -36,20 +36,20 @@ export function rememberedShop(request: Request, organizationId: string): string
     ?.slice(0, -ending.length);
 }
 
-/** The value of Set-Cookie that remembers `retailer` for links of this organization, or forgets it if it is null. */
+/** The value of Set-Cookie that remembers `retailer` for this organization, or forgets it if it is null. */
 export function shopCookie(request: Request, organizationId: string, retailer: string | null): string {
   const ending = endingOf(organizationId);
   const others = choicesIn(request).filter((choice) => !choice.endsWith(ending));
   const choices = [...(retailer === null ? [] : [retailer + ending]), ...others].slice(0, MAX_ORGANIZATIONS);
-  // Browsers take a cookie of this prefix over HTTPS alone, which there is none of on one's own machine.
+  // Browsers accept this prefix only over HTTPS, which local development lacks.
   const [prefix, secure] = isSecure(request) ? ["__Host-", "Secure; "] : ["", ""];
   const life = choices.length === 0 ? 0 : LIFE_S;
   return `${prefix}shop=${choices.join("~")}; Path=/; ${secure}HttpOnly; SameSite=Lax; Max-Age=${life}`;
 }
 
 /**
- * Whether a shopper pressed something on the page of the link itself, which alone changes what is remembered: an address that
- * was printed, or that another page has, does not. Only to their own host do browsers name the whole URL of a page.
+ * Whether a shopper pressed something on the page of the link itself. Only that changes the cookie, never a printed URL or
+ * a URL on another page. Browsers send the whole URL of a page only to its own host.
  */
 export function isFromOwnPage({ request, url, name }: Visit): boolean {
   const referrer = request.headers.get("Referer") ?? "";

@@ -1,19 +1,19 @@
 import { DEADLINES } from "../platform/deadlines.ts";
 import type { RedirectEntry } from "./entry.ts";
-import type { KnownLink, RedirectMemory } from "./memory.ts";
+import type { KnownLink, RedirectMemory } from "./redirect-memory.ts";
 
-/** What is known of an address. */
+/** The result of a look-up. */
 export type Resolution =
   | { kind: "link"; entry: KnownLink }
   | { kind: "unknown" }
-  /** Neither KV nor D1 answered, and this isolate does not remember the link. */
+  /** Neither KV nor D1 responded, and this isolate has not cached the link. */
   | { kind: "unavailable"; cause: unknown };
 
-/** The storage that is asked where memory has no answer. Each call may fail or hang. */
+/** The stores to query if memory has no entry. Each call may fail or hang. */
 export interface RedirectSources {
-  /** KV's copy; null where there is none, or none that can be read. */
+  /** KV's copy; null if it is missing or unreadable. */
   published(address: string): Promise<RedirectEntry | null>;
-  /** D1's row, from the nearest instance; `final` is true where the primary answered. */
+  /** D1's row, from the nearest instance; `final` is true if the primary responded. */
   nearest(address: string, now: number): Promise<{ entry: RedirectEntry | null; final: boolean }>;
   /** D1's row, from the primary. */
   primary(address: string): Promise<RedirectEntry | null>;
@@ -23,7 +23,7 @@ export interface RedirectSources {
   within<T>(limit: number, call: Promise<T>): Promise<T>;
 }
 
-/** What memory alone can answer at `now`; undefined where KV and D1 have to be asked. */
+/** What memory knows at `now`; undefined if KV and D1 have to be queried. */
 export function recallShortLink(
   address: string,
   now: number,
@@ -35,13 +35,13 @@ export function recallShortLink(
 }
 
 /**
- * Asks KV, then D1, and remembers the answer as of `now`, the start of the look-up, because it may be that old. Where
- * neither answers, the entry in memory is used, however old. Never throws.
+ * Queries KV, then D1, and caches the result as of `now`, the start of the look-up, because it may be that old. If
+ * neither responds, the entry in memory is used, however old. Never throws.
  *
- * A change of a link is visible everywhere 70 s after KV accepted it: a data centre caches a KV entry for 60 s
- * (`cacheTtl`), and an isolate remembers it for 10 s from the start of its look-up.
+ * A change of a link is visible everywhere 70 s after KV accepted it: a data center caches a KV entry for 60 s
+ * (`cacheTtl`), and an isolate caches it for 10 s from the start of its look-up.
  */
-export async function askForShortLink(
+export async function queryShortLink(
   address: string,
   now: number,
   memory: RedirectMemory,

@@ -1,13 +1,13 @@
-import { appendEncoded } from "../core/url-query.ts";
+import { appendEncoded } from "../core/urls.ts";
 
 /**
- * The preferred shops of a product link, from which the redirect chooses. KV and D1 store exactly these properties. The
- * shops are called `stores` there.
+ * The preferred shops of a product link, from which the redirect chooses. KV and D1 store exactly these properties, with
+ * the shops as `stores`.
  */
 export interface ShopChoice {
   /** The product page without a shop. */
   url: string;
-  /** Where the caller expects shoppers, for those whose postal code is not known. */
+  /** Where the caller expects shoppers whose postal code is unknown. */
   zipCode?: string | undefined;
   /** The shops in the order of preference. */
   stores: Shop[];
@@ -16,11 +16,11 @@ export interface ShopChoice {
 /** One of the delivery app's shops. */
 export interface Shop {
   slug: string;
-  /** Postal codes that it is known to serve, or areas (the first three characters of a code), or all codes. */
+  /** Known postal codes of the shop, or areas (the first three characters of a code), or all codes. */
   postalCodes: string[] | "all";
 }
 
-/** How many shops a redirect's entry holds. With the limit below, the shops take some 10 kB at most. */
+/** The maximum of shops in a redirect's entry. With the limit below, the shops take about 10 kB at most. */
 export const MAX_SHOPS = 10;
 const MAX_POSTAL_CODES = 100;
 const AREA_LENGTH = 3;
@@ -28,8 +28,8 @@ const AREA_LENGTH = 3;
 const areaOf = (postalCode: string): string => postalCode.slice(0, AREA_LENGTH);
 
 /**
- * The postal codes for which a shop was found, in bounded form: the codes themselves, or their areas where there are
- * more than a hundred codes, or `all` for a shop in more than a hundred areas.
+ * The postal codes of a shop in bounded form: the codes themselves, or their areas for more than a hundred codes, or `all`
+ * for more than a hundred areas.
  */
 export function boundedPostalCodes(postalCodes: readonly string[]): Shop["postalCodes"] {
   const codes = [...new Set(postalCodes)].sort();
@@ -39,9 +39,9 @@ export function boundedPostalCodes(postalCodes: readonly string[]): Shop["postal
 }
 
 /**
- * The destination for a shopper: the first preferred shop that is known to serve the postal code; else the first that
- * was found for another code of its area, because not every code is asked about; else `destination`, the first shop.
- * `postalCode` is the shopper's; it is undefined where it is not known, or belongs to a country without these shops.
+ * The destination for a shopper: the first preferred shop that serves the postal code; else the first shop in the same
+ * area, because not every code is looked up; else `destination`, the first shop. `postalCode` is the shopper's, and
+ * undefined if it is unknown or belongs to a country without these shops.
  */
 export function chooseDestination(
   destination: string,

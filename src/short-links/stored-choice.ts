@@ -4,14 +4,14 @@ import type { ShopChoice } from "./shop-choice.ts";
 
 /** A choice link as SQL builds it from D1. */
 interface StoredChoice {
-  /** As its caller defined it; null: nothing was said. */
+  /** As its caller defined it; null: the defaults. */
   page: ChoicePageEntry | null;
   offers: StoredOffer[];
 }
 
 interface StoredOffer {
   key: string;
-  /** Null: it is gone. */
+  /** Null: it was removed. */
   place: number | null;
   retailer: string;
   label: string;

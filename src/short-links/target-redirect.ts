@@ -1,19 +1,19 @@
 import type { Origins } from "../core/origins.ts";
 import { withoutAssociatesTag } from "./associates-tag.ts";
-import type { Target } from "./memory.ts";
+import type { Target } from "./redirect-memory.ts";
 import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { postalCodeOf } from "./visitor.ts";
 
-/** What a destination depends on besides the link. */
+/** What a destination depends on, besides the link. */
 export interface TargetSettings {
   /** Called only for a destination on our own host, for previews and for pages. */
   origins(): Origins;
-  /** Whether visits by a QR code keep an Associates tag that the service added. */
+  /** Whether scans keep an Associates tag that the service added. */
   keepsTagOnScans: boolean;
 }
 
-/** Where a request is led: by the rules of scans for a visit by a QR code. Throws for what no header can carry. */
+/** The redirect of a request: by the rules of scans for a QR code. Throws for a destination that no header can carry. */
 export const targetRedirect = (
   target: Target,
   request: Request,
@@ -24,21 +24,20 @@ function visitRedirect(target: Target, request: Request, { origins }: TargetSett
   const { destination, stores } = target;
   const chosen = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
   const location = chosen.startsWith("/") ? origins().shortLink + chosen : chosen;
-  // A location that depends on the shopper or on the request's host is made for each request.
+  // A location that depends on the shopper or on the request's host is built for each request.
   if (location !== destination) return redirectTo(location);
   target.redirect ??= redirectTo(destination);
   return target.redirect;
 }
 
-/** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
+/** QR codes have this parameter. Its value may be a removed code. */
 const SCAN = /[?&]qr=/;
 
-/** Whether a request, or a visit, comes by a QR code. */
+/** Whether a request or a visit comes from a QR code. */
 export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);
 
 /**
- * Where a visit by a QR code redirects if the service added an Associates tag: to the destination without the tag. Else
- * null.
+ * The redirect of a scan if the service added an Associates tag: to the destination without the tag. Else null.
  */
 function scanRedirect(
   target: Target,

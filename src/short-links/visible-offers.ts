@@ -1,12 +1,12 @@
 import { type ChoiceEntry, isSoldOut, type OfferEntry } from "./choice.ts";
 
-/** What of an offer decides whether it is shown. */
+/** The properties of an offer that decide whether it is shown. */
 export type OfferInView = Pick<OfferEntry, "countries" | "soldOut">;
 
-/** What one visitor of a choice link is offered. */
+/** The offers that a visitor of a choice link sees. */
 export interface VisibleOffers<O extends OfferInView = OfferEntry> {
   rows: readonly VisibleOffer<O>[];
-  /** Whether offers are left out. */
+  /** Whether offers are hidden. */
   hasMore: boolean;
   /** Whether all rows are sold out. */
   allSoldOut: boolean;
@@ -19,8 +19,8 @@ export interface VisibleOffer<O extends OfferInView = OfferEntry> {
 }
 
 /**
- * The offers for a visitor from `country`, in their order. A visitor whose country is not known, or for whom there is no
- * offer, gets those of all countries. Where each offer is sold out, none is left out for it.
+ * The offers for a visitor from `country`, in order. A visitor from an unknown country, or without any offer, gets the
+ * offers of all countries. If all offers are sold out, all are shown.
  */
 export function visibleOffers<O extends OfferInView>(
   { offers, page }: { offers: readonly O[]; page: Pick<ChoiceEntry["page"], "soldOut"> },
@@ -42,7 +42,7 @@ function placed<O extends OfferInView>(
   return rule === "hide" ? inStock : [...inStock, ...rows.filter(({ soldOut }) => soldOut)];
 }
 
-/** Cloudflare's words for a country that is not known, and for visitors of the Tor network. */
+/** Cloudflare's codes for an unknown country and for visitors of the Tor network. */
 const UNKNOWN = ["XX", "T1"];
 
 const isFor = (countries: readonly string[] | undefined, country: string | undefined): boolean =>

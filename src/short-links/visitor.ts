@@ -1,36 +1,36 @@
 /**
- * One answered visit of a short link, for the counters. It holds no client address. The user agent is dropped once the
+ * A visit of a short link, for the counters. It has no client IP. The user agent is dropped once the
  * device and the kind of visitor are known.
  */
-export interface AnsweredVisit {
+export interface VisitRecord {
   linkId: string;
   /** The QR code that was scanned; empty for none. */
   qr: string;
   /** Milliseconds since 1970. */
   time: number;
-  /** Two letters or digits, or anything else where it is not known. */
+  /** Two letters or digits, or anything else if unknown. */
   country: string | undefined;
-  /** As `userAgentText` gives it. */
+  /** From `userAgentText`. */
   userAgent: string;
   /** A HEAD request, as link checkers send. */
   head: boolean;
   /** Requested by a browser before the shopper opened the link. */
   prefetch: boolean;
-  /** The host of the page that led here; absent where it is not known. */
+  /** The host of the page that linked here; absent if unknown. */
   referrer?: string | undefined;
-  /** The key of an offer that was chosen on the page of the link: a tap, which is no visit. */
+  /** The key of an offer that was chosen on the page of the link: a tap, not a visit. */
   tap?: string;
 }
 
-/** Whether a browser loads the link before anyone opened it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
+/** Whether a browser loads the link before a person opens it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
 export function isPrefetch({ headers }: Request): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose");
   return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
 }
 
 /**
- * The host of the page that led to the link, without "www."; undefined where the browser does not say. Nothing else of the
- * address is looked at.
+ * The host of the page that linked here, without "www."; undefined if the browser does not send it. The rest of the
+ * referrer is ignored.
  */
 export function referrerOf({ headers }: Request): string | undefined {
   const referrer = headers.get("Referer");
@@ -39,13 +39,13 @@ export function referrerOf({ headers }: Request): string | undefined {
 }
 
 /**
- * Cloudflare's header or, where the zone has switched that off, the `cf` object, whose reading takes as long as all the
- * rest of a redirect from memory. The object is absent where Cloudflare is not in front, as in some tests.
+ * Cloudflare's header or, if the zone has switched it off, the `cf` object, which takes as long to read as the rest of a
+ * redirect from memory. The object is absent without Cloudflare in front, as in some tests.
  */
 export const countryOf = (request: Request): string | undefined =>
   request.headers.get("CF-IPCountry") ?? (request.cf as IncomingRequestCfProperties | undefined)?.country;
 
-/** The shopper's postal code in the US and Canada, where the delivery app delivers; other countries' are not used. */
+/** The shopper's postal code in the US and Canada, where the delivery app delivers. */
 export function postalCodeOf(request: Request): string | undefined {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   return cf?.country === "US" || cf?.country === "CA" ? cf.postalCode : undefined;

@@ -1,5 +1,5 @@
 import type { Device, UserAgent } from "../platform/known-user-agents.ts";
-import type { AnsweredVisit } from "../short-links/visitor.ts";
+import type { VisitRecord } from "../short-links/visitor.ts";
 import type { ReferrerCount, TapCount, VisitCount, VisitCounts, Visitor } from "./visit-message.ts";
 
 /** Stands for an unknown country; ISO 3166 reserves this code for its users. */
@@ -16,7 +16,7 @@ export class VisitAggregate {
     return this.#visits + this.#referrers.size + this.#taps.size;
   }
 
-  add(visit: AnsweredVisit, userAgent: UserAgent): void {
+  add(visit: VisitRecord, userAgent: UserAgent): void {
     const { linkId, qr, tap, referrer } = visit;
     const quarter = quarterOf(visit.time);
     const visitor = visitorOf(visit, userAgent);
@@ -36,12 +36,7 @@ export class VisitAggregate {
     };
   }
 
-  #addVisit(
-    { linkId, qr, ...visit }: AnsweredVisit,
-    visitor: Visitor,
-    device: Device,
-    quarter: string,
-  ): void {
+  #addVisit({ linkId, qr, ...visit }: VisitRecord, visitor: Visitor, device: Device, quarter: string): void {
     const country = countryIn(visit.country);
     let counts = this.#byLink.get(linkId);
     if (counts === undefined) {
@@ -104,7 +99,7 @@ function countryIn(text: string | undefined): string {
   return text;
 }
 
-function visitorOf({ prefetch, head }: AnsweredVisit, { socialPreview, robot }: UserAgent): Visitor {
+function visitorOf({ prefetch, head }: VisitRecord, { socialPreview, robot }: UserAgent): Visitor {
   if (prefetch || socialPreview) return "preview";
   return head || robot ? "robot" : "person";
 }

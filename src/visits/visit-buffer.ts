@@ -3,7 +3,7 @@ import type { WaitUntil } from "../platform/background.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import { knownUserAgent } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
-import type { AnsweredVisit } from "../short-links/visitor.ts";
+import type { VisitRecord } from "../short-links/visitor.ts";
 import { VisitAggregate } from "./visit-aggregate.ts";
 import type { VisitCounts, VisitMessage } from "./visit-message.ts";
 
@@ -38,13 +38,13 @@ class Batch {
   readonly since: number;
   readonly #sum = new VisitAggregate();
   /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
-  readonly #unread: AnsweredVisit[] = [];
+  readonly #unread: VisitRecord[] = [];
 
   constructor(since: number) {
     this.since = since;
   }
 
-  add(visit: AnsweredVisit): void {
+  add(visit: VisitRecord): void {
     const userAgent = knownUserAgent(visit.userAgent);
     if (userAgent) this.#sum.add(visit, userAgent);
     else this.#unread.push(visit);
@@ -73,7 +73,7 @@ export class VisitBuffer {
   readonly #unsent: VisitMessage[] = [];
 
   /** Counts a visit, and returns the work that its request has to do after the response, if any. */
-  add(visit: AnsweredVisit): VisitWork | undefined {
+  add(visit: VisitRecord): VisitWork | undefined {
     const earlier = this.#batch;
     const batch = earlier ?? new Batch(visit.time);
     batch.add(visit);
@@ -127,7 +127,7 @@ const visitBuffer = new VisitBuffer();
 
 /** Counts a visit after the response. Never throws, and returns immediately. */
 export function countVisit(
-  visit: AnsweredVisit,
+  visit: VisitRecord,
   queue: Queue<VisitMessage>,
   waitUntil: WaitUntil,
   log: Log,

@@ -7,13 +7,13 @@ import { countedD1 } from "../links/counted-d1.ts";
 import { useService } from "../use-service.ts";
 
 /**
- * What a page of activity reads, in rows as D1 counts and bills them, does not grow with the activity that there is:
+ * The rows that a page of activity reads, as D1 counts and bills them, do not grow with the activity:
  * a hundred thousand entries, nearly all of them by one key on links of one project.
  */
 
 const ENTRIES = 100_000;
 
-/** Of every 10,000 entries, one is of a key, one of a project, one of a QR code, and one by a member. */
+/** In every 10,000 entries, one is about a key, one about a project, one about a QR code, and one by a member. */
 const FILL = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
   INSERT INTO activity
     (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, destination, changes)
@@ -68,14 +68,14 @@ test.each<[string, Partial<ListActivityInput>, MemberActor, number, number]>([
   expect(page.rows).toBeLessThan(bound);
 });
 
-test("a project with little activity: pages end early, and lead on", async () => {
+test("in a project with little activity, pages end early with a cursor", async () => {
   const first = await read({ projectId: "rare" }, owner);
   expect(first.entries).toEqual([]);
   expect(first.rows).toBeLessThan(SEARCHED);
   const second = await read({ projectId: "rare", cursor: first.nextCursor ?? "" }, owner);
   expect(second.rows).toBeLessThan(SEARCHED);
   expect(second.nextCursor).not.toBe(first.nextCursor);
-  // With the kind of object, the index gives the few there are.
+  // With the kind of object, the index finds the few entries.
   const projects = await read({ projectId: "rare", kind: "project" }, owner);
   expect([projects.entries.length, projects.nextCursor]).toEqual([10, null]);
 });

@@ -21,24 +21,24 @@ const apiKey = (scopes: ApiKey["scopes"]): ApiKey => ({
   revokedAt: null,
 });
 
-test("a key has the scopes that it was issued with, each for itself", () => {
+test("an API key has exactly the scopes that it was issued with", () => {
   expect(scopesOf(keyActor(apiKey([])))).toEqual([]);
   for (const scope of SCOPES) expect(scopesOf(keyActor(apiKey([scope])))).toEqual([scope]);
   expect(scopesOf(keyActor(apiKey(SCOPES)))).toEqual(SCOPES);
 });
 
-test("an owner and an editor have every scope, a viewer reads, and a job may do everything", () => {
+test("owners and editors have every scope, viewers only read, and jobs may do everything", () => {
   const granted = Object.fromEntries(ROLES.map((role) => [role, scopesOf(member(role))]));
   expect(granted).toEqual({ owner: SCOPES, editor: SCOPES, viewer: ["links:read", "projects:read"] });
   expect(scopesOf(OPERATOR)).toEqual(SCOPES);
 });
 
-test("the scopes are one for each operation and one for each retailer", () => {
+test("there is one scope per operation and one per retailer", () => {
   expect(SCOPES).toEqual([...OPERATION_SCOPES, ...OFFER_RETAILERS.map(retailerScope)]);
   expect(new Set(SCOPES).size).toBe(OPERATION_SCOPES.length + OFFER_RETAILERS.length);
 });
 
-test("a request's actor knows of its key what access is judged by, and nothing else", () => {
+test("the actor of a request has only the properties of the key that access depends on", () => {
   expect(keyActor(apiKey(["links:read"]))).toEqual({
     type: "api_key",
     id: "key_1",
@@ -48,7 +48,7 @@ test("a request's actor knows of its key what access is judged by, and nothing e
   });
 });
 
-test("a member acts in the projects that it is limited to, and an owner in all of them", () => {
+test("a member acts only in its projects, and an owner in all of them", () => {
   const projectsOf = (role: Role) =>
     memberActor({ id: "mem_1", organizationId: "acme", role, projects: ["main"] }).projects;
   expect(ROLES.map((role) => [role, projectsOf(role)])).toEqual(

@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers());
 
 const open = () => apiKeyStore(service.env.DB, () => {});
 
-describe("design: a revocation holds within 10 s", () => {
-  test("a key is remembered for 10 s and no longer", async () => {
+describe("design: a revocation takes effect within 10 s", () => {
+  test("a key is cached for 10 s and no longer", async () => {
     const { id, key } = await service.issueKey();
     const hash = await sha256Hex(key);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -25,7 +25,7 @@ describe("design: a revocation holds within 10 s", () => {
     expect(await open().findByHash(hash)).toMatchObject({ id, revokedAt });
   });
 
-  test("the 10 s count from before the question: what was asked slowly is forgotten that much sooner", async () => {
+  test("the 10 s count from the start of a slow query", async () => {
     const { id, key } = await service.issueKey();
     const hash = await sha256Hex(key);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -41,7 +41,7 @@ describe("design: a revocation holds within 10 s", () => {
     expect(await open().findByHash(hash)).toMatchObject({ id, revokedAt });
   });
 
-  test("an unknown key is not remembered: one that was just issued works at once", async () => {
+  test("an unknown key is not cached: a new key works immediately", async () => {
     const { hash, prefix } = await newApiKey();
     expect(await open().findByHash(hash)).toBeNull();
     await service.env.DB.prepare(
@@ -55,7 +55,7 @@ describe("design: a revocation holds within 10 s", () => {
   });
 });
 
-test("the last use is written once a minute, not once a request", async () => {
+test("the last use of a key is written once a minute, not on every request", async () => {
   const { id } = await service.issueKey();
   const writes: Promise<unknown>[] = [];
   const store = apiKeyStore(service.env.DB, (work) => void writes.push(work));

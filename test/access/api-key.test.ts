@@ -5,7 +5,7 @@ import { crc32, sha256Hex } from "../../src/core/digest.ts";
 import { toBase62 } from "../../src/core/ids.ts";
 
 describe("a new key", () => {
-  test("slk_, 40 base62 characters and 6 of CRC-32; only hash and prefix are to be kept", async () => {
+  test("has the form slk_, 40 base62 characters and 6 of CRC-32, with a hash and a prefix", async () => {
     const { key, hash, prefix } = await newApiKey();
     expect(key).toMatch(/^slk_[0-9A-Za-z]{46}$/);
     expect(key.slice(-6)).toBe(toBase62(crc32(key.slice(0, -6)), 6));
@@ -15,7 +15,7 @@ describe("a new key", () => {
     expect(isWellFormedApiKey(key)).toBe(true);
   });
 
-  test("comes from the randomness given, and differs each time", async () => {
+  test("uses the given randomness, and differs each time", async () => {
     const zeros = (length: number) => new Uint8Array(length);
     expect((await newApiKey(zeros)).key.slice(0, -6)).toBe(`slk_${"0".repeat(40)}`);
     const keys = await Promise.all(Array.from({ length: 100 }, () => newApiKey()));
@@ -24,7 +24,7 @@ describe("a new key", () => {
 });
 
 describe("the checksum", () => {
-  test("any one character changed is noticed", async () => {
+  test("a changed character is detected", async () => {
     const { key } = await newApiKey();
     for (let at = 4; at < key.length; at++) {
       for (const other of ["0", "A", "z"].filter((character) => character !== key[at])) {
@@ -33,7 +33,7 @@ describe("the checksum", () => {
     }
   });
 
-  test("two neighbours swapped are noticed", async () => {
+  test("two swapped neighbors are detected", async () => {
     const { key } = await newApiKey();
     for (let at = 4; at + 1 < key.length; at++) {
       const swapped = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
@@ -41,7 +41,7 @@ describe("the checksum", () => {
     }
   });
 
-  test("text of another form is no key", async () => {
+  test("text of another form is not a key", async () => {
     const { key } = await newApiKey();
     const forms = [
       "",
@@ -56,7 +56,7 @@ describe("the checksum", () => {
   });
 });
 
-test("a key is found wherever it stands in a text", async () => {
+test("a key is found anywhere in a text", async () => {
   const { key } = await newApiKey();
   for (const text of [key, `x${key}y`, JSON.stringify({ note: `use ${key}.` })]) {
     expect(API_KEY_IN_TEXT.test(text)).toBe(true);

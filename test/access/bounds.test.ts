@@ -6,7 +6,7 @@ import { listActivity } from "../../src/access/list-activity.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import { listMembers } from "../../src/access/list-members.ts";
 import { emailAddress, memberProjects } from "../../src/access/member.ts";
-import { SCOPE_WORDS } from "../../src/access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../src/access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../src/core/retailer-names.ts";
 import { OFFER_RETAILERS, retailerScope } from "../../src/core/vocabulary.ts";
 import { memberOf } from "../actors.ts";
@@ -23,7 +23,7 @@ const keyOf = (changes: Partial<KeyRequest>) => {
   return issueKey(OPERATOR, { request: { ...key, expiresAt: null, ...changes }, idempotency: null }, deps());
 };
 
-/** What has bounds: the lowest and the highest that is taken, and a call with one that is so long or so high. */
+/** The lowest and the highest accepted value, and a call with a value of that length or size. */
 const BOUNDS: Record<string, [number, number, (size: number) => Promise<unknown>]> = {
   "the id of a member": [
     1,
@@ -80,14 +80,14 @@ test.each(Object.entries(BOUNDS))(
 );
 
 describe("a member", () => {
-  test("is limited to one to a hundred projects", () => {
+  test("can be limited to 1 to 100 projects", () => {
     const takes = (...ids: string[]) => memberProjects.safeParse(ids).success;
     const ids = Array.from({ length: 101 }, (_, index) => `p${index}`);
     expect([takes(), takes("p"), takes(...ids.slice(1)), takes(...ids)]).toEqual([false, true, true, false]);
     expect(["", "p".repeat(128), "p".repeat(129)].map((id) => takes(id))).toEqual([false, true, false]);
   });
 
-  test("has an address as long as mail allows, and no longer; of a longer one nothing else is said", () => {
+  test("has an email address of at most the length that mail allows, with a single problem for a longer address", () => {
     const host = ["a", "b", "c"].map((letter) => letter.repeat(63)).join(".");
     const ofLength = (length: number) => `${"x".repeat(length - host.length - 4)}@${host}.de`;
     expect(emailAddress.safeParse(ofLength(254)).success).toBe(true);
@@ -98,13 +98,13 @@ describe("a member", () => {
   });
 });
 
-test("an address is read without the spaces around it, and in lower case", () => {
+test("has its email address trimmed and in lower case", () => {
   expect(emailAddress.parse(" Ada@Example.com\n")).toBe("ada@example.com");
 });
 
-test("the words for the scope of a retailer name it", () => {
+test("the description of a retailer's scope names the retailer", () => {
   for (const retailer of OFFER_RETAILERS) {
-    const words = SCOPE_WORDS.find(({ scope }) => scope === retailerScope(retailer));
+    const words = SCOPE_DESCRIPTIONS.find(({ scope }) => scope === retailerScope(retailer));
     expect(words?.label).toBe(RETAILER_NAMES[retailer]);
     expect(words?.sentence).toContain(RETAILER_NAMES[retailer]);
   }

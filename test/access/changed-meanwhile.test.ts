@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addMember } from "../../src/access/add-member.ts";
+import { changeTimeZone } from "../../src/access/change-organization.ts";
 import { renameProject } from "../../src/access/change-project.ts";
-import { changeTimeZone } from "../../src/access/change-time-zone.ts";
 import { readOrganization } from "../../src/access/organization.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { intercepted } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 
-/** Changes that meet what others do between their reads and their writes. */
+/** Changes that collide with changes by others between their reads and writes. */
 const service = await useService({}, "acme");
 const { DB } = service.env;
 await service.issueKey({ createProjects: ["main"] });
@@ -21,7 +21,7 @@ const notesOf = async (field: string) =>
       .all()
   ).results.length;
 
-describe("somebody else is first again and again", () => {
+describe("others keep changing the same object first", () => {
   /** Renames the project `main`, while others rename it this many times, each time right after it was read. */
   async function renameAgainst(others: number): Promise<void> {
     const { projects, ...rest } = { ...deps(), db: DB };
@@ -36,14 +36,14 @@ describe("somebody else is first again and again", () => {
     await renameProject(owner, change, { ...rest, projects: { ...projects, find } });
   }
 
-  test("a project is renamed at the tenth attempt, and after ten the person is told to try again", async () => {
+  test("a project is renamed at the tenth attempt, and after ten attempts the caller gets a 503", async () => {
     await expect(renameAgainst(10)).rejects.toMatchObject({ code: "service_unavailable" });
     expect(await deps().projects.find("acme", "main")).toMatchObject({ name: "Other 10" });
     await renameAgainst(9);
     expect(await deps().projects.find("acme", "main")).toMatchObject({ name: "Wanted" });
   });
 
-  /** Sets the time zone, while others set another one this many times, each time right after it was read. */
+  /** Sets the time zone, while others set another time zone this many times, each time right after it was read. */
   async function setZoneAgainst(others: number): Promise<void> {
     let met = 0;
     const db = intercepted(DB, async (name, call) => {
@@ -57,7 +57,7 @@ describe("somebody else is first again and again", () => {
     DB.prepare("UPDATE organizations SET time_zone = ?1 WHERE id = 'acme'").bind(zone).run();
   const zone = async () => (await readOrganization(DB, "acme")).timeZone;
 
-  test("a time zone is set at the tenth attempt, and after ten the person is told to try again", async () => {
+  test("a time zone is set at the tenth attempt, and after ten attempts the caller gets a 503", async () => {
     await expect(setZoneAgainst(10)).rejects.toMatchObject({ code: "service_unavailable" });
     expect([await zone(), await notesOf("timeZone")]).toEqual(["Asia/Tokyo", 0]);
     await setZoneAgainst(9);
@@ -76,7 +76,7 @@ describe("somebody else is first again and again", () => {
   });
 });
 
-test("who is removed while being added once more is a member after that", async () => {
+test("a member who is removed while being added again is a member afterwards", async () => {
   const { members, ...rest } = deps();
   const person = { organization: "acme", email: "ada@example.com", role: "editor" } as const;
   const first = await addMember(OPERATOR, person, deps());

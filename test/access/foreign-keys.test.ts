@@ -9,7 +9,7 @@ const { key, id } = await service.issueKey({ createProjects: ["main"], projects:
 await service.issueKey({ organization: "strangers", createProjects: ["theirs"] });
 const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
 
-/** What the database says of a statement; null where it is taken. */
+/** The database's error for a statement; null if it succeeds. */
 const refusal = (sql: string, ...values: string[]): Promise<string | null> =>
   service.env.DB.prepare(sql)
     .bind(...values)
@@ -24,10 +24,10 @@ test.each([
   ["a link, by its organization", "UPDATE links SET organization_id = 'strangers' WHERE id = ?1", link.id],
   ["a key's project", "UPDATE api_key_projects SET project_id = 'theirs' WHERE api_key_id = ?1", id],
   ["a key, by its organization", "UPDATE api_keys SET organization_id = 'strangers' WHERE id = ?1", id],
-])("the database itself refuses %s that would cross organizations", async (_, sql, of) => {
+])("the database itself rejects %s across organizations", async (_, sql, of) => {
   expect(await refusal(sql, of)).toContain("FOREIGN KEY constraint failed");
 });
 
-test("the same statement is taken within the organization", async () => {
+test("the same statement succeeds within an organization", async () => {
   expect(await refusal("UPDATE links SET project_id = 'main' WHERE id = ?1", link.id)).toBeNull();
 });

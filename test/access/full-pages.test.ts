@@ -23,7 +23,7 @@ for (const name of ["a", "b", "c"]) {
   await addMember(OPERATOR, request, deps());
 }
 
-/** Each list, by how much is asked for: how much there is on the page, and whether it leads on. */
+/** Each list by requested limit: the number of items on the page, and whether there is a next page. */
 const LISTS: Record<string, (limit: number) => Promise<[number, boolean]>> = {
   keys: async (limit) => {
     const { keys, nextCursor } = await listKeys(OPERATOR, { organization: "acme", limit }, deps());
@@ -41,7 +41,7 @@ const LISTS: Record<string, (limit: number) => Promise<[number, boolean]>> = {
 };
 
 test.each(Object.entries(LISTS))(
-  "%s: a page that is just full leads nowhere, a smaller one on",
+  "%s: an exactly full page has no next page, a smaller page does",
   async (_, list) => {
     expect(await list(COUNT - 1)).toEqual([COUNT - 1, true]);
     expect(await list(COUNT)).toEqual([COUNT, false]);
@@ -49,7 +49,7 @@ test.each(Object.entries(LISTS))(
   },
 );
 
-test("members of all organizations come page by page too, each once", async () => {
+test("members of all organizations are listed page by page, each once", async () => {
   const request = { organization: "globex", email: "d@example.com", role: "owner" as const };
   await addMember(OPERATOR, request, deps());
   const first = await listMembers(OPERATOR, { organization: null, limit: COUNT, after: null }, deps());
@@ -59,7 +59,7 @@ test("members of all organizations come page by page too, each once", async () =
   expect(second.next).toBeNull();
 });
 
-test("projects are not for keys that may read nothing", async () => {
+test("keys without the reading scope can't list projects", async () => {
   const blind = { ...key, scopes: [] };
   await refused(listProjects(blind, { limit: 1 }, deps()), "insufficient_scope");
   await refused(getProject(blind, { projectId: "a" }, deps()), "insufficient_scope");

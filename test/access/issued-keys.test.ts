@@ -9,7 +9,7 @@ await service.issueKey({ createProjects: ["own", "second"] });
 const owner = memberOf("owner");
 const issueAs = async (actor: typeof owner | typeof job, changes: Partial<KeyRequest>) =>
   madeBy(await issueKeyVerb(actor, { request: request(changes), idempotency: null }, deps()));
-/** What the history says of a new key, by field. */
+/** The recorded changes of a new key, by field. */
 const noted = async (id: string) => {
   const [entry] = await rows(
     `SELECT changes FROM activity WHERE object_type = 'api_key' AND object_id = '${id}'`,
@@ -38,7 +38,7 @@ test.each([owner, job])(
   },
 );
 
-test("a key of all projects that never ends is stored and noted as such, and makes no project", async () => {
+test("a key for all projects without an expiry is stored and recorded as such, and creates no project", async () => {
   const before = await rows("SELECT id FROM projects ORDER BY id");
   const issued = await issueAs(owner, {});
   expect(await deps().apiKeys.find(issued.id)).toMatchObject({ projects: "all", expiresAt: null });
@@ -46,7 +46,7 @@ test("a key of all projects that never ends is stored and noted as such, and mak
   expect(await rows("SELECT id FROM projects ORDER BY id")).toEqual(before);
 });
 
-test("one key, project and organization that a job names are made, and noted as new", async () => {
+test("a job creates the named key, project and organization, and each is recorded as new", async () => {
   const { id } = await issue({ organization: "fresh-one", createProjects: ["only"] });
   expect(await deps().apiKeys.find(id)).toMatchObject({ organizationId: "fresh-one" });
   expect(await rows("SELECT id FROM projects WHERE organization_id = 'fresh-one'")).toEqual([{ id: "only" }]);
@@ -55,7 +55,7 @@ test("one key, project and organization that a job names are made, and noted as 
   );
 });
 
-test("a project that was there is not noted as new, though it or another organization's came at the same moment", async () => {
+test("an existing project is not recorded as new, even if another project was created at the same moment", async () => {
   const notes = (organization: string) =>
     rows(`SELECT id FROM activity WHERE object_type = 'project' AND organization_id = '${organization}'`);
   await issue({ organization: "first-one", projects: ["same"] }, later(-1));

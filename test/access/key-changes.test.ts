@@ -43,7 +43,7 @@ describe("rotateKey", () => {
     },
   );
 
-  test("holds on every request: the old key during its grace, and not after", async () => {
+  test("makes the old key work during its grace period, and not after", async () => {
     const status = async (key: string) => (await get(service, "/v1/retailers?limit=1", { key })).status;
     const long = await service.issueKey();
     const inGrace = await rotateKey(job, { id: long.id, grace: "24h" }, deps(new Date(Date.now() - HOUR)));
@@ -54,7 +54,7 @@ describe("rotateKey", () => {
     expect([await status(short.key), await status(over.issued.key)]).toEqual([401, 200]);
   });
 
-  test("leaves an end that comes before the end of the grace", async () => {
+  test("keeps an earlier expiry than the end of the grace period", async () => {
     const soon = later(HOUR).toISOString();
     const { id } = await issue({ expiresAt: soon });
     const { issued, oldExpiresAt } = await rotateKey(job, { id, grace: "7d" }, deps());
@@ -62,7 +62,7 @@ describe("rotateKey", () => {
     expect(await deps().apiKeys.find(id)).toMatchObject({ expiresAt: soon });
   });
 
-  test("refuses a key that is revoked or has ended", async () => {
+  test("rejects a key that is revoked or has expired", async () => {
     const revoked = await issue();
     await revokeKey(job, revoked, deps());
     const ended = await issue({ expiresAt: NOW.toISOString() });
@@ -78,7 +78,7 @@ describe("rotateKey", () => {
     }
   });
 
-  test("leaves other keys as they are, and hands on the projects of its own key alone", async () => {
+  test("leaves other keys as they are, and copies only the projects of its own key", async () => {
     const other = await issue({ projects: ["other"] });
     const old = await issue({ projects: ["web"] });
     const { issued } = await rotateKey(job, { id: old.id, grace: "0" }, deps());
@@ -87,7 +87,7 @@ describe("rotateKey", () => {
     expect(await apiKeys.find(other.id)).toMatchObject({ projects: ["other"], expiresAt: null });
   });
 
-  test("that comes after another one, whose end it has not seen, does not change that end", async () => {
+  test("after another rotation that it has not seen does not change the old key's end", async () => {
     const { id } = await issue({ projects: ["web"] });
     const { apiKeys, ...others } = deps();
     const old = await apiKeys.find(id);
@@ -97,7 +97,7 @@ describe("rotateKey", () => {
     expect(await apiKeys.find(id)).toMatchObject({ expiresAt: later(7 * 24 * HOUR).toISOString() });
   });
 
-  test("that is sent once more, as after a lost answer, revives no key that was ended since", async () => {
+  test("sent again after a lost response does not revive a key that has ended since", async () => {
     const { apiKeys } = deps();
     const old = await apiKeys.find((await issue()).id);
     if (!old) throw new Error("no key");
@@ -111,7 +111,7 @@ describe("rotateKey", () => {
     expect(await apiKeys.find(old.id)).toMatchObject({ expiresAt: createdAt });
   });
 
-  test("of two at once, one makes a key", async () => {
+  test("makes only one key in two concurrent rotations", async () => {
     const { id } = await issue({ organization: "race" });
     const rotate = () => rotateKey(job, { id, grace: "24h" }, deps());
     const outcomes = await Promise.allSettled([rotate(), rotate()]);
@@ -123,7 +123,7 @@ describe("rotateKey", () => {
   });
 });
 
-test("of two revocations at once, the first one's time stays, and the second made nothing", async () => {
+test("of two concurrent revocations, the first sets the time, and the second changes nothing", async () => {
   const { apiKeys } = deps();
   const found = await issue();
   const revoke = (at: string) => {
@@ -145,7 +145,7 @@ test("revokeKey keeps the time of the first revocation", async () => {
 });
 
 describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
-  test("loses no key and makes none twice", async () => {
+  test("loses no key and makes no key twice", async () => {
     const organization = `faulty-${fault.replaceAll(" ", "-")}`;
     const first = await issueFirstKey(job, request({ organization }), deps(NOW, fault));
     expect(first).toMatchObject({ name: "key" });
@@ -166,7 +166,7 @@ describe("activity", () => {
        WHERE organization_id = '${organization}' ORDER BY object_type, object_id, changes`,
     );
 
-  test("every change of a key is noted once, with the projects that it made, also where an answer was lost", async () => {
+  test("every change of a key is recorded once, with the projects that it created, even after a lost response", async () => {
     const lossy = () => deps(NOW, "loses first answer");
     const key = await issueKey(
       job,
@@ -206,7 +206,7 @@ describe("activity", () => {
     expect(JSON.stringify(entries)).not.toContain(key.key);
   });
 
-  test("a key that would never have ended is noted with its end alone", async () => {
+  test("a rotated key without an expiry is recorded only with its new end", async () => {
     const { id } = await issue({ organization: "endless" });
     await rotateKey(job, { id, grace: "24h" }, deps());
     const own = (await noted("endless")).filter(({ object_id }) => object_id === id);

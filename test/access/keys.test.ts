@@ -34,7 +34,7 @@ describe("who manages keys", () => {
     expect(await deps().apiKeys.find(id)).toMatchObject({ expiresAt: null, revokedAt: null });
   });
 
-  test("an owner, in the own organization", async () => {
+  test("allows an owner of the organization", async () => {
     const owner = memberOf("owner");
     await issue({ createProjects: ["by-owner"] });
     const issued = await issueKey(owner, request({ projects: ["by-owner"] }), deps());
@@ -48,7 +48,7 @@ describe("who manages keys", () => {
     expect(key.revokedAt).toBe(NOW.toISOString());
   });
 
-  test("an owner meets another organization's keys as keys that do not exist", async () => {
+  test("hides the keys of another organization from an owner", async () => {
     const owner = memberOf("owner");
     const theirs = await issue({ organization: "globex" });
     for (const id of [theirs.id, "key_unknown"]) {
@@ -59,7 +59,7 @@ describe("who manages keys", () => {
     expect(await deps().apiKeys.find(theirs.id)).toMatchObject({ expiresAt: null, revokedAt: null });
   });
 
-  test("an owner issues and lists nothing elsewhere, and makes no organization", async () => {
+  test("rejects an owner who issues or lists keys in another organization or creates an organization", async () => {
     const owner = memberOf("owner");
     for (const organization of ["globex", "made-by-owner"]) {
       const refusal = code("insufficient_scope");
@@ -80,7 +80,7 @@ describe("issueKey", () => {
     expect(one.id).not.toBe(two.id);
   });
 
-  test.each([["", "x".repeat(121)]])("refuses the names %o and %o", async (...names) => {
+  test.each([["", "x".repeat(121)]])("rejects the names %o and %o", async (...names) => {
     for (const name of names) {
       await expect(issue({ name })).rejects.toMatchObject({
         code: "validation_failed",
@@ -89,7 +89,7 @@ describe("issueKey", () => {
     }
   });
 
-  test("creates what is missing and leaves what is there", async () => {
+  test("creates missing objects and leaves existing objects unchanged", async () => {
     await issue({ organization: "initech", projects: ["b", "a"], createProjects: ["c"] });
     await service.env.DB.prepare("UPDATE projects SET name = 'Shop' WHERE id = 'a'").run();
     await issue({ organization: "initech", projects: ["a", "d"] }, later(1));
@@ -101,7 +101,7 @@ describe("issueKey", () => {
         { id: "d", name: "d" },
       ],
     );
-    // Each was made once, and so it says in the history.
+    // Each was created once, and is recorded once.
     expect(
       await rows(
         "SELECT object_id FROM activity WHERE organization_id = 'initech' AND object_type = 'project' ORDER BY object_id",
@@ -131,13 +131,11 @@ describe("issueKey", () => {
     },
   );
 
-  test("creates no organization whose id differs from another one by case alone", async () => {
+  test("rejects an organization whose id differs from another id only by case", async () => {
     await issue({ organization: "Cased.Org" });
     for (const organization of ["cased.org", "CASED.ORG"])
       await expect(issue({ organization })).rejects.toMatchObject({
-        details: [
-          { field: "organization", message: "differs from the organization Cased.Org by case alone" },
-        ],
+        details: [{ field: "organization", message: "differs from the organization Cased.Org only by case" }],
       });
     expect(await issue({ organization: "Cased.Org" })).toMatchObject({ organizationId: "Cased.Org" });
     expect(await rows("SELECT id FROM organizations WHERE lower(id) = 'cased.org'")).toEqual([
@@ -145,7 +143,7 @@ describe("issueKey", () => {
     ]);
   });
 
-  test("issueFirstKey issues one key, also of several at once", async () => {
+  test("issueFirstKey issues a single key, also concurrently", async () => {
     const first = () => issueFirstKey(job, request({ organization: "fresh" }), deps());
     const issued = await Promise.all([first(), first(), first()]);
     expect(issued.filter(Boolean)).toHaveLength(1);
@@ -163,7 +161,7 @@ describe("what an owner has to choose", () => {
     await expect(issueKey(owner, request(changes), deps())).rejects.toMatchObject(refusal);
   };
 
-  test("at least one project and one scope, no project that is missing, and none to create", async () => {
+  test("requires at least one project and one scope, existing projects, and creates no projects", async () => {
     await issue({ createProjects: ["there"] });
     await refused({ projects: [], scopes: [] }, [{ field: "projects" }, { field: "scopes" }]);
     const message = "is not a project of this organization";
@@ -172,7 +170,7 @@ describe("what an owner has to choose", () => {
     expect(await rows("SELECT id FROM projects WHERE id IN ('missing', 'made-by-owner')")).toEqual([]);
   });
 
-  test("an end that is to come", async () => {
+  test("requires an expiry in the future", async () => {
     for (const time of [NOW, later(-1)])
       await refused({ expiresAt: time.toISOString() }, [{ field: "expiresAt" }]);
     const expiresAt = later(1).toISOString();
@@ -181,9 +179,9 @@ describe("what an owner has to choose", () => {
 });
 
 describe("listKeys", () => {
-  test("gives every key once, page by page, newest first", async () => {
+  test("returns every key once, page by page, newest first", async () => {
     const ids: string[] = [];
-    // Two share a millisecond: the id decides.
+    // Two keys have the same millisecond: the id decides.
     for (const minute of [3, 1, 2, 2]) ids.push((await issue({ organization: "paged" }, later(minute))).id);
     const wanted = [ids[0], ...[ids[2], ids[3]].sort().reverse(), ids[1]];
     const seen: string[] = [];
@@ -199,7 +197,7 @@ describe("listKeys", () => {
     expect(sizes).toEqual([2, 2]);
   });
 
-  test.each([0, 101, 1.5])("refuses a page of %d", async (limit) => {
+  test.each([0, 101, 1.5])("rejects a page of %d", async (limit) => {
     const query = { organization: null, limit };
     await expect(listKeys(job, query, deps())).rejects.toEqual(code("validation_failed"));
   });

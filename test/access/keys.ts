@@ -9,15 +9,15 @@ import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 
 export const HOUR = 3_600_000;
-/** When the verbs run, unless a test says otherwise. */
+/** The time at which the verbs run, unless a test sets it. */
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
 /** The time this many milliseconds after `NOW`. */
 export const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
-/** A caller who may manage the keys of every organization. */
+/** A caller that may manage the keys of every organization. */
 export const job: Actor = { type: "job", id: "test" };
 
-/** A key of acme that reads links of every project, but for these changes. */
+/** A key of acme that reads links of every project, with these changes. */
 export const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
   organization: "acme",
   projects: "all",

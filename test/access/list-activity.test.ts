@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
+import { changeTimeZone } from "../../src/access/change-organization.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
-import { changeTimeZone } from "../../src/access/change-time-zone.ts";
 import { createProject } from "../../src/access/create-project.ts";
 import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
 import { visibleActivity } from "../../src/access/permissions.ts";
@@ -37,7 +37,7 @@ const addMember = (name: string, role: MemberActor["role"]) => {
   return service.env.DB.prepare(sql).bind(name, role).run();
 };
 
-/** What happens in acme, the oldest first. In globex, a key with a project and a link. */
+/** The activity of acme, oldest first. In globex, a key with a project and a link. */
 beforeAll(async () => {
   service = await useService({}, "acme");
   key = await service.issueKey({ createProjects: ["main", "other"] });
@@ -63,7 +63,7 @@ const list = async (input?: Partial<ListActivityInput>, actor?: MemberActor) =>
   (await page(input, actor)).entries;
 const objects = (entries: ListedActivity[]) => entries.map(({ object }) => `${object.type} ${object.name}`);
 
-test("an owner sees everything of the organization, newest first, with names", async () => {
+test("an owner sees all activity of the organization, newest first, with names", async () => {
   const entries = await list();
   const times = entries.map(({ at }) => at);
   expect(times).toEqual(times.toSorted().reverse());
@@ -92,7 +92,7 @@ test("an owner sees everything of the organization, newest first, with names", a
   });
 });
 
-test.each(["editor", "viewer"] as const)("an %s sees links and QR codes alone", async (role) => {
+test.each(["editor", "viewer"] as const)("an %s sees only links and QR codes", async (role) => {
   const seen = await list({}, member(role));
   expect(objects(seen).sort()).toEqual(
     ["link Autumn campaign", "link Autumn campaign", "link Spring campaign", "qr_code Shelf"].sort(),
@@ -101,12 +101,12 @@ test.each(["editor", "viewer"] as const)("an %s sees links and QR codes alone", 
     expect(await page({ kind }, member(role))).toEqual({ entries: [], nextCursor: null });
   }
   expect(await list({ kind: "qr_code" }, member(role))).toHaveLength(1);
-  // What an owner did to a project is not shown by way of another filter.
+  // No other filter shows an owner's changes of a project.
   expect(await list({ actor: { type: "member", id: "mem_ada" } }, member(role))).toEqual([]);
   expect(await list({ projectId: "season" }, member(role))).toEqual([]);
 });
 
-test("nobody sees another organization's", async () => {
+test("the activity of another organization is never visible", async () => {
   const theirs = await list({}, member("owner", "globex"));
   expect(theirs.map(({ organizationId }) => organizationId)).toEqual(Array(3).fill("globex"));
   for (const filter of [
@@ -160,7 +160,7 @@ describe("filters", () => {
       expect(objects(await list())).toContain(`${kind} ${object}`);
     }
     expect(objects(await list({ kind: "api_key" }))).not.toContain("api_key For the agency");
-    // A style is its project's.
+    // A style belongs to its project.
     expect(objects(await list({ kind: "code_style", projectId: "main" }))).toEqual(["code_style main"]);
     expect(visibleActivity(member("editor"))).toEqual(["link", "qr_code"]);
   });
@@ -180,7 +180,7 @@ describe("filters", () => {
     expect(await list({ projectId: "ghost" })).toEqual([]);
   });
 
-  test("by period, the end exclusive", async () => {
+  test("by period, with an exclusive end", async () => {
     const [newest, ...older] = await list();
     const at = new Date(newest?.at ?? "");
     const later = new Date(at.getTime() + 1);
@@ -208,7 +208,7 @@ describe("pages", () => {
     },
   );
 
-  test("refuse a cursor of another list, and limits out of bounds", async () => {
+  test("reject a cursor of another list, and limits out of bounds", async () => {
     const { nextCursor } = await page({ limit: 1 });
     const cursor = nextCursor ?? "";
     const [from, to, actor] = [new Date(0), new Date(), { type: "member", id: "mem_1" }] as const;
@@ -225,13 +225,13 @@ describe("pages", () => {
   });
 });
 
-test("a cursor of an owner shows an editor links and codes alone", async () => {
+test("with an owner's cursor show an editor only links and codes", async () => {
   const { nextCursor } = await page({ limit: 1 });
   const seen = await list({ cursor: nextCursor ?? "" }, member("editor"));
   expect(new Set(seen.map(({ object }) => object.type))).toEqual(new Set(["link", "qr_code"]));
 });
 
-test("a member who is gone has no name, and changes too large for a list are left out", async () => {
+test("a former member has no name, and changes too large for a list are omitted", async () => {
   const activity: Activity = {
     id: newId("act", new Date("2026-01-01T00:00:00.000Z")),
     organizationId: "acme",
@@ -251,7 +251,7 @@ test("a member who is gone has no name, and changes too large for a list are lef
   ]);
 });
 
-test("a viewer learns no address but its own", async () => {
+test("a viewer sees no email address but its own", async () => {
   const { DB } = service.env;
   await addMember("eve", "editor");
   await addMember("vic", "viewer");

@@ -10,7 +10,7 @@ import { as, NOW, refused, startMemberService } from "./members.ts";
 
 const { service, deps, add, membersOf, rows, entriesOf } = await startMemberService();
 
-/** Dependencies for `number` changes at once: none goes on before each of them has read its member. */
+/** Dependencies for `number` concurrent changes: each waits until all have read their member. */
 function together(number: number) {
   const { members, ...others } = deps();
   const all = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ function together(number: number) {
   return { ...others, members: { ...members, find } };
 }
 
-test("who becomes an owner is limited to no projects any more, and who stays no owner keeps its limit", async () => {
+test("a new owner is no longer limited to projects, and other members keep their limit", async () => {
   await service.issueKey({ organization: "limits", createProjects: ["main"] });
   const limited = {
     organization: "limits",
@@ -40,7 +40,7 @@ test("who becomes an owner is limited to no projects any more, and who stays no 
 });
 
 describe("the last owner", () => {
-  test("can be neither removed nor given another role, also by itself", async () => {
+  test("can't be removed or given another role", async () => {
     const owner = await add("alone", "owner@example.com", "owner");
     await add("alone", "editor@example.com");
     for (const actor of [OPERATOR, as(owner)]) {
@@ -52,13 +52,13 @@ describe("the last owner", () => {
     expect(await entriesOf(owner)).toHaveLength(1);
   });
 
-  test("an owner of another organization does not count", async () => {
+  test("can't leave although another organization has an owner", async () => {
     await add("elsewhere", "second@example.com", "owner");
     const owner = await add("alone-again", "owner@example.com", "owner");
     await refused(removeMember(OPERATOR, { id: owner.id }, deps()), "last_owner");
   });
 
-  test("with a second owner, the first may leave", async () => {
+  test("may leave if there is a second owner", async () => {
     const owner = await add("two", "owner@example.com", "owner");
     await add("two", "second@example.com", "owner");
     expect(await changeMember(as(owner), { id: owner.id, role: "viewer" }, deps())).toMatchObject({
@@ -71,7 +71,7 @@ describe("the last owner", () => {
     ["both are removed", "remove", "remove"],
     ["both are demoted", "demote", "demote"],
     ["one is removed, one demoted", "remove", "demote"],
-  ])("stays where %s at once", async (name, ...how) => {
+  ])("stays if %s concurrently", async (name, ...how) => {
     const organization = name.replace(/[ ,]+/g, "-");
     const owners = [
       await add(organization, "a@example.com", "owner"),
@@ -91,8 +91,8 @@ describe("the last owner", () => {
   });
 });
 
-describe("two changes of one member at once", () => {
-  test("of two removals, one is told that there is none", async () => {
+describe("two concurrent changes of one member", () => {
+  test("of two concurrent removals, one gets 404", async () => {
     const { id } = await add("races", "gone@example.com");
     const both = together(2);
     const remove = () => removeMember(OPERATOR, { id }, both);
@@ -102,7 +102,7 @@ describe("two changes of one member at once", () => {
     expect(refusal).toMatchObject({ reason: { code: "not_found" } });
   });
 
-  test("of two roles, one is refused, and the activity has the other alone", async () => {
+  test("of two concurrent roles, one is rejected, and the activity has only the other", async () => {
     const member = await add("races", "torn@example.com");
     const both = together(2);
     const change = (role: Role) => changeMember(OPERATOR, { id: member.id, role }, both);
@@ -114,7 +114,7 @@ describe("two changes of one member at once", () => {
 });
 
 describe("activity", () => {
-  test("notes who changed what, names the member by id, and an address goes with its member", async () => {
+  test("records who changed what, names the member by id, and the email address is deleted with the member", async () => {
     const owner = as(await add("noted", "owner@example.com", "owner"));
     const member = await add("noted", "forgotten@example.com", "viewer", owner);
     await changeMember(owner, { id: member.id, role: "editor" }, deps());
@@ -148,14 +148,14 @@ describe("activity", () => {
   });
 });
 
-/** What an organization stores, in bytes. */
+/** The stored bytes of an organization. */
 const storedBytes = async (organization: string): Promise<number> =>
   (await service.env.DB.prepare("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = ?1")
     .bind(organization)
     .first<number>("n")) ?? 0;
 
 describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
-  test("makes every change once, and notes it once", async () => {
+  test("makes and records every change once", async () => {
     const organization = `faulty-${fault.replaceAll(" ", "-")}`;
     await add(organization, "other@example.com", "owner");
     const request = { organization, email: "ada@example.com", role: "owner" as const };
@@ -170,7 +170,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
     expect(await entriesOf(added.member)).toHaveLength(3);
   });
 
-  test("counts what the changes take once", async () => {
+  test("counts the bytes of a change once", async () => {
     const taken = await Promise.all(
       [fault, null].map(async (each) => {
         const organization = `counted-${(each ?? "well").replaceAll(" ", "-")}-${fault.slice(0, 5)}`;
@@ -187,7 +187,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
   });
 });
 
-test("a database that is down is a 503, and nothing is half done", async () => {
+test("a database that is down gives 503, and no change is half done", async () => {
   const owner = await add("down", "owner@example.com", "owner");
   await refused(removeMember(OPERATOR, { id: owner.id }, deps("throws")), "service_unavailable");
   await refused(findMemberships("owner@example.com", deps("throws")), "service_unavailable");

@@ -7,7 +7,7 @@ import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/idem
 import type { Fault } from "../faults/faults.ts";
 import { ada, member, NOW, request, startMemberKeyService } from "./member-keys.ts";
 
-/** Forms for keys that owners send again, and that meet other changes of the same key. */
+/** Forms for keys that owners send again, and that collide with other changes of the same key. */
 
 const { deps, issue, count } = await startMemberKeyService();
 const once = async (form: string, body: unknown): Promise<IdempotentWrite<ApiKeyRecord & Rotation>> => ({
@@ -15,8 +15,8 @@ const once = async (form: string, body: unknown): Promise<IdempotentWrite<ApiKey
   receipt: (made) => JSON.stringify(made),
 });
 
-describe("a form that is sent again", () => {
-  test("issues one key, and what is stored for the repeat has no secret", async () => {
+describe("a form that is sent twice", () => {
+  test("issues one key, and the stored receipt has no secret", async () => {
     const name = "Sent twice";
     const send = async (asked = request({ name })) =>
       issueKey(ada, { request: asked, idempotency: await once("form-1", asked) }, deps());
@@ -52,7 +52,7 @@ describe("a form that is sent again", () => {
     expect(await count("idempotency_claims", `owner LIKE 'key_%' AND receipt LIKE '%${id}%'`)).toBe(0);
   });
 
-  test("after a form that was refused, a corrected one is written", async () => {
+  test("is written with corrected values after a rejected form", async () => {
     const idempotency = await once("form-2", {});
     const wrong = issueKey(ada, { request: request({ projects: ["ghost"] }), idempotency }, deps());
     await expect(wrong).rejects.toMatchObject({ code: "validation_failed" });
@@ -74,8 +74,8 @@ describe("a form that is sent again", () => {
   );
 });
 
-describe("at once", () => {
-  test("two revocations: one is the first, and it is noted once", async () => {
+describe("concurrently", () => {
+  test("of two revocations, one is the first, and it is recorded once", async () => {
     const { id } = await issue();
     const both = await Promise.all([
       revokeKey(ada, { id }, deps()),
@@ -86,7 +86,7 @@ describe("at once", () => {
     expect(await count("activity", `object_id = '${id}' AND instr(changes, 'revokedAt') > 0`)).toBe(1);
   });
 
-  test("a rotation and a revocation: the old key is revoked, and a new one is there only if it was shown", async () => {
+  test("after a rotation and a revocation, the old key is revoked, and a new key exists only if it was shown", async () => {
     const name = "Turned and revoked";
     const { id } = await issue({ name });
     const [rotated] = await Promise.allSettled([
@@ -100,7 +100,7 @@ describe("at once", () => {
     if (rotated.status === "rejected") expect(rotated.reason).toMatchObject({ code: "key_inactive" });
   });
 
-  test("a rotation that read the key before it was revoked is refused", async () => {
+  test("a rotation that read the key before its revocation is rejected", async () => {
     const { id } = await issue();
     const { apiKeys, ...rest } = deps();
     const find = async (wanted: string) => {

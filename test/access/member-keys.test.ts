@@ -8,11 +8,11 @@ import { dependenciesOf } from "../dependencies.ts";
 import { get } from "../requests.ts";
 import { ada, member, NOW, startMemberKeyService } from "./member-keys.ts";
 
-/** What owners ask for and see of keys in the dashboard. */
+/** What owners request and see of keys in the dashboard. */
 
 const { service, deps, issue, count } = await startMemberKeyService();
 
-describe("what an owner asks for", () => {
+describe("an owner's request", () => {
   const refused: [string, Partial<KeyRequest>, string[]][] = [
     ["a project that does not exist", { projects: ["main", "ghost"] }, ["projects[1]"]],
     ["a project of another organization", { projects: ["theirs"] }, ["projects[0]"]],
@@ -23,9 +23,9 @@ describe("what an owner asks for", () => {
     ["a blank name", { name: " " }, ["name"]],
     ["a name of 121 characters", { name: "x".repeat(121) }, ["name"]],
     ["projects to create", { createProjects: ["new"] }, ["createProjects"]],
-    ["much of that at once", { projects: [], scopes: [] }, ["projects", "scopes"]],
+    ["several of these problems", { projects: [], scopes: [] }, ["projects", "scopes"]],
   ];
-  test.each(refused)("is refused with %s, and nothing is written", async (_, changes, fields) => {
+  test.each(refused)("is rejected with %s, and nothing is written", async (_, changes, fields) => {
     const before = await count("api_keys", "TRUE");
     await expect(issue(changes)).rejects.toMatchObject({
       code: "validation_failed",
@@ -35,7 +35,7 @@ describe("what an owner asks for", () => {
     expect(await count("projects", "id IN ('ghost', 'new')")).toBe(0);
   });
 
-  test("repeated words count once, and an archived project can be named: its links lead on", async () => {
+  test("counts repeated values once, and may name an archived project, whose links keep redirecting", async () => {
     const owner = {
       type: "member",
       id: "mem_ada",
@@ -49,7 +49,7 @@ describe("what an owner asks for", () => {
     expect((await get(service, "/v1/links?projectId=old", issued)).status).toBe(200);
   });
 
-  test("of rotate: a grace that does not exist", async () => {
+  test("with an unknown grace period is rejected", async () => {
     const { id } = await issue();
     const input = { id, grace: "1y" as "7d", idempotency: null };
     await expect(rotateKey(ada, input, deps())).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe("what an owner asks for", () => {
 });
 
 describe("who issued a key", () => {
-  test("is named by e-mail address, and without a name once that member has left", async () => {
+  test("is an email address, without a name after that member has left", async () => {
     const bob = member("mem_bob");
     const issued = await issue({ name: "Of Bob" }, bob);
     const rotated = madeBy(await rotateKey(ada, { id: issued.id, grace: "7d", idempotency: null }, deps()));
@@ -87,7 +87,7 @@ describe("who issued a key", () => {
   });
 });
 
-test("one key is shown with its last use to owners of its organization alone", async () => {
+test("is shown with the last use of a key only to owners of its organization", async () => {
   const issued = await issue();
   await get(service, "/v1/retailers", issued);
   await expect.poll(async () => (await getKey(ada, issued, deps())).lastUsedAt).toMatch(/^\d{4}-/);
@@ -103,7 +103,7 @@ test("one key is shown with its last use to owners of its organization alone", a
   }
 });
 
-test("a cursor of one organization's keys is none of another's", async () => {
+test("a cursor of one organization's keys is invalid for another", async () => {
   await issue();
   await issue();
   const { nextCursor } = await listKeys(ada, { organization: null, limit: 1 }, deps());

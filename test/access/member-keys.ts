@@ -19,7 +19,7 @@ export const member = (id: string, organizationId = "acme", role: Role = "owner"
 /** An owner of acme. */
 export const ada = member("mem_ada");
 
-/** A key that an owner of acme asks for, but for these changes. */
+/** A key that an owner of acme requests, with these changes. */
 export const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
   organization: "acme",
   projects: ["main"],

@@ -12,7 +12,7 @@ import { as, NOW, page, refused, startMemberService } from "./members.ts";
 const { service, deps, add, membersOf, rows, entriesOf } = await startMemberService();
 
 describe("who manages members", () => {
-  test("neither an editor, nor a viewer, nor an API key with every scope", async () => {
+  test("is not an editor, a viewer, or an API key with every scope", async () => {
     const owner = await add("managed", "owner@example.com", "owner");
     const program: Actor = {
       type: "api_key",
@@ -42,7 +42,7 @@ describe("who manages members", () => {
     expect(await membersOf("managed")).toEqual(before);
   });
 
-  test("an owner, in the own organization", async () => {
+  test("is an owner, in the own organization", async () => {
     const owner = as(await add("owned", "owner@example.com", "owner"));
     const editor = await add("owned", "editor@example.com", "editor", owner);
     expect(await changeMember(owner, { id: editor.id, role: "viewer" }, deps())).toEqual({
@@ -54,7 +54,7 @@ describe("who manages members", () => {
     expect((await listMembers(owner, page("owned"), deps())).members.map(({ id }) => id)).toEqual([owner.id]);
   });
 
-  test("another organization and its members read like ones that do not exist", async () => {
+  test("another organization and its members respond as if they did not exist", async () => {
     const owner = as(await add("ours", "owner@example.com", "owner"));
     const editor = as(await add("ours", "editor@example.com"));
     const theirs = await add("theirs", "owner@example.com", "owner");
@@ -79,7 +79,7 @@ describe("who manages members", () => {
 });
 
 describe("addMember", () => {
-  test("trims and lower-cases the address, and creates the organization for a job", async () => {
+  test("trims and lower-cases the email address, and creates the organization for a job", async () => {
     const member = await add("fresh", "  Ada.Lovelace+Shop@Example.COM \n", "owner");
     expect(member).toEqual({
       id: expect.stringMatching(/^mem_[0-9a-z]{26}$/),
@@ -95,17 +95,17 @@ describe("addMember", () => {
     ]);
   });
 
-  test("with the same role changes nothing; with another one it is refused and named", async () => {
+  test("changes nothing for the same role, and rejects another role", async () => {
     const member = await add("twice", "ada@example.com");
     const again = { organization: "twice", email: "ADA@example.com", role: "editor" as const };
     expect(await addMember(OPERATOR, again, deps())).toEqual({ member, already: true });
     const other = addMember(OPERATOR, { ...again, role: "owner" }, deps());
-    await refused(other, "duplicate_identifier", /already, with the role editor\./);
+    await refused(other, "duplicate_identifier", /already a member, with the role editor\./);
     expect(await membersOf("twice")).toEqual([member]);
     expect(await entriesOf(member)).toHaveLength(1);
   });
 
-  test("of several at once, one is added", async () => {
+  test("adds one member in several concurrent calls", async () => {
     const request = { organization: "at-once", email: "ada@example.com", role: "owner" as const };
     const results = await Promise.all([1, 2, 3].map(() => addMember(OPERATOR, request, deps())));
     expect(results.map(({ already }) => already).sort()).toEqual([false, true, true]);
@@ -126,22 +126,22 @@ describe("addMember", () => {
     ["a name", "Ada <ada@example.com>"],
     ["a NUL", "ada\0@example.com"],
     ["a line break within", "ada@example.com\nbcc@example.com"],
-    // Its lower case is an ASCII k, so it would become another person's address.
+    // Its lower case is an ASCII k, so it would become another person's email address.
     ["a Kelvin sign", "\u212Aate@example.com"],
     ["letters outside of ASCII", "ädä@example.com"],
     ["255 characters", `${"a".repeat(243)}@example.com`],
-  ])("refuses an address with %s", async (_, email) => {
+  ])("rejects an email address with %s", async (_, email) => {
     await expect(add("fresh", email)).rejects.toMatchObject({
       code: "validation_failed",
       details: [{ field: "email" }],
     });
   });
 
-  test("takes an address of 254 characters", async () => {
+  test("accepts an email address of 254 characters", async () => {
     expect((await add("fresh", `${"a".repeat(242)}@example.com`)).email).toHaveLength(254);
   });
 
-  test.each(["../x", "$(id)", "a b"])("makes no organization called %j", async (organization) => {
+  test.each(["../x", "$(id)", "a b"])("rejects a new organization called %j", async (organization) => {
     const request = { organization, email: "ada@example.com", role: "owner" } as const;
     await expect(addMember(OPERATOR, request, deps())).rejects.toMatchObject({
       code: "validation_failed",
@@ -149,12 +149,12 @@ describe("addMember", () => {
     });
   });
 
-  test("names every problem of the input", async () => {
+  test("lists every problem of the input", async () => {
     const input = { organization: "x".repeat(129), email: "ada", role: "king" as Role };
     await expect(addMember(OPERATOR, input, deps())).rejects.toMatchObject({
       details: [
         { field: "organization", message: "must have 1 to 128 characters" },
-        { field: "email", message: "must be an e-mail address, such as ada@example.com" },
+        { field: "email", message: "must be an email address, such as ada@example.com" },
         { field: "role", message: "must be one of owner, editor, viewer" },
       ],
     });
@@ -162,7 +162,7 @@ describe("addMember", () => {
 });
 
 describe("listMembers", () => {
-  test("gives every member once, page by page, in the order in which they came", async () => {
+  test("returns every member once, page by page, oldest first", async () => {
     const wanted: string[] = [];
     for (const [minute, name] of ["c", "a", "e", "b", "d"].entries()) {
       const now = () => new Date(NOW.getTime() + minute);
@@ -182,14 +182,14 @@ describe("listMembers", () => {
     expect(all.members.map(({ id }) => id)).toEqual(expect.arrayContaining(wanted));
   });
 
-  test.each([0, 101, 1.5])("refuses a page of %d", async (limit) => {
+  test.each([0, 101, 1.5])("rejects a page of %d", async (limit) => {
     const query = { organization: null, limit, after: null };
     await refused(listMembers(OPERATOR, query, deps()), "validation_failed");
   });
 });
 
 describe("findMemberships", () => {
-  test("gives every organization of a person, in any case of the address, as it is at this moment", async () => {
+  test("returns all current organizations of a person, for the email address in any case", async () => {
     await add("zeta", "eve@example.com", "viewer");
     const owner = await add("alpha", "eve@example.com", "owner");
     await add("alpha", "adam@example.com", "owner");
@@ -209,13 +209,16 @@ describe("findMemberships", () => {
     expect(await found()).toEqual([["zeta", "zeta", "viewer"]]);
   });
 
-  test.each(["nobody@example.com", "", "\u212Aate@example.com"])("gives none for %j", async (email) => {
-    await add("zeta", "kate@example.com");
-    expect(await findMemberships(email, deps())).toEqual([]);
-  });
+  test.each(["nobody@example.com", "", "\u212Aate@example.com"])(
+    "returns no organizations for %j",
+    async (email) => {
+      await add("zeta", "kate@example.com");
+      expect(await findMemberships(email, deps())).toEqual([]);
+    },
+  );
 });
 
-test("a member of some projects is kept, listed and noted with these, and an owner with all", async () => {
+test("the projects of a limited member are stored, listed and recorded, and an owner has all projects", async () => {
   const owner = await add("limited", "owner@example.com", "owner");
   await service.issueKey({ organization: "limited", createProjects: ["one", "two"] });
   const person = (email: string, role: Role, projects: string[]) =>
@@ -225,7 +228,7 @@ test("a member of some projects is kept, listed and noted with these, and an own
   expect([member.projects, already]).toEqual([["one"], false]);
   expect(await person("ada@example.com", "editor", ["one"])).toEqual({ member, already: true });
   await refused(person("ada@example.com", "editor", ["two"]), "duplicate_identifier");
-  // Who is to be limited gets all projects for no role without a word.
+  // A limit never becomes all projects silently.
   await refused(person("boss@example.com", "owner", ["one"]), "validation_failed");
   const boss = await add("limited", "boss@example.com", "owner");
   expect(boss.projects).toBe("all");

@@ -12,9 +12,9 @@ import { useService } from "../use-service.ts";
 /** When the verbs run. */
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
 
-/** A member as the actor of a verb. */
+/** A member as an actor. */
 export const as = (member: Member): Actor => memberActor(member);
-/** The request for the first 100 members. */
+/** The query for the first 100 members. */
 export const page = (organization: string | null) => ({ organization, limit: 100, after: null });
 /** Expects a call to fail with this error. */
 export const refused = (call: Promise<unknown>, code: string, message: RegExp = /./) =>

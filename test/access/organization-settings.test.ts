@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { changeQuotas } from "../../src/access/change-quotas.ts";
-import { changeTimeZone } from "../../src/access/change-time-zone.ts";
+import { changeQuotas, changeTimeZone, renameOrganization } from "../../src/access/change-organization.ts";
 import { getQuotaUse } from "../../src/access/get-quota-use.ts";
 import { readOrganization } from "../../src/access/organization.ts";
-import { renameOrganization } from "../../src/access/rename-organization.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
@@ -11,7 +9,7 @@ import { NOW, refused } from "./members.ts";
 
 const service = await useService({}, "acme");
 const { DB } = service.env;
-/** Each moment once, so that the history tells what came first. */
+/** Each moment is used once, so that the history shows the order. */
 let moment = NOW.getTime();
 const deps = { db: DB, now: () => new Date(moment++) };
 for (const organization of ["acme", "globex"]) await service.issueKey({ organization });
@@ -20,7 +18,7 @@ const owner = memberOf("owner");
 const setZone = (timeZone: string, actor: Parameters<typeof changeTimeZone>[0] = owner) =>
   changeTimeZone(actor, { organizationId: "acme", timeZone }, deps);
 const zoneOf = async (id: string) => (await readOrganization(DB, id)).timeZone;
-/** From which time zone to which the history says that an organization went, in this order. */
+/** The recorded changes of an organization's time zone, in order. */
 const noted = async (id: string): Promise<[string, string][]> => {
   const { results } = await DB.prepare(
     "SELECT changes FROM activity WHERE organization_id = ?1 AND changes LIKE '%timeZone%' ORDER BY id",
@@ -33,7 +31,7 @@ const noted = async (id: string): Promise<[string, string][]> => {
   });
 };
 
-test("an owner and the operator set the time zone of their organization alone, nobody else does", async () => {
+test("only an owner and the operator set the time zone of an organization", async () => {
   for (const actor of [memberOf("editor"), memberOf("viewer"), programWith()])
     await refused(setZone("America/Toronto", actor), "insufficient_scope");
   await refused(setZone("America/Toronto", memberOf("owner", "globex")), "not_found");
@@ -48,7 +46,7 @@ test("an owner and the operator set the time zone of their organization alone, n
   expect(await noted("globex")).toEqual([]);
 });
 
-test("what is no time zone is refused, and the one that is set already is not noted again", async () => {
+test("an invalid time zone is rejected, and the current time zone is not recorded again", async () => {
   const before = await noted("acme");
   await refused(setZone("Berlin"), "validation_failed");
   await setZone("Europe/Berlin");
@@ -56,8 +54,8 @@ test("what is no time zone is refused, and the one that is set already is not no
   expect(await zoneOf("acme")).toBe("Europe/Berlin");
 });
 
-test("of people who set it at the same time, each sets it, one after another", async () => {
-  // What others have is no reason to note a change here.
+test("concurrent changes of the time zone succeed one after another", async () => {
+  // The changes of others are no reason to record a change here.
   await changeTimeZone(OPERATOR, { organizationId: "globex", timeZone: "Europe/Berlin" }, deps);
   const before = await noted("acme");
   const zones = ["America/New_York", "Asia/Tokyo", "Pacific/Auckland"];
@@ -68,7 +66,7 @@ test("of people who set it at the same time, each sets it, one after another", a
   expect(await zoneOf("acme")).toBe(steps.at(-1)?.[1]);
 });
 
-test("an owner whom the operator lists renames the own organization alone", async () => {
+test("only an owner whom the operator lists renames the own organization", async () => {
   const rename = (email: string, name: string, actor = owner) =>
     renameOrganization(actor, { email, name }, { db: DB, makers: ["maker@example.com"] });
   await refused(rename("other@example.com", "New"), "insufficient_scope");
@@ -81,7 +79,7 @@ test("an owner whom the operator lists renames the own organization alone", asyn
   expect(names).toEqual(["New name", "globex"]);
 });
 
-test("quotas that the operator sets hold, and those that are not named stay", async () => {
+test("the operator's quotas apply, and other quotas stay", async () => {
   const set = (quotas: Parameters<typeof changeQuotas>[1]["quotas"]) =>
     changeQuotas(OPERATOR, { organizationId: "acme", quotas }, { db: DB });
   const limits = async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { changeMember } from "../../src/access/change-member.ts";
-import { changeQuotas } from "../../src/access/change-quotas.ts";
+import { changeQuotas } from "../../src/access/change-organization.ts";
 import { createOrganization } from "../../src/access/create-organization.ts";
 import { getQuotaUse } from "../../src/access/get-quota-use.ts";
 import { listOrganizations } from "../../src/access/list-organizations.ts";
@@ -22,7 +22,7 @@ const program = programWith();
 
 await service.issueKey({ createProjects: ["main", "second"] });
 
-test("organizations are listed for whoever operates the service alone, a hundred at a time, in order of their ids", async () => {
+test("only the operator lists organizations, a hundred at a time, in order of their ids", async () => {
   for (const actor of [memberOf("owner"), program])
     await refused(listOrganizations(actor, { after: null }, deps()), "insufficient_scope");
   const fill = (first: number, last: number) =>
@@ -53,7 +53,7 @@ describe("quotas", () => {
       "SELECT stored_bytes FROM organization_usage WHERE organization_id = 'acme'",
     ).first<number>("stored_bytes")) ?? Number.NaN;
 
-  test("an owner sees what the own organization uses, and nobody else does", async () => {
+  test("only an owner sees the use of quotas of the own organization", async () => {
     const own = { organizationId: "acme" };
     for (const actor of [memberOf("editor"), memberOf("viewer"), program])
       await refused(getQuotaUse(actor, own, deps()), "insufficient_scope");
@@ -63,8 +63,8 @@ describe("quotas", () => {
     );
   });
 
-  test("what is used is neither more nor less than what there is", async () => {
-    // What has ended, and what others have, does not count.
+  test("the use of quotas counts exactly the existing objects", async () => {
+    // Ended objects and objects of others do not count.
     for (const options of [
       { revokedAt: NOW.toISOString() },
       { expiresAt: NOW.toISOString() },
@@ -82,7 +82,7 @@ describe("quotas", () => {
     });
   });
 
-  test("whoever operates the service changes them, for an organization that there is", async () => {
+  test("the operator changes quotas of existing organizations", async () => {
     const change = (actor: Actor, organizationId: string, amount: number) =>
       changeQuotas(actor, { organizationId, quotas: { projects: amount } }, deps());
     await refused(change(memberOf("owner"), "acme", 7), "insufficient_scope");
@@ -105,15 +105,15 @@ test.each<Fault>(["loses first answer", "commits late"])(
     const email = "ada@example.com";
     const make = (name: string, by: string, fault?: Fault) =>
       createOrganization(by, { id, name }, { ...deps(fault), makers: [email, "bob@example.com"] });
-    // Others have members already.
+    // Others already have members.
     await createOrganization(email, { id: `before-${id}`, name: "Before" }, { ...deps(), makers: [email] });
     const owner = await make("Made once", email, fault);
     expect(owner).toMatchObject({ organizationId: id, email, role: "owner" });
     await refused(make("Another", "bob@example.com"), "duplicate_identifier");
-    // Two people may make it at one moment, under one name.
+    // Two people may create it at the same moment, with the same name.
     await refused(make("Made once", "bob@example.com"), "duplicate_identifier");
     await refused(make("Another", "eve@example.com"), "insufficient_scope");
-    // People take an id in another case for the same one.
+    // The same id in another case could be confused with it.
     const cased = { id: id.toUpperCase(), name: "Cased" };
     await refused(createOrganization(email, cased, { ...deps(), makers: [email] }), "duplicate_identifier");
     const added = { organization: cased.id, email, role: "owner" } as const;
@@ -126,7 +126,7 @@ test.each<Fault>(["loses first answer", "commits late"])(
   },
 );
 
-test("an organization without members belongs to whoever operates the service: nobody becomes its owner by making it", async () => {
+test("an organization without members belongs to the operator: creating it again makes nobody its owner", async () => {
   const bare = (id: string, name: string, at: Date) =>
     DB.prepare("INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)")
       .bind(id, name, at.toISOString())
@@ -145,7 +145,7 @@ test("an organization without members belongs to whoever operates the service: n
   }
 });
 
-test("who founded an organization can leave it to another owner, and take another role", async () => {
+test("a founder can leave the organization to another owner, and get another role", async () => {
   const founder = { email: "founder@example.com", id: "founded", name: "Founded" };
   const { id } = await createOrganization(founder.email, founder, { ...deps(), makers: [founder.email] });
   const dependencies = dependenciesOf(service.env);

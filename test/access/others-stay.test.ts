@@ -12,7 +12,7 @@ import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { refused } from "./members.ts";
 
-/** What a change of one organization leaves as it is: what others call by the same names, and what changed meanwhile. */
+/** A change in one organization leaves equal names elsewhere, and concurrent changes, as they are. */
 const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["shared", "own"] });
 await service.issueKey({ organization: "globex", createProjects: ["shared", "theirs"] });
@@ -34,7 +34,7 @@ describe("projects", () => {
     );
   const change = { projectId: "shared", idempotency: null };
 
-  test("are renamed, archived and restored alone", async () => {
+  test("are renamed, archived and restored only in their organization", async () => {
     await renameProject(owner, { ...change, name: "Renamed" }, deps());
     expect(await states()).toEqual([
       ["Renamed", false],
@@ -47,7 +47,7 @@ describe("projects", () => {
     expect((await states()).map(([, archived]) => archived)).toEqual([false, false, false]);
   });
 
-  // As it was read, it is called as that of globex, or as another one of acme.
+  // As read, it has the name of globex's project, or of another project of acme.
   test.each(["shared", "own"])(
     "that somebody else has just changed are read again, though another is %s",
     async (name) => {
@@ -71,7 +71,7 @@ describe("projects", () => {
     },
   );
 
-  test("are found and missed by organization", async () => {
+  test("are found and reported missing by organization", async () => {
     const ids = ["shared", "theirs", "none"];
     expect([...(await projects.findAll("acme", ids)).keys()]).toEqual(["shared"]);
     expect((await projects.findAll("acme", ids)).get("shared")?.organizationId).toBe("acme");
@@ -91,7 +91,7 @@ describe("projects", () => {
   });
 });
 
-test("a list of keys is of one organization, or for whoever operates the service of all", async () => {
+test("a list of keys covers one organization, or all for the operator", async () => {
   const organizationsOf = async (organization: string | null) => {
     const { keys } = await listKeys(OPERATOR, { organization, limit: 100 }, deps());
     return new Set(keys.map(({ organizationId }) => organizationId));
@@ -109,7 +109,7 @@ describe("members", () => {
     members: { ...deps().members, find: async () => member },
   });
 
-  test("that somebody else has just changed stay as they are, with their role or with their projects", async () => {
+  test("who were just changed concurrently keep their role and projects", async () => {
     await add("owner@example.com", "owner");
     const member = await add("ada@example.com", "editor");
     await changeMember(OPERATOR, { id: member.id, role: "editor", projects: ["own"] }, deps());
@@ -125,7 +125,7 @@ describe("members", () => {
   });
 });
 
-test("what happened in a project is not told to a member of others, who may name it", async () => {
+test("a member of other projects sees no activity of a named project", async () => {
   const input = { limit: 10, projectId: "own" };
   const told = async (projects: "all" | string[]) =>
     (await listActivity({ ...owner, projects }, input, deps())).entries.map(({ object }) => object.id);

@@ -32,7 +32,7 @@ const member = (organizationId = "acme", role: Role = "owner"): Actor => ({
   projects: "all",
 });
 
-/** The code and text of what was thrown; undefined where nothing was. */
+/** The code and text of an error; undefined without an error. */
 async function refusal(run: () => unknown): Promise<[string, string] | undefined> {
   try {
     await run();
@@ -43,7 +43,7 @@ async function refusal(run: () => unknown): Promise<[string, string] | undefined
   }
 }
 
-test("a missing scope is named, and so is who lacks it", async () => {
+test("the error for a missing scope names the scope and the kind of actor", async () => {
   expect(await refusal(() => requireScope(key("all"), "links:write"))).toEqual([
     "insufficient_scope",
     "The API key lacks the scope links:write.",
@@ -55,7 +55,7 @@ test("a missing scope is named, and so is who lacks it", async () => {
   expect(await refusal(() => requireScope(member("acme", "viewer"), "links:read"))).toBeUndefined();
 });
 
-test("how a project looks is changed by an owner, and by a key with the scope", async () => {
+test("an owner, or a key with the scope, changes the appearance of a project", async () => {
   const program = (scopes: ["projects:write"] | []): OrganizationActor => ({
     ...{ type: "api_key", id: "key_1", organizationId: "acme" },
     ...{ scopes, projects: "all" },
@@ -87,21 +87,21 @@ describe("a project that a caller names", () => {
     ["a key of this project", key(["other", "main"]), "main", undefined],
     ["a key of another project", key(["other"]), "main", KEY_REFUSED],
     [
-      "a key of no project, which is told so",
+      "a key without any project, with an explanation",
       key([]),
       "main",
-      ["project_access_denied", expect.stringContaining("reaches no project at all")],
+      ["project_access_denied", expect.stringContaining("has no access to any project")],
     ],
-    ["a key of all projects: none has this name", key("all"), "ghost", KEY_REFUSED],
+    ["a key of all projects, and an unknown project", key("all"), "ghost", KEY_REFUSED],
     ["a key of all projects: it is of another organization", key("all"), "theirs", KEY_REFUSED],
     ["a member", member(), "other", undefined],
-    ["a member: none has this name", member(), "ghost", NO_PROJECT],
+    ["a member, and an unknown project", member(), "ghost", NO_PROJECT],
     ["a member: it is of another organization", member(), "theirs", NO_PROJECT],
     ["a job", OPERATOR, "main", undefined],
-    ["a job: none has this name", OPERATOR, "ghost", NO_PROJECT],
+    ["a job, and an unknown project", OPERATOR, "ghost", NO_PROJECT],
   ])("%s", async (_, actor, projectId, expected) => {
     const stored = projectStore(service.env.DB);
-    // What an isolate remembers of projects is for project-store.test.ts: here, one case must not meet what another one left.
+    // project-store.test.ts covers the cache of projects: here, one case must not see the cache of another case.
     const exists: typeof stored.exists = async (...of) => (await stored.find(...of)) !== null;
     const projects = { ...stored, exists };
     const owned = { organizationId: "acme", projectId };
@@ -109,7 +109,7 @@ describe("a project that a caller names", () => {
   });
 });
 
-describe("a link that was found", () => {
+describe("a link", () => {
   const link = { organizationId: "acme", projectId: "main", name: "kept" };
   const NOT_FOUND = ["not_found", "There is no such link."];
 
@@ -131,7 +131,7 @@ describe("a link that was found", () => {
   });
 
   test.each([key("all"), key([]), member(), OPERATOR])(
-    "is none where there is none: $type",
+    "is not_found if it does not exist: $type",
     async (actor) => {
       for (const nothing of [null, undefined]) {
         expect(await refusal(() => requireOwned(actor, nothing))).toEqual(NOT_FOUND);
@@ -140,7 +140,7 @@ describe("a link that was found", () => {
   );
 });
 
-test("programs and outsiders learn of no member who it is, others and the member itself do", () => {
+test("programs and outsiders learn no member's identity; other members and the member itself do", () => {
   const knows = (actor: Actor) => ["mem_1", "mem_2"].map((id) => mayKnowMember(actor, id));
   expect(knows(OPERATOR)).toEqual([true, true]);
   expect(knows(member("acme", "owner"))).toEqual([true, true]);
@@ -149,7 +149,7 @@ test("programs and outsiders learn of no member who it is, others and the member
   expect(knows(key("all"))).toEqual([false, false]);
 });
 
-test("all activity is seen by whoever operates the service and by owners, and links and codes by others", () => {
+test("the operator and owners see all activity, others links and codes", () => {
   const ofLinks = ["link", "qr_code"];
   for (const actor of [OPERATOR, member()]) expect(visibleActivity(actor)).toEqual(ACTIVITY_OBJECTS);
   for (const actor of [member("acme", "editor"), member("acme", "viewer"), key("all")])

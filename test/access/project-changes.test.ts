@@ -13,7 +13,7 @@ const once = async (form: string, body: unknown): Promise<IdempotentWrite<Projec
 });
 
 describe("changes", () => {
-  test("rename, archive and restore are noted with what was before; what changes nothing is not", async () => {
+  test("renames, archivings and restorations are recorded with the values before; an unchanged project is not recorded", async () => {
     await create("steps", "One");
     const change = { projectId: "steps", ...write };
     expect(madeBy(await renameProject(owner, { ...change, name: "Two" }, deps())).name).toBe("Two");
@@ -35,7 +35,7 @@ describe("changes", () => {
     expect(await noted("steps")).toHaveLength(4);
   });
 
-  test("a project that does not exist: not found", async () => {
+  test("of an unknown project are rejected with not_found", async () => {
     for (const verb of [WRITING.renameProject, WRITING.archiveProject, WRITING.restoreProject]) {
       await expect(verb(owner, "ghost")).rejects.toMatchObject({
         code: "not_found",
@@ -44,7 +44,7 @@ describe("changes", () => {
     }
   });
 
-  test("at once lose nothing", async () => {
+  test("lose nothing when concurrent", async () => {
     await create("both", "Old");
     const change = { projectId: "both", ...write };
     await Promise.all([
@@ -57,8 +57,8 @@ describe("changes", () => {
   });
 });
 
-describe("a form that is sent again", () => {
-  test("creates one project, also at once; with another content it is a conflict", async () => {
+describe("a form that is sent twice", () => {
+  test("creates one project, also concurrently; other content is a conflict", async () => {
     const send = async (name: string) =>
       createProject(
         owner,
@@ -75,7 +75,7 @@ describe("a form that is sent again", () => {
     await expect(send("Other")).rejects.toMatchObject({ code: "idempotency_conflict" });
   });
 
-  test("does not undo what somebody else did since", async () => {
+  test("does not undo later changes by somebody else", async () => {
     await create("undone");
     const projectId = "undone";
     const form = { projectId, idempotency: await once("archive undone", {}) };

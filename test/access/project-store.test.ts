@@ -5,7 +5,7 @@ import { useService } from "../use-service.ts";
 
 const service = await useService();
 
-test("a project that is remembered for one organization is none of another's", async () => {
+test("a project that is cached for one organization does not exist in another", async () => {
   await service.issueKey({ createProjects: ["summer"] });
   const { exists } = projectStore(service.env.DB);
   expect(await exists(service.organization, "summer")).toBe(true);
@@ -13,9 +13,9 @@ test("a project that is remembered for one organization is none of another's", a
   expect(await exists(service.organization, "winter")).toBe(false);
 });
 
-test("a project is remembered once it is there, and one that is missing is asked for again", async () => {
+test("an existing project is cached, and a missing project is queried again", async () => {
   const { DB } = service.env;
-  // Another one whenever this runs, as the isolate remembers it.
+  // A new id in each run, because the isolate caches it.
   const id = `autumn-${crypto.randomUUID()}`;
   const [up, down] = [projectStore(DB), projectStore(faulty(DB, "throws"))];
   for (const _time of [1, 2]) expect(await up.exists(service.organization, id)).toBe(false);

@@ -24,16 +24,16 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
     ["an editor", member("editor")],
     ["a viewer", member("viewer")],
     ["an API key with every scope for some projects", program(["main"])],
-  ])("refuses %s and writes nothing", async (who, actor) => {
+  ])("rejects %s and writes nothing", async (who, actor) => {
     const id = `${name}-${who.replaceAll(" ", "-")}`;
     if (name !== "createProject") await create(id);
     const before = await noted(id);
     await expect(verb(actor, id)).rejects.toMatchObject(
-      // A key that reaches all projects may create one: see create-project.test.ts of the specification's tests.
+      // A key with access to all projects may create projects: see create-project.test.ts in test/spec.
       name === "createProject" && actor.type === "api_key"
         ? {
             code: "project_access_denied",
-            message: "The API key is limited to projects and can't create others.",
+            message: "The API key is limited to some projects and can't create projects.",
           }
         : {
             code: "insufficient_scope",
@@ -43,7 +43,7 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
     expect(await noted(id)).toEqual(before);
   });
 
-  test("touches nothing of another organization", async () => {
+  test("changes nothing in another organization", async () => {
     const id = `theirs-${name}`;
     const theirs = await create(id, "Theirs", member("owner", "globex"));
     if (name === "createProject") await verb(owner, id);
@@ -54,7 +54,7 @@ describe.each(Object.entries(WRITING))("%s", (name, verb) => {
 });
 
 describe("createProject", () => {
-  test("creates a project that can be read, and notes it", async () => {
+  test("creates a readable project, and records it", async () => {
     const made = await create("summer", "Summer 🧺");
     expect(made).toEqual({
       organizationId: "acme",
@@ -67,7 +67,7 @@ describe("createProject", () => {
     expect(await noted("summer")).toEqual([[{ field: "name", to: "Summer 🧺" }]]);
   });
 
-  test("refuses an id that is taken, archived or not, and changes nothing", async () => {
+  test("rejects an id that is taken, archived or not, and changes nothing", async () => {
     await create("taken", "First");
     for (const prepare of [() => {}, () => WRITING.archiveProject(owner, "taken")]) {
       await prepare();
@@ -89,14 +89,14 @@ describe("createProject", () => {
     ["fine", " \t", "name"],
     ["fine", "x".repeat(129), "name"],
     ["fine", "line\nbreak", "name"],
-  ])("refuses the id %j with the name %j", async (id, name, field) => {
+  ])("rejects the id %j with the name %j", async (id, name, field) => {
     await expect(create(id, name)).rejects.toMatchObject({
       code: "validation_failed",
       details: expect.arrayContaining([expect.objectContaining({ field })]),
     });
   });
 
-  test("of several at once, one creates", async () => {
+  test("creates one project in several concurrent calls", async () => {
     const outcomes = await Promise.allSettled(["A", "B", "C"].map((name) => create("raced", name)));
     const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(made).toHaveLength(1);
@@ -134,12 +134,12 @@ describe("listProjects", () => {
     expect(await all(archived)).toEqual(pages);
   });
 
-  test("tells which are archived", async () => {
+  test("shows which projects are archived", async () => {
     const { projects } = await listProjects(initech, { limit: 2 }, deps());
     expect(projects.map(({ archivedAt }) => archivedAt)).toEqual([AT, null]);
   });
 
-  test("a key sees the projects it reaches, and nobody those of another organization", async () => {
+  test("shows a key only its projects, and no projects of another organization", async () => {
     await create("reached");
     const key = program(["reached", "a", "ghost"]);
     expect(await all(undefined, key)).toEqual([["reached"]]);
@@ -148,7 +148,7 @@ describe("listProjects", () => {
     for (const id of ["f", "ghost"]) await expect(get(id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("refuses a cursor of another organization or filter, and limits out of bounds", async () => {
+  test("rejects a cursor of another organization or filter, and limits out of bounds", async () => {
     const { nextCursor: cursor } = await listProjects(initech, { limit: 1 }, deps());
     expect(cursor).not.toBeNull();
     const wrong = [
@@ -160,7 +160,7 @@ describe("listProjects", () => {
     for (const each of wrong) await expect(each).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("reads no more rows than it shows, however many there are", async () => {
+  test("reads no more rows than it shows, for any number of projects", async () => {
     const createProjects = Array.from({ length: 2_000 }, (_, index) => `p${index}`);
     await service.env.DB.prepare(
       `INSERT INTO projects (organization_id, id, name, created_at, archived_at)
@@ -184,6 +184,6 @@ test.each([
   ["夏", ""],
   ["x".repeat(200), "x".repeat(128)],
   [`${"x".repeat(127)} y`, "x".repeat(127)],
-])("for %j the id %j is proposed", (name, id) => {
+])("%j has the proposed id %j", (name, id) => {
   expect(proposedProjectId(name)).toBe(id);
 });

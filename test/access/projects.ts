@@ -24,7 +24,7 @@ export const owner = member();
 export const write = { idempotency: null };
 
 /**
- * Starts the service with four organizations for tests of the verbs that manage projects,.
+ * Starts the service with four organizations for tests of the verbs that manage projects.
  */
 export async function startProjectService() {
   const service = await useService({}, "acme");

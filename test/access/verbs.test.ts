@@ -35,7 +35,7 @@ const without = (missing: Scope) => SCOPES.filter((scope) => scope !== missing);
 const pairOf = (retailer: OfferRetailer): string =>
   PAIRS.find((pair) => pair.startsWith(`${retailer} `)) ?? expect.fail(`no variant of ${retailer}`);
 
-/** What one verb does with a link of a retailer: the scopes that it needs, and how it is called. */
+/** A verb on a link of a retailer: the scopes that it needs, and how it is called. */
 interface Verb {
   name: string;
   scopes(retailer: OfferRetailer): Scope[];
@@ -55,7 +55,7 @@ async function codedLink(fields?: Record<string, unknown>, record?: Partial<Link
   return link;
 }
 const links = new Map<string, Promise<string>>();
-/** The id of the tests' one link of this retailer and project, or `linkId`. */
+/** The id of the tests' link of this retailer and project, or `linkId`. */
 async function linkFor(
   retailer: OfferRetailer,
   { projectId = "main", linkId }: { projectId?: string; linkId?: string },
@@ -85,7 +85,7 @@ const changing = (retailer: OfferRetailer): Scope[] => ["links:write", retailerS
 const coding = (retailer: OfferRetailer): Scope[] => ["qr-codes:write", retailerScope(retailer)];
 const page = { limit: 10 };
 
-/** Verbs on a link that exists, with a QR code `shelf`. */
+/** Verbs on an existing link, with a QR code `shelf`. */
 const ON_LINKS: Verb[] = [
   verb("getLink", reading, (actor, linkId) => getLink(actor, linkId, all())),
   verb("getLinkHistory", reading, (actor, linkId) => getLinkHistory(actor, { linkId, ...page }, all())),
@@ -105,7 +105,7 @@ const CREATE_LINK: Verb = {
   name: "createLink",
   scopes: (retailer) => ["links:write", retailerScope(retailer)],
   call(actor, retailer, { projectId = "main" } = {}) {
-    // Its type says so too: a job belongs to no organization that a link could be of.
+    // Its type says so too: a job belongs to no organization for new links.
     if (actor.type === "job") return expect.fail("a job creates no links");
     const definition = parseDefinition(linkBody(pairOf(retailer), { projectId }));
     return createLink(actor, { definition, idempotency: null }, all());
@@ -113,7 +113,7 @@ const CREATE_LINK: Verb = {
 };
 const VERBS = [CREATE_LINK, ...ON_LINKS];
 
-/** Everything that the verbs can write. */
+/** All rows that the verbs can write. */
 const written = async () =>
   await service.env.DB.prepare(
     `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS codes,
@@ -123,7 +123,7 @@ const refused = (call: Promise<unknown>, code: string, message: string | RegExp 
   expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
 
 describe.each(VERBS)("$name", (verb) => {
-  test.each(OFFER_RETAILERS)("needs its scopes for %s and no others", async (retailer) => {
+  test.each(OFFER_RETAILERS)("needs exactly its scopes for %s", async (retailer) => {
     const needed = verb.scopes(retailer);
     await verb.call(key(needed), retailer);
     for (const scope of needed) {
@@ -131,13 +131,13 @@ describe.each(VERBS)("$name", (verb) => {
     }
   });
 
-  test("an owner and an editor may, a viewer only where it reads", async () => {
+  test("allows owners and editors, and viewers only to read", async () => {
     for (const role of ["owner", "editor"] as const) await verb.call(memberOf(role), "custom");
     if (verb.scopes("custom").includes("links:read")) await verb.call(memberOf("viewer"), "custom");
     else await refused(verb.call(memberOf("viewer"), "custom"), "insufficient_scope", "Your role");
   });
 
-  test("a key reaches its projects, a member every project of the organization", async () => {
+  test("allows a key in its projects, and a member in every project of the organization", async () => {
     await verb.call(key(SCOPES, ["main", "other"]), "custom", { projectId: "other" });
     await verb.call(key(SCOPES, "all"), "custom", { projectId: "other" });
     await verb.call(memberOf("editor"), "custom", { projectId: "other" });
@@ -149,13 +149,13 @@ describe.each(VERBS)("$name", (verb) => {
 });
 
 describe.each(ON_LINKS)("$name", (verb) => {
-  test("a job may, on whichever organization's link", async () => {
+  test("allows a job on any organization's link", async () => {
     await verb.call(OPERATOR, "custom");
     const theirs = await codedLink({}, { organizationId: "globex" });
     await verb.call(OPERATOR, "custom", { linkId: theirs.id });
   });
 
-  test("a link of another organization reads like none, for a key and for a member", async () => {
+  test("a link of another organization responds as if it did not exist, for a key and for a member", async () => {
     const theirs = await codedLink({}, { organizationId: "globex" });
     for (const actor of [key(SCOPES), key(SCOPES, ["main"]), memberOf("owner")]) {
       for (const linkId of [theirs.id, "lnk_none"]) {
@@ -165,13 +165,13 @@ describe.each(ON_LINKS)("$name", (verb) => {
     await refused(verb.call(OPERATOR, "custom", { linkId: "lnk_none" }), "not_found");
   });
 
-  test("who lacks the operation's scope is not told whether there is such a link", async () => {
+  test("without the operation's scope, the error does not show whether the link exists", async () => {
     const [operation] = verb.scopes("custom");
     const poor = key(operation ? without(operation) : []);
     await refused(verb.call(poor, "custom", { linkId: "lnk_none" }), "insufficient_scope");
   });
 
-  test("who may not touch a link is not told its retailer", async () => {
+  test("without access to a link, the error does not show its retailer", async () => {
     const poor = key(without("retailers:custom"), ["main"]);
     const theirs = await codedLink({}, { organizationId: "globex" });
     await refused(verb.call(poor, "custom", { linkId: theirs.id }), "not_found");
@@ -179,19 +179,19 @@ describe.each(ON_LINKS)("$name", (verb) => {
   });
 });
 
-test("a link is created in the organization of who creates it, key or member", async () => {
+test("a link is created in the organization of its creator, key or member", async () => {
   for (const actor of [key(SCOPES, "all", "globex"), memberOf("editor", "globex")]) {
     const made = await CREATE_LINK.call(actor, "custom");
     expect(made).toMatchObject({
       kind: "made",
       value: { link: { organizationId: "globex", projectId: "main" } },
     });
-    // acme has a project of this name, globex has none.
+    // acme has a project of this name, globex does not.
     await refused(CREATE_LINK.call(actor, "custom", { projectId: "other" }), "project_access_denied");
   }
 });
 
-test("what is refused writes nothing", async () => {
+test("a rejected call writes nothing", async () => {
   const { id: linkId } = await codedLink();
   const before = await written();
   for (const verb of VERBS) {
@@ -201,7 +201,7 @@ test("what is refused writes nothing", async () => {
       key(SCOPES, "all", "globex"),
       memberOf("viewer", "globex"),
     ]) {
-      // The project other is acme's alone.
+      // Only acme has the project other.
       const call = verb === CREATE_LINK ? { projectId: "other" } : { linkId };
       await expect(verb.call(actor, "custom", call), verb.name).rejects.toHaveProperty("code");
     }

@@ -18,7 +18,7 @@ import { SCOPES } from "../../src/core/vocabulary.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 
-/** Everyone who acts in acme, and whoever operates the service. */
+/** All kinds of actors in acme, and the operator. */
 const INSIDE = {
   operator: OPERATOR,
   owner: memberOf("owner"),
@@ -29,7 +29,7 @@ const INSIDE = {
 };
 const OUTSIDE = { "owner elsewhere": memberOf("owner", "globex") };
 
-/** Who may, and with which code the others are refused. */
+/** The allowed actors, and the error codes of the others. */
 function outcomes<A extends Actor>(
   actors: Record<string, A>,
   run: (actor: A) => unknown,
@@ -49,34 +49,34 @@ const OTHERS = ["editor", "viewer", "key of everything", "key of all else"];
 const OWNERS = { operator: "may", owner: "may", ...refused("insufficient_scope", ...OTHERS) };
 const ALL = { ...INSIDE, ...OUTSIDE };
 
-test("keys are managed by owners, in their own organization", () => {
+test("owners manage keys, in their own organization", () => {
   expect(outcomes(INSIDE, (actor) => requireKeyManager(actor))).toEqual(OWNERS);
   expect(outcomes(INSIDE, (actor) => requireKeyManager(actor, null))).toEqual(OWNERS);
   const elsewhere = refused("insufficient_scope", "owner elsewhere");
   expect(outcomes(ALL, (actor) => requireKeyManager(actor, "acme"))).toEqual({ ...OWNERS, ...elsewhere });
 });
 
-test("members are managed by owners; another organization is as one that there is not", () => {
+test("owners manage members; another organization responds as if it did not exist", () => {
   expect(outcomes(INSIDE, (actor) => requireMemberManager(actor))).toEqual(OWNERS);
   expect(outcomes(INSIDE, (actor) => requireMemberManager(actor, null))).toEqual(OWNERS);
   const elsewhere = refused("not_found", "owner elsewhere");
   expect(outcomes(ALL, (actor) => requireMemberManager(actor, "acme"))).toEqual({ ...OWNERS, ...elsewhere });
 });
 
-test("quotas and settings of an organization are its owners'", () => {
+test("owners manage quotas and settings of their organization", () => {
   const expected = { ...OWNERS, ...refused("not_found", "owner elsewhere") };
   expect(outcomes(ALL, (actor) => requireQuotaReader(actor, "acme"))).toEqual(expected);
   expect(outcomes(ALL, (actor) => requireOrganizationManager(actor, "acme"))).toEqual(expected);
 });
 
-test("what is the operator's is nobody else's", () => {
+test("only the operator may do the operator's actions", () => {
   expect(outcomes(ALL, requireOperator)).toEqual({
     operator: "may",
     ...refused("insufficient_scope", "owner", ...OTHERS, "owner elsewhere"),
   });
 });
 
-test("projects are managed by owners, and how they look also by keys with the scope", () => {
+test("owners manage projects; keys with the scope also change their appearance", () => {
   const { operator: _, ...inside } = INSIDE;
   const { operator: __, ...expected } = OWNERS;
   const actors = inside as Record<string, OrganizationActor>;
@@ -99,7 +99,7 @@ test("an organization is exported by owners, and by keys with the scope that rea
   });
 });
 
-test("keys and members that were found are those of the own organization", () => {
+test("keys and members are found only in the own organization", () => {
   const theirs = { organizationId: "globex" };
   for (const requireManaged of [requireManagedKey, requireManagedMember]) {
     expect(requireManaged(INSIDE.owner, { organizationId: "acme" })).toEqual({ organizationId: "acme" });
@@ -111,7 +111,7 @@ test("keys and members that were found are those of the own organization", () =>
   }
 });
 
-test("organizations are made by those whom the operator lists", () => {
+test("people whom the operator lists create organizations", () => {
   const makers = ["ada@example.com"];
   expect(["ada@example.com", "eve@example.com"].map((email) => mayMakeOrganizations(email, makers))).toEqual([
     true,

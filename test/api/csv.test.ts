@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { prefers } from "../../src/api/accepted-types.ts";
-import { csvText, unguarded } from "../../src/core/csv.ts";
+import { csvText, unguarded } from "../../src/core/csv-text.ts";
 import { readCsv } from "../../src/imports/read-csv.ts";
 
 describe("design: CSV cells never start a formula or break out of their cell", () => {

@@ -8,23 +8,23 @@ import type { V4WorkerOptions } from "miniflare";
 import * as z from "zod";
 import { deployment } from "./instances.ts";
 
-/** Workers in workerd alone, without Miniflare: for what takes less time than Miniflare's own part. */
+/** Workers in workerd alone, without Miniflare: for work that takes less time than Miniflare itself. */
 
 /** The path of the binary; the package has no types. */
 const workerd = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 
-/** What the short ids of links with a schedule, of choice links and of an organization's domain begin with. */
+/** The beginnings of the short ids of links with a schedule, of choice links and of links on an organization's domain. */
 export const SCHEDULED = "sched";
 export const CHOICE = "ch0";
 export const ON_DOMAIN = "h0st";
-/** The domain of the organization that has them. */
+/** The domain of the organization of these links. */
 export const DOMAIN = "go.brand.example";
 
 /**
- * Stands in for KV, D1 and the queue, which bare workerd has no local ones of: every key has the same entry, slugs too, those
- * of `SCHEDULED` the same with times that it is within, those of `CHOICE` three offers, and those of `ON_DOMAIN` their
- * organization; no project has a brand. D1 answers every question with the domain. The limiter is an object that nothing
- * asks, as no id is unknown. A send to a queue ends only once its message is read.
+ * Replaces KV, D1 and the queue, which bare workerd lacks locally: every key has the same entry, slugs too; entries of
+ * `SCHEDULED` have a schedule, entries of `CHOICE` three offers, and entries of `ON_DOMAIN` their organization; no project
+ * has a brand. D1 responds to every query with the domain. Nothing calls the limiter, because no id is unknown. A send to a
+ * queue ends only once its message is read.
  */
 const STORES = `const project = { organizationId: "acme", projectId: "main" };
 const link = {
@@ -90,7 +90,7 @@ const stores :Workerd.Worker = (
 );
 `;
 
-/** Writes a Worker of these modules into `directory`, the entry first, and gives the configuration that starts it. */
+/** Writes a Worker of these modules into `directory`, the entry first, and returns its configuration. */
 export async function writeBareWorker(
   directory: string,
   name: string,
@@ -104,16 +104,16 @@ export async function writeBareWorker(
   return config;
 }
 
-/** A Worker in a workerd process of its own. */
+/** A Worker in a separate workerd process. */
 export interface Running {
   origin: string;
   pid: number | null;
   stop(): Promise<void>;
 }
 
-/** Starts a Worker, and comes back with its address as soon as it listens. */
+/** Starts a Worker, and returns its URL as soon as it listens. */
 export async function startBareWorker(config: string): Promise<Running> {
-  // It tells the port that it listens on over the fourth file descriptor.
+  // It writes its port to the fourth file descriptor.
   const child = spawn(workerd, ["serve", config, "--control-fd=3"], {
     stdio: ["ignore", "ignore", "inherit", "pipe"],
   });
@@ -125,7 +125,7 @@ export async function startBareWorker(config: string): Promise<Running> {
   let told = "";
   const control = child.stdio[3];
   if (!(control instanceof Readable)) throw new Error("workerd has no control pipe");
-  // Ends with the process, should that fail before it listens.
+  // Ends with the process if that fails before it listens.
   for await (const chunk of control) {
     told += String(chunk);
     const [, port] = /"port":\s*(\d+)/.exec(told) ?? [];

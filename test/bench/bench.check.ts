@@ -19,7 +19,7 @@ import { fillStorage, type Stored } from "./storage.ts";
 import { Workers } from "./workers.ts";
 import { hasWrk, runWrk } from "./wrk.ts";
 
-/** Keeps the benchmark working. It judges answers and the shape of the report, never speed. */
+/** Keeps the benchmark working. It checks responses and the form of the report, never speed. */
 
 const REQUESTS = 50;
 const settings = { starts: 1, rounds: 1, seconds: 60, requests: REQUESTS, connections: 4, wrk: false };
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-describe("one round of each case answers as it should", () => {
+describe("one round of each case has the expected responses", () => {
   test.each(CASE_NAMES)("%s", async (name) => {
     const comparison = await compare(CASES[name], workers, stored, settings);
     const figures = {
@@ -86,7 +86,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     "create without its storage",
     "the same, its verb alone",
     "the same, in one function",
-    "the same, statements and answer alone",
+    "the same, only statements and response",
   ]);
   for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
 });
@@ -109,7 +109,7 @@ test("requests are measured by the number of links", async () => {
   expect(describeLinkCounts(times)).toContain("44 links");
 });
 
-test("an answer of another status ends the load", async () => {
+test("a response with another status ends the load", async () => {
   const { origin, stop } = await workers.start("service");
   const next = () => ({ method: "GET", path: "/v1/links/lnk_1", headers: {} }) as const;
   const load = { ...settings, origin, next, status: 200 };
@@ -117,14 +117,14 @@ test("an answer of another status ends the load", async () => {
   await stop();
 });
 
-describe.skipIf(!(await hasWrk()))("wrk, where this machine has it", () => {
+describe.skipIf(!(await hasWrk()))("wrk, if installed", () => {
   test("sends the requests that repeat", async () => {
     const comparison = await compare(CASES.warm, workers, stored, { ...settings, seconds: 1, wrk: true });
     expect(comparison).toMatchObject({ load: "wrk", ratio: expect.any(Number) });
     expect(comparison.service.requests).toBeGreaterThan(BROWSERS);
   });
 
-  test("throws where answers have another status", async () => {
+  test("throws if responses have another status", async () => {
     const { origin, stop } = await workers.start("service");
     const load = { ...settings, origin, seconds: 1, next: visits(["/zzzzzzzz"]) };
     await expect(runWrk({ ...load, status: 302 }, 1)).rejects.toThrow(

@@ -5,18 +5,18 @@ import { median } from "./statistics.ts";
 import type { Stored } from "./storage.ts";
 import type { Workers } from "./workers.ts";
 
-/** How long it takes until 100 links are there, in milliseconds: the median and the least and greatest of the rounds. */
+/** The time to create 100 links, in milliseconds: the median, the minimum and the maximum of the rounds. */
 export interface BulkTime {
   name: string;
   milliseconds: number;
   spread: [number, number];
 }
 
-/** What 100 links take by single requests and by one, and how many times faster the latter is. */
+/** The times for 100 links by single requests and by one bulk, and their ratio. */
 export interface BulkTimes {
   times: BulkTime[];
   ratio: number;
-  /** The least that the ratio may be. */
+  /** The minimum of the ratio. */
   target: number;
 }
 
@@ -25,7 +25,7 @@ const TARGET = 10;
 
 /**
  * Creates 100 links in each of three ways, in turn: one request after another, over 16 connections, and with one request.
- * Each begins once the work after the answers of the one before is over.
+ * Each round begins once the work after the previous responses is over.
  */
 export async function measureBulk(workers: Workers, stored: Stored, rounds: number): Promise<BulkTimes> {
   const { origin, miniflare } = await workers.start("service");
@@ -72,7 +72,7 @@ const timeOf = (name: string, times: readonly number[]): BulkTime => ({
   spread: [Math.min(...times), Math.max(...times)],
 });
 
-/** How many links KV has copies of. */
+/** The number of links with a copy in KV. */
 async function copiesOf(miniflare: Miniflare): Promise<number> {
   const kv = await miniflare.getKVNamespace("LINKS");
   let count = 0;

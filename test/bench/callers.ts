@@ -2,9 +2,9 @@ import { newApiKey } from "../../src/access/api-key.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { creates } from "./requests.ts";
 
-/** Workers that call the handler of `index.js` as often as the request's `calls` says, without HTTP around it. */
+/** Workers that call the handler of `index.js` as often as the request's `calls`, without HTTP around it. */
 
-/** Visits one link, as 40 browsers do in turn. With `referred`, each comes from a page that it names. */
+/** Visits one link, like 40 browsers in turn. With `referred`, each visit comes from a page. */
 export const visiting = ({ referred = false } = {}): string => `import worker from "./index.js";
 export default {
   async fetch(request, env, context) {
@@ -25,13 +25,13 @@ export default {
   },
 };`;
 
-/** Creates links with bindings that answer at once, so that what is measured is all of a create but its storage. */
+/** Creates links with bindings that respond immediately, to measure a create without its storage. */
 export async function creating(): Promise<string> {
   const { key } = await newApiKey();
   const next = creates(key);
   const requests = Array.from({ length: 40 }, () => {
     const { method, headers, body = "" } = next();
-    // A body that is measured off, as it comes over HTTP.
+    // A body with a length, as over HTTP.
     return { method, body, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) } };
   });
   const row = {
@@ -47,7 +47,7 @@ const statement = (values) => ({
   values, bind: (...bound) => statement(bound), first: async () => row,
   all: async () => ({ results: [], meta }), run: async () => ({ results: [], meta }),
 });
-// The first statement writes the link and gives its id back.
+// The first statement writes the link and returns its id.
 const outcome = ({ values }) => ({ results: [{ id: /"id":"([^"]+)"/.exec(values[0])?.[1] }], meta });
 const DB = { prepare: () => statement([]), batch: async (statements) => statements.map(outcome) };
 const kv = { get: async () => null, put: async () => {} };

@@ -3,9 +3,9 @@ import { TRAFFIC } from "./capacity/traffic.ts";
 import { measureTraffic } from "./capacity/visited-links.ts";
 
 /**
- * Measures what rows take of a D1 database: `node --no-warnings test/bench/capacity.ts`, or with `--traffic` what visits take
- * alone, and with `--traffic busy` those of busy links. The rows that a create writes are copied, with ids of their own, into an
- * SQLite database with schema.sql; what it grows by is counted in pages.
+ * Measures the size of rows in a D1 database: `node --no-warnings test/bench/capacity.ts`, or with `--traffic` the size of visits,
+ * and with `--traffic busy` of busy links. The rows of a create are copied, with new ids, into an
+ * SQLite database with schema.sql; its growth is counted in pages.
  */
 
 if (!process.argv.includes("--traffic")) await measureRows();

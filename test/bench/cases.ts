@@ -3,42 +3,42 @@ import type { LoadRequest } from "./load.ts";
 import { BROWSERS, creates, followed, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
 
-/** One side of a comparison: a Worker, and how it is asked. */
+/** One side of a comparison: a Worker, and its requests. */
 export interface Side {
-  /** A peer's file, one with a comma and what is different about it, or the service. */
+  /** A peer's file, optionally with a comma and a variant, or the service. */
   worker: `peers/${string}` | "service" | "service, beside itself" | "service, counting off";
   requests: (stored: Stored) => () => LoadRequest;
   status: number;
 }
 
-/** The service beside the least that any Worker has to do for the same. */
+/** The service beside the minimum that any Worker needs for the same task. */
 export interface Case {
   name: string;
   peer: Side;
-  /** In two cases another peer, which shows how near a Worker can come. */
+  /** In two cases another peer, which shows the possible minimum of a Worker. */
   service: Side;
-  /** The least share of the peer's requests a second; null where there is none to reach. */
+  /** The minimum share of the peer's requests per second; null without a target. */
   target: number | null;
   /** Both run in bare workerd: Miniflare takes more time than a redirect. */
   bare?: boolean;
-  /** After how many requests the same ones come again. Absent: never. */
+  /** After how many requests they repeat. Absent: never. */
   repeats?: number;
 }
 
 const paths = (ids: readonly string[], before: string, after = "") => ids.map((id) => before + id + after);
-/** Few enough links for an isolate to remember. As many browsers visit them as `visits` knows. */
+/** Few enough links to stay in the isolate's cache, visited by the browsers of `visits`. */
 const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"));
 const referred = ({ shortIds }: Stored) => followed(paths(shortIds.slice(0, 10), "/"));
-/** As many links that have times. */
+/** As many links with a schedule. */
 const scheduled = () => visits(paths(Array.from("0123456789"), `/${SCHEDULED}00`));
-/** As many links by their slugs, and on a domain of their organization. */
+/** As many links by slug, and on a domain of their organization. */
 const slugs = () => visits(paths(Array.from("0123456789"), "/summer-soups-"));
 const onDomain = () => visits(paths(Array.from("0123456789"), `/${ON_DOMAIN}000`), { Host: DOMAIN });
 /** As many choice links, and an offer of each. */
 const choices = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`));
 const taps = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`, "/amazon"));
 const repeats = BROWSERS;
-/** More links than an isolate remembers, in turn: by the time one comes again, it is forgotten. */
+/** More links than an isolate caches, in turn: each is dropped before it repeats. */
 const unseen = ({ shortIds }: Stored) => visits(paths(shortIds, "/"));
 const sameUnknown = () => visits(["/zzzzzzzz"]);
 const read = ({ apiKey, linkIds }: Stored) => reads(paths(linkIds, "/v1/links/"), apiKey);

@@ -3,13 +3,13 @@ import { bundleModules, workerText } from "./bundle.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
 
-/** From the start of a fresh workerd process to the end of its first answer, in milliseconds. */
+/** From the start of a fresh workerd process to the end of its first response, in milliseconds. */
 export interface ColdStart {
   name: string;
   milliseconds: number;
-  /** The least and the greatest. */
+  /** The minimum and the maximum. */
   spread: [number, number];
-  /** CPU time of the process until then, its mean; null where the system tells none. */
+  /** CPU time of the process until then, its mean; null if the system does not report it. */
   cpuMilliseconds: number | null;
 }
 
@@ -35,13 +35,13 @@ export async function measureColdStarts(
     for (const { name, modules, starts: measured } of sides) {
       const config = await writeBareWorker(directory, name, modules);
       const answered = await firstResponse(config);
-      // The first of each reads the binary and its file from the disk.
+      // The first start reads the binary and its file from the disk.
       if (start > 0) measured.push(answered);
     }
   }
   return sides.map(({ name, starts: measured }) => {
     const times = measured.map(({ milliseconds }) => milliseconds);
-    // By ticks of 10 ms, so that only the mean of many says something.
+    // By ticks of 10 ms, so only the mean of many starts is meaningful.
     const cpu = measured.reduce((sum, each) => sum + (each.cpu ?? Number.NaN), 0) / measured.length;
     return {
       name,

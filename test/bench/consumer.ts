@@ -8,7 +8,7 @@ import { issueKey } from "../service.ts";
 import { median } from "./statistics.ts";
 import { withNewDatabase } from "./storage.ts";
 
-/** What a batch of messages of one kind of traffic takes. */
+/** The cost of a batch of messages of one kind of traffic. */
 export interface BatchTime {
   traffic: string;
   /** Messages of a batch. */
@@ -19,7 +19,7 @@ export interface BatchTime {
   milliseconds: number;
 }
 
-/** Messages as isolates send them: how many counts one has, and of how many links, each of which is drawn anew. */
+/** Messages as from isolates: the number of counts, and of their links, which are random. */
 const TRAFFIC = {
   "one visit a message, of 1,000 links": { counts: 1, links: 1_000 },
   "10 visits a message, of 1,000 links": { counts: 10, links: 1_000 },
@@ -29,7 +29,7 @@ const TRAFFIC = {
 
 const QUARTER = "2026-11-21T10:00";
 
-/** Message number `number`, whose visits look random and are the same each time. */
+/** Message number `number`, whose visits look random and are always the same. */
 function messageOf(number: number, { counts, links }: { counts: number; links: number }): VisitMessage {
   return {
     id: `vis_${String(number).padStart(9, "0")}`,
@@ -44,7 +44,7 @@ function messageOf(number: number, { counts, links }: { counts: number; links: n
   };
 }
 
-/** Stores so many messages of each kind of traffic in batches of each size. */
+/** Stores that many messages of each kind of traffic in batches of each size. */
 export async function measureBatches(
   directory: string,
   { batches, messages }: { batches: readonly number[]; messages: number },

@@ -10,14 +10,14 @@ import { ask, fillNews, questions } from "../visits/questions.ts";
 import { median } from "./statistics.ts";
 import { withNewDatabase } from "./storage.ts";
 
-/** How many links a database has, how many of them are visited, and how many visits a day has. */
+/** The number of links, of visited links, and of visits per day in a database. */
 export interface CounterSize {
   links: number;
   visited: number;
   daily: number;
 }
 
-/** What a question read and how long it took, with so many links and counters. */
+/** The rows and time of a query, for a number of links and counters. */
 export interface CounterTime {
   name: string;
   links: number;
@@ -29,11 +29,11 @@ export interface CounterTime {
   milliseconds: number;
 }
 
-/** Counters are kept for 90 days. The clock of the questions stands at noon of the last. */
+/** Counters are stored for 90 days. The clock of the queries is at noon of the last day. */
 const DAYS = 90;
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 
-/** Asks what the dashboard and the API ask of databases of these sizes. */
+/** Runs the queries of the dashboard and the API on databases of these sizes. */
 export async function measureCounters(
   directory: string,
   { sizes, rounds }: { sizes: readonly CounterSize[]; rounds: number },
@@ -72,7 +72,7 @@ async function fill(
   );
 }
 
-/** Lists the leaders of each day, and then asks each question some times. */
+/** Lists the leaders of each day, and then runs each query several times. */
 async function measure(
   db: D1Database,
   { links }: CounterSize,
@@ -92,10 +92,10 @@ async function measure(
       )
       .bind(dayOf(new Date(NOW.getTime() - 30 * DAY_MS)))
       .first<number>("n")) ?? 0;
-  // The verbs of these questions use no other binding.
+  // The verbs of these queries use no other binding.
   const env = { DB: db } as Env;
   const times: CounterTime[] = [];
-  // Those of links are measured by themselves, in link-counts.ts.
+  // Lists of links are measured separately, in link-counts.ts.
   for (const [name, question] of Object.entries(questions()).filter(([name]) => !name.startsWith("links:"))) {
     progress(name);
     const asked = [];

@@ -5,19 +5,19 @@ import { IMAGE_FORMATS, type ImageFormat } from "../../src/qr-codes/image-format
 import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
 import { median } from "./statistics.ts";
 
-/** What drawing a code takes, from its address to the bytes, and what it may take. */
+/** The cost of drawing a code, from its URL to the bytes, and the target. */
 export interface DrawingTime {
   name: string;
   /** CPU of one image. */
   microseconds: number;
   bytes: number;
-  /** In microseconds; null where there is none. */
+  /** In microseconds; null without a target. */
   target: number | null;
 }
 
 const FORMATS = Object.keys(IMAGE_FORMATS) as ImageFormat[]; // Its keys are formats.
 
-/** The sizes of PNGs in pixels, and what a plain and a styled one may take, in microseconds. */
+/** The sizes of PNGs in pixels, and the targets of a plain and a styled PNG, in microseconds. */
 const PNG_SIZES = [512, 1024, 2048, 4096] as const;
 const PNG_TARGETS: Partial<Record<number, { plain: number; styled: number }>> = {
   1024: { plain: 3_000, styled: 10_000 },
@@ -30,7 +30,7 @@ const LOGO =
   readSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/>
 <path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>`);
 
-/** A logo that costs nearly as much as one may: circles as large as itself, and a path that crosses it again and again. */
+/** A logo of nearly maximum cost: circles of its own size, and a path that crosses it repeatedly. */
 const COSTLY_LOGO = readSvg(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${Array.from(
     { length: 22 },
@@ -42,7 +42,7 @@ const COSTLY_LOGO = readSvg(
   ),
 );
 
-/** Styles that cost the most: one of dots, which are many, and ones of everything that there is. */
+/** The most expensive styles: one with dots, and one with everything. */
 const STYLES: readonly { name: string; style: Partial<ImageOptions>; logo: Logo | null }[] = [
   { name: "rounded", style: { modules: "rounded", finders: "circle" }, logo: null },
   {
@@ -72,7 +72,7 @@ interface Side {
   bytes: number;
 }
 
-/** Draws each format plain and in expensive styles, in turn, in this process. */
+/** Draws each format plain and in expensive styles, alternating, in this process. */
 export async function measureDrawing(rounds: number, images: number): Promise<DrawingTime[]> {
   const sides = FORMATS.flatMap((format) =>
     format === "png" ? PNG_SIZES.flatMap((size) => sidesOf(format, size)) : sidesOf(format, undefined),

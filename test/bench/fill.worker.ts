@@ -2,7 +2,7 @@ interface Bindings {
   LINKS: KVNamespace;
 }
 
-/** Puts the pairs of key and value in the body into KV: from outside, each put would cost a round trip. */
+/** Puts the pairs of key and value in the body into KV: from outside, each put would need a round trip. */
 export default {
   async fetch(request, env) {
     const entries = await request.json<[key: string, value: string][]>();

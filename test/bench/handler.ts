@@ -7,7 +7,7 @@ import { median } from "./statistics.ts";
 /** CPU time of one call of a Worker's fetch handler, without HTTP around it. */
 export interface HandlerTime {
   name: string;
-  /** Null where the system tells no CPU times. */
+  /** Null if the system does not report CPU times. */
   microseconds: number | null;
   spread: [number, number] | null;
 }
@@ -18,7 +18,7 @@ const CREATES = 2_000;
 
 interface Side {
   name: string;
-  /** The Worker, index.js its main module. */
+  /** The Worker, with index.js as its main module. */
   modules: Readonly<Record<string, string>>;
   /** The Worker that calls it. */
   caller: string;
@@ -47,7 +47,7 @@ export async function measureHandlers(
     { ...creates, name: "create without its storage", modules: ours },
     { ...creates, name: "the same, its verb alone", modules: await built("create-verb") },
     { ...creates, name: "the same, in one function", modules: await built("create-least") },
-    { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
+    { ...creates, name: "the same, only statements and response", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -64,7 +64,7 @@ export async function measureHandlers(
   });
 }
 
-/** In microseconds, after as many calls to warm up. */
+/** In microseconds, after the same number of calls to warm up. */
 async function timeOfCall(config: string, calls: number): Promise<number | null> {
   const { origin, pid, stop } = await startBareWorker(config);
   try {

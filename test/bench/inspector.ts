@@ -5,11 +5,11 @@ const Targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.strin
 const USAGE = 2;
 const Answer = z.object({ result: z.object({ usedSize: z.number() }) });
 
-/** The bytes of JavaScript objects in the Worker's own isolate that are in use: garbage is collected first. */
+/** The used bytes of JavaScript objects in the Worker's isolate, after a garbage collection. */
 export async function heapBytes({ miniflare }: Instance): Promise<number> {
   const inspector = await miniflare.getInspectorURL();
   const targets = Targets.parse(await (await fetch(`http://${inspector.host}/json`)).json());
-  // The simulated stores are Workers of their own in the same process.
+  // The simulated stores are separate Workers in the same process.
   const target = targets.find(({ id }) => id.startsWith("core:user"));
   if (!target) throw new Error(`The inspector knows only ${targets.map(({ id }) => id).join(", ")}`);
   const socket = new WebSocket(target.webSocketDebuggerUrl);

@@ -5,12 +5,12 @@ import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
 import { bundleModules, workerText } from "./bundle.ts";
 import { type Access, type Instance, start } from "./start.ts";
 
-/** As a deployment would set them: no URL is derived from the request. */
+/** As in a deployment: no URL is derived from the request. */
 const ORIGINS = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };
 
-/** What wrangler.toml says of the Worker. */
+/** The Worker's configuration in wrangler.toml. */
 export const deployment = () =>
-  // Wrangler's type leaves the source out, and so loses the types of all other fields.
+  // Wrangler's type omits the source, and so loses the types of all other fields.
   unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
 
 /** Starts the built Worker with the bindings of wrangler.toml, without rate limits. */
@@ -21,7 +21,7 @@ export const startService = async (
   access: Access = {},
 ): Promise<Instance> => start(await serviceOptions(bundle, vars), storage, access);
 
-/** What `startService` starts. It is plain data, which can be sent to another process. */
+/** The options of `startService`, as plain data that can be sent to another process. */
 export async function serviceOptions(bundle: string, vars = {}): Promise<V4WorkerOptions> {
   const options = deployment();
   const ratelimits = Object.entries(options.ratelimits ?? {}).map(
@@ -36,13 +36,13 @@ export async function serviceOptions(bundle: string, vars = {}): Promise<V4Worke
   };
 }
 
-/** Starts the Worker in the file `name`.worker.ts of this directory, configured as the service is. */
+/** Starts the Worker in the file `name`.worker.ts of this directory, with the service's configuration. */
 export async function startWorker(name: string, storage: string): Promise<Instance> {
   const { modulesRules: _, ...configured } = deployment();
   return start({ ...configured, modules: true, script: await workerText(name) }, storage);
 }
 
-/** Starts such a Worker without any binding, and without what else wrangler.toml has. */
+/** Starts such a Worker without any binding, and without other settings of wrangler.toml. */
 export async function startUnconfigured(name: string, storage: string): Promise<Instance> {
   const { compatibilityDate = "", compatibilityFlags = [] } = deployment();
   return start(

@@ -9,15 +9,15 @@ import type { Instance } from "./start.ts";
 import { median } from "./statistics.ts";
 import { withNewDatabase } from "./storage.ts";
 
-/** How long one kind of request takes with so many links stored. */
+/** The time of one kind of request with a number of stored links. */
 export interface LinkCountTime {
   name: string;
   links: number;
-  /** The median over the rounds of each round's median, from sending a request to the end of its answer. */
+  /** The median over the rounds of each round's median, from the request to the end of the response. */
   milliseconds: number;
-  /** The median over the rounds of the time by that of the same round with the fewest links. */
+  /** The median over the rounds of the ratio to the time with the fewest links. */
   ratio: number;
-  /** The least and the greatest ratio of a round. */
+  /** The minimum and maximum ratio of a round. */
   spread: [number, number];
 }
 
@@ -25,7 +25,7 @@ export interface LinkCountSettings {
   /** Numbers of links, the fewest first. */
   counts: readonly number[];
   rounds: number;
-  /** Requests of a round. They are sent one after another, because times and not throughput are compared. */
+  /** Requests per round. They are sent one after another, because times and not throughput are compared. */
   requests: number;
 }
 
@@ -34,7 +34,7 @@ const list = (query: string) => ({
   status: 200,
 });
 
-/** Of what one link has, it is the oldest. Searches end after 250,000 links, and their first page is measured. */
+/** Only the oldest link matches. Searches end after 250,000 links, and their first page is measured. */
 const REQUESTS = {
   "GET link": { next: (key: string, links: number) => reads(pathsOf(links), key), status: 200 },
   "POST link": { next: (key: string) => creates(key), status: 201 },
@@ -48,13 +48,13 @@ const REQUESTS = {
   "list of a tag that one link has": list("tag=rare-tag"),
   "search for what nearly all have": list("q=campaign"),
   "search for what one link has": list("q=needle"),
-  "search for what none has": list("q=nowhere"),
+  "search for a missing text": list("q=nowhere"),
 } as const satisfies Record<
   string,
   { next: (key: string, links: number) => () => LoadRequest; status: number }
 >;
 
-/** Paths of links from the oldest to the newest, in no order; each tenth or so belongs to another organization. */
+/** Paths of links from the oldest to the newest, in random order; about each tenth belongs to another organization. */
 function pathsOf(links: number): string[] {
   const numbers = Array.from({ length: 1_000 }, (_, index) => 1 + ((index * 7_919_927) % links));
   const own = numbers.filter((number) => number % 11 !== 10);
@@ -62,8 +62,8 @@ function pathsOf(links: number): string[] {
 }
 
 /**
- * Measures each kind of request with each number of links. All Workers run at the same time and are asked in turn, so
- * that what else the machine does falls on all of them.
+ * Measures each kind of request with each number of links. All Workers run at the same time and respond in turn, so
+ * that other load on the machine affects all of them.
  */
 export async function measureLinkCounts(
   directory: string,

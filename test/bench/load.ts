@@ -10,12 +10,12 @@ export interface LoadRequest {
 
 export interface Load {
   origin: string;
-  /** Makes the next request; each may differ from all before it. */
+  /** Makes the next request, which may differ from all others. */
   next: () => LoadRequest;
-  /** The one status that every answer must have. */
+  /** The status that every response must have. */
   status: number;
   connections: number;
-  /** No request is sent after so many seconds, nor above this number. */
+  /** The limits in seconds and in requests. */
   seconds: number;
   requests: number;
 }
@@ -29,9 +29,9 @@ export interface Sample {
 }
 
 /**
- * Sends requests over keep-alive connections, one at a time on each. Throws at the first answer of another
+ * Sends requests over keep-alive connections, one at a time on each. Throws at the first response with another
  * status: the figures of a failing server mean nothing. It takes about 20 µs of CPU a request, so that the
- * server and not the load is what reaches its limit.
+ * server and not the load reaches its limit.
  */
 export async function runLoad(load: Load): Promise<Sample> {
   const latencies: number[] = [];
@@ -54,7 +54,7 @@ export async function runLoad(load: Load): Promise<Sample> {
   return summarise(latencies, (performance.now() - start) / 1000);
 }
 
-/** The milliseconds from sending a request to the end of its answer. */
+/** The milliseconds from the request to the end of its response. */
 function send(client: Client, request: LoadRequest, status: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const start = performance.now();

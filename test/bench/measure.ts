@@ -15,7 +15,7 @@ export interface Settings {
   seconds: number;
   requests: number;
   connections: number;
-  /** Whether requests that repeat are sent by wrk. It knows whole seconds and no number of requests. */
+  /** Whether wrk sends repeating requests. It supports only whole seconds and no number of requests. */
   wrk: boolean;
 }
 
@@ -23,27 +23,27 @@ export interface Settings {
 export interface Figures extends Omit<Sample, "requests"> {
   /** Over all rounds. */
   requests: number;
-  /** Of the workerd process, storage included, in microseconds; null where the system does not tell. */
+  /** Of the workerd process, storage included, in microseconds; null if the system does not report it. */
   cpuPerRequest: number | null;
 }
 
 export interface Comparison {
   name: string;
-  /** Null where none is set. */
+  /** Null without a target. */
   target: number | null;
   /** The median over the rounds of requests a second, the service's by the peer's. */
   ratio: number;
-  /** The least and the greatest ratio of a round. */
+  /** The minimum and maximum ratio of a round. */
   spread: [number, number];
-  /** What sent the requests. */
+  /** The load generator. */
   load: "wrk" | "undici";
   peer: Figures;
   service: Figures;
 }
 
 /**
- * Loads peer and service in turn, in short rounds: what else the machine does then falls on both. Both are started
- * anew after some rounds, as one process is up to 5 % faster than the next of the same Worker for as long as it runs.
+ * Loads peer and service in turn, in short rounds, so that other load on the machine affects both. Both are restarted
+ * after some rounds, because processes of the same Worker differ by up to 5 % for their whole life.
  */
 export async function compare(
   { name, target, bare, repeats, peer, service }: Case,
@@ -60,7 +60,7 @@ export async function compare(
       service: await prepare(sides.service, workers, settings),
     };
     for (let round = 0; round < settings.rounds; round++) {
-      // Who goes first changes, so that neither always finds what the other left behind.
+      // The order alternates, so that neither side always runs in the wake of the other.
       const order =
         (start + round) % 2 === 0 ? (["peer", "service"] as const) : (["service", "peer"] as const);
       for (const side of order) rounds[side].push(await started[side].measure());
@@ -90,10 +90,10 @@ interface Round extends Sample {
   cpu: number | null;
 }
 
-/** How a side is started and asked. */
+/** How a side is started and requested. */
 interface Started extends Pick<Side, "worker" | "status">, Pick<Load, "next"> {
   bare: boolean;
-  /** After how many requests wrk sends the same ones again; undefined where it does not send them. */
+  /** After how many requests wrk repeats them; undefined without wrk. */
   repeats: number | undefined;
 }
 
@@ -105,7 +105,7 @@ async function prepare(
 ): Promise<{ measure: () => Promise<Round>; stop: () => Promise<void> }> {
   const { origin, pid, stop } = bare ? await workers.startBare(worker) : await workers.start(worker);
   const load: Load = { ...settings, origin, next, status };
-  // Checks the status of each answer, which wrk does not.
+  // Checks the status of each response, which wrk does not.
   await runLoad(load);
   const send = () => (repeats === undefined ? runLoad(load) : runWrk(load, repeats));
   const measure = async () => {

@@ -8,7 +8,7 @@ import { residentKib } from "./processes.ts";
 import { visits } from "./requests.ts";
 import { fillStorage } from "./storage.ts";
 
-/** How much to load, and after how many redirects to look. */
+/** The load, and the number of redirects between samples. */
 export interface MemoryLoad {
   links: number;
   redirects: number;
@@ -17,19 +17,19 @@ export interface MemoryLoad {
 
 export interface MemorySample {
   redirects: number;
-  /** Of the Worker's own isolate, the least seen in the step: the rest comes and goes with garbage collection. */
+  /** Of the Worker's isolate, the minimum in the step: the rest is garbage. */
   heapMib: number;
-  /** Of all workerd, its simulated stores included; null where the system does not tell. */
+  /** Of all workerd, its simulated stores included; null if the system does not report it. */
   residentMib: number | null;
-  /** The same of a Worker that only gets from KV: what grows there is not ours. */
+  /** The same for a Worker that only gets from KV: its growth is not ours. */
   peerResidentMib: number | null;
 }
 
 const MIB = 1024 * 1024;
-/** Looks at the heap in each step. */
+/** Samples the heap in each step. */
 const LOOKS = 10;
 
-/** Redirects over more links than an isolate remembers, and gives what memory is in use after each step. */
+/** Redirects over more links than an isolate caches, and returns the used memory after each step. */
 export async function measureMemory(
   directory: string,
   { links, redirects, step }: MemoryLoad,

@@ -2,21 +2,21 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** What Linux tells of a process. Elsewhere there is no such file, and every figure is null. */
+/** Linux's figures of a process. Elsewhere there is no such file, and every figure is null. */
 
 const run = promisify(execFile);
 
-/** Kernel clock ticks a second, the unit of CPU times in /proc: 100 on every Linux that Node runs on. */
+/** Kernel clock ticks per second, the unit of CPU times in /proc: 100 on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** Memory of `pid` that is in use, in KiB. */
+/** The used memory of `pid`, in KiB. */
 export async function residentKib(pid: number | null): Promise<number | null> {
   const status = await readProcess(pid, "status");
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? "") ?? [];
   return kib === undefined ? null : Number(kib);
 }
 
-/** The processes that this one has started, the one that looks for them left out. */
+/** The child processes of this process, except the process that lists them. */
 export async function childProcesses(): Promise<number[]> {
   try {
     const threads = await readdir("/proc/self/task");
@@ -32,7 +32,7 @@ export async function childProcesses(): Promise<number[]> {
 export async function cpuMilliseconds(pid: number | null): Promise<number | null> {
   const stat = await readProcess(pid, "stat");
   if (stat === null) return null;
-  // Counted from behind the name in parentheses, which may hold blanks: state is the first.
+  // Counted from behind the name in parentheses, which may contain blanks: state is the first.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }

@@ -11,19 +11,19 @@ import type { Comparison, Figures } from "./measure.ts";
 import type { Waiting } from "./waits.ts";
 
 export interface Report {
-  /** When it was measured, ISO 8601. */
+  /** The time of the measurement, ISO 8601. */
   date: string;
   machine: string;
-  /** Each of these is empty where it was not measured. */
+  /** Each list is empty if it was not measured. */
   coldStarts: readonly ColdStart[];
   handlers: readonly HandlerTime[];
   waits: readonly Waiting[];
   drawings: readonly DrawingTime[];
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   bulk: BulkTimes | null;
   comparisons: Comparison[];
   bundle: Size;
-  /** Milliseconds that loading and running the bundle's top level takes. */
+  /** Milliseconds to load and run the bundle's top level. */
   startUp: number;
 }
 
@@ -90,7 +90,7 @@ const bulkOf = ({ times, ratio, target }: BulkTimes): string[] =>
     ],
   ]);
 
-/** What `measureLinkCounts` measured, for people. */
+/** The result of `measureLinkCounts` as text. */
 export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
   section(
     "Time of one request by the number of links stored, and by that with the fewest, least and greatest",
@@ -105,7 +105,7 @@ export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
     ],
   ).join("\n");
 
-/** What `measureCounters` measured, for people. */
+/** The result of `measureCounters` as text. */
 export const describeCounters = (times: readonly CounterTime[]): string =>
   section(
     "Rows that a question reads, and its time, by the number of links and of their days with visits, of the last 30",
@@ -140,7 +140,7 @@ const comparisonsOf = (comparisons: readonly Comparison[]): string[] => [
   "Ratio: median over the rounds of our requests a second by the peer's, and the least and greatest of a round.",
   "CPU: time of the whole workerd process by /proc for a request, its local storage included.",
   "load: what sent the requests, from the same cores; undici takes several times as much of them as wrk.",
-  "In Miniflare, configured by wrangler.toml where nothing else is said; in bare workerd, a Worker stands in for KV and",
+  "In Miniflare, configured by wrangler.toml unless noted; in bare workerd, a Worker replaces KV and",
   "the queue.",
   "",
 ];

@@ -2,7 +2,7 @@ import { newShortId } from "../../src/core/ids.ts";
 import { linkBody } from "../bodies.ts";
 import type { LoadRequest } from "./load.ts";
 
-/** How many browsers visit in turn, as many as an isolate may see in a moment. */
+/** The number of browsers that visit in turn, as many as an isolate may see in a moment. */
 export const BROWSERS = 40;
 const USER_AGENTS = Array.from({ length: BROWSERS }, (_, index) =>
   index % 2
@@ -16,7 +16,7 @@ const pick = <T>(values: readonly T[], index: number): T => {
   return value;
 };
 
-/** Visits the paths in turn, as browsers do; `more` are headers besides theirs. */
+/** Visits the paths in turn, like browsers; `more` are additional headers. */
 export function visits(paths: readonly string[], more: Record<string, string> = {}): () => LoadRequest {
   let count = 0;
   return () => {
@@ -24,7 +24,7 @@ export function visits(paths: readonly string[], more: Record<string, string> = 
     return {
       method: "GET",
       path: pick(paths, index),
-      // Cloudflare tells every Worker the visitor's country.
+      // Cloudflare sends every Worker the visitor's country.
       headers: {
         "User-Agent": pick(USER_AGENTS, index),
         Accept: "text/html,*/*;q=0.8",
@@ -35,7 +35,7 @@ export function visits(paths: readonly string[], more: Record<string, string> = 
   };
 }
 
-/** The same as links on a page are followed. */
+/** Like `visits`, with a referring page. */
 export function followed(paths: readonly string[]): () => LoadRequest {
   const next = visits(paths);
   return () => {
@@ -47,22 +47,22 @@ export function followed(paths: readonly string[]): () => LoadRequest {
   };
 }
 
-/** Visits short ids that nothing was stored under, each once. */
+/** Visits unknown short ids, each once. */
 export function unknownVisits(): () => LoadRequest {
   const next = visits([""]);
   return () => ({ ...next(), path: `/${newShortId()}` });
 }
 
-/** Gets the paths in turn as a client of the API. */
+/** Gets the paths in turn like an API client. */
 export function reads(paths: readonly string[], key: string): () => LoadRequest {
   let count = 0;
   return () => ({ method: "GET", path: pick(paths, count++), headers: { "X-Service-API-Key": key } });
 }
 
-/** Creates links, each with an Idempotency-Key of its own. */
+/** Creates links, each with a separate Idempotency-Key. */
 export const creates = (key: string): (() => LoadRequest) => writes("/v1/links", key, createBody);
 
-/** Creates the same links, so many with one request. */
+/** Creates the same links in bulks of this size. */
 export const bulks = (key: string, rows: number): (() => LoadRequest) =>
   writes("/v1/links/bulk", key, (id) => ({ links: Array.from({ length: rows }, () => createBody(id)) }));
 

@@ -28,7 +28,7 @@ import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
 import { hasWrk } from "./wrk.ts";
 
-/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another, codes, a bulk. */
+/** Measurements without load on a Worker: fresh processes, the handler alone, consecutive calls, codes, a bulk. */
 const PARTS = ["cold", "handler", "waits", "drawing", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
@@ -39,10 +39,10 @@ const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
 const BULK_ROUNDS = 7;
 const DRAWING = { rounds: 9, images: 30 };
-/** By how much each call of a binding takes longer where waits are counted, in milliseconds. */
+/** The added delay of each binding call where waits are counted, in milliseconds. */
 const DELAY = 25;
 
-/** The isolate remembers 10,000: going round more of them, each is forgotten before it comes again. */
+/** The isolate caches 10,000 links: with more links in turn, each is dropped before it repeats. */
 const STORED = { short: 12_000, created: 500 };
 
 const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
@@ -62,14 +62,14 @@ const COUNTERS = {
   rounds: 7,
 };
 
-/** A batch of the queue's consumer has up to 100 messages. 5 are those of the wait, of traffic with one message a second. */
+/** A batch of the queue's consumer has up to 100 messages. 5 arrive within the wait with one message per second. */
 const BATCHES = { batches: [1, 5, 10, 25, 50, 100], messages: 400 };
 
 const args = process.argv.slice(2);
 const isScale = args.includes("--scale");
 
 const { values } = parseArgs({
-  // Those of --scale are its own.
+  // The flags of --scale are separate.
   args: isScale ? [] : args,
   options: {
     starts: { type: "string", default: "4" },

@@ -42,7 +42,7 @@ export async function withNewDatabase<T>(
 ): Promise<T> {
   const { miniflare, origin } = await startWorker("fill", directory);
   try {
-    // The same interface, told apart by two packages' types.
+    // The same interface, declared by two packages.
     const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
     const schema = unstable_splitSqlQuery(await readFile(join(PROJECT_ROOT, "schema.sql"), "utf8"));
     await db.batch(schema.map((statement) => db.prepare(statement)));

@@ -14,7 +14,7 @@ const accepted = (until: string) => [
   { advisory: "GHSA-aaaa-bbbb-cccc", reason: "Runs on our own files only, at build time.", until },
 ];
 
-test("a finding is named once, with its package, unless it is accepted and the acceptance has not ended", () => {
+test("a finding is reported once, with its package, unless it is accepted and the acceptance has not ended", () => {
   const found = [`inner: Prototype pollution (high), ${url}`];
   expect(unacceptedFindings(REPORT, [], TODAY)).toEqual(found);
   expect(unacceptedFindings(REPORT, accepted("2027-01-01"), TODAY)).toEqual([]);
@@ -22,16 +22,13 @@ test("a finding is named once, with its package, unless it is accepted and the a
   expect(unacceptedFindings({ vulnerabilities: {} }, [], TODAY)).toEqual([]);
 });
 
-test("what is no report, as where the registry can't be reached, is told apart from a report without findings", async () => {
+test("an invalid report, for example without the registry, differs from a report without findings", async () => {
   expect(unacceptedFindings({ message: "405 Method Not Allowed", statusCode: 405 }, [], TODAY)).toBeNull();
   expect(unacceptedFindings(undefined, [], TODAY)).toBeNull();
-  // Nobody listens there.
+  // Nothing listens there.
   const { code, stdout } = await runCli("audit", [], {
     npm_config_registry: "http://127.0.0.1:9/",
     npm_config_fetch_retries: "0",
   });
-  expect([code, stdout]).toEqual([
-    0,
-    "npm audit: the registry could not be asked, so nothing was checked.\n",
-  ]);
+  expect([code, stdout]).toEqual([0, "npm audit: the registry is unavailable, so nothing was checked.\n"]);
 });

@@ -18,11 +18,11 @@ function configWith(...changes: [from: string, to: string][]): string {
   return path;
 }
 
-test("npm start with a wrong configuration ends before it writes anything, and shows no secret", async () => {
+test("npm start with an invalid configuration ends before any write, and shows no secret", async () => {
   writeFileSync(join(directory.path, ".dev.vars"), "KROGER_CLIENT_SECRET=very-secret\n");
   const config = configWith(['API_ORIGIN = ""', 'API_ORIGIN = "api"']);
   const args = ["--config", config, "--persist-to", directory.path, "--var", "COUNT_VISITS:yes"];
-  // In time, so that a server that starts all the same ends.
+  // Early enough, so that a server that starts nevertheless ends.
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, "src/cli/run.mjs"), "start", ...args],

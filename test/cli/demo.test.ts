@@ -31,7 +31,7 @@ const rows = () =>
        (SELECT max(id) FROM visit_messages) AS message`,
   );
 
-test("npm run demo fills the demo organization once, and removes all of it again", async () => {
+test("npm run demo fills the demo organization once, and --remove removes all of it", async () => {
   const codes = SEASON.reduce((sum, link) => sum + 1 + (link.codes?.length ?? 0), 0);
   const started = Date.now();
   const filled = await demo();
@@ -48,7 +48,7 @@ test("npm run demo fills the demo organization once, and removes all of it again
   };
   const [found] = await rows();
   expect(found).toEqual(full);
-  // What the dashboard shows as the last update.
+  // The dashboard shows this as the last update.
   const updated = timeOfId(String((found as { message: unknown }).message))?.getTime();
   expect(updated).toBeGreaterThanOrEqual(started);
   expect(updated).toBeLessThanOrEqual(Date.now());
@@ -57,7 +57,7 @@ test("npm run demo fills the demo organization once, and removes all of it again
   const other = newId("vis", new Date(0));
   await query(`INSERT INTO visit_messages (id) VALUES ('${other}')`);
   const again = await demo();
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("there already") });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists") });
   expect(await rows()).toEqual([full]);
 
   expect(await demo("--remove")).toMatchObject({ code: 0, stderr: "" });
@@ -85,7 +85,7 @@ test("the numbers of a day are the same each time", () => {
   }
 });
 
-test("messages hold every counter once, are of the moment, and have ids of their own", () => {
+test("messages contain every counter once, have the current time, and unique ids", () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const counts = Array.from({ length: 40_001 }, (_, visits): VisitCount => {
     return ["lnk_1", "", "2026-11-20T04:00", "US", "phone", "person", visits + 1];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { domains as domainsCommand } from "../../src/cli/commands/domains.ts";
+import { domains as domainsCommand } from "../../src/cli/commands/domains-command.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
@@ -53,7 +53,7 @@ test("npm run domains adds, lists, changes and removes", async () => {
   ]);
 });
 
-test("a project's domain is taken over, and every change is in the activity as the command line's", async () => {
+test("a project's domain is replaced, and the activity shows every change as the command line's", async () => {
   await domains("add", "second.example", ...ACME, "--project", "brand");
   expect((await json("list", ...ACME)).domains.map((each: { projectId: string }) => each.projectId)).toEqual([
     null,
@@ -66,7 +66,7 @@ test("a project's domain is taken over, and every change is in the activity as t
   ).all<{ actor_id: string; object_id: string; changes: string }>();
   expect(new Set(results.map((row) => row.actor_id))).toEqual(new Set(["npm run domains"]));
   const told = results.map((row) => [row.object_id, JSON.parse(row.changes)]);
-  // Of one moment, in whichever order.
+  // From the same moment, in any order.
   expect(told).toHaveLength(5);
   expect(told).toEqual(
     expect.arrayContaining([
@@ -98,18 +98,18 @@ test("a project's domain is taken over, and every change is in the activity as t
   );
 });
 
-test("what can't be done is said, and changes nothing", async () => {
+test("impossible commands show the reason, and change nothing", async () => {
   const before = await json("list");
   const refused: [string[], number, string][] = [
-    [["add", "go.brand.example", ...ACME], 1, "is in use already"],
+    [["add", "go.brand.example", ...ACME], 1, "is already in use"],
     [["add", "new.example", "--organization", "nobody"], 1, "There is no such organization."],
     [["add", "new.example", ...ACME, "--project", "none-such"], 1, "there is no such project"],
     [["add", "no-dots", ...ACME], 1, "must be a host name"],
-    [["add", "loop.example", ...ACME, "--root-url", "https://go.brand.example/x"], 1, "must not lead back"],
+    [["add", "loop.example", ...ACME, "--root-url", "https://go.brand.example/x"], 1, "must not point"],
     [["change", "unknown.example", "--root-url", "https://a.example/"], 1, "There is no such domain."],
     [["remove", "unknown.example"], 1, "There is no such domain."],
     [["add", "new.example"], 2, "--organization"],
-    [["change", "go.brand.example"], 2, "Say what to change."],
+    [["change", "go.brand.example"], 2, "Name the settings to change."],
     [["add", ...ACME], 2, "Name the host"],
     [["rename"], 2, "Unknown command"],
     [["confirm", "unknown.example", ...ACME], 1, "There is no such domain."],
@@ -124,7 +124,7 @@ test("what can't be done is said, and changes nothing", async () => {
   expect((await domains("--help")).stdout).toContain("Usage: npm run domains");
 });
 
-test("what owners claim is listed as pending until it is confirmed for one of them", async () => {
+test("owners' claims are listed as pending until one of them is confirmed", async () => {
   const claim = (organizationId: string) =>
     addDomain(
       memberOf("owner", organizationId),
@@ -139,12 +139,12 @@ test("what owners claim is listed as pending until it is confirmed for one of th
   const confirmed = await domains("confirm", "Claimed.example", "--organization", "globex");
   expect(confirmed.stdout).toMatch(/claimed\.example +globex +confirmed .*\n\nFor the deployed service, add/);
   const late = await domains("confirm", "claimed.example", ...ACME);
-  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("is in use already")]);
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining("is already in use")]);
   await domains("remove", "claimed.example", ...ACME);
   expect((await json("remove", "claimed.example")).removed).toBe("claimed.example");
 });
 
-test("the service's own origins are given to nobody", async () => {
+test("the service's own origins can't be given to an organization", async () => {
   vi.stubEnv("SHORT_LINK_ORIGIN", "https://go.own.example");
   for (const args of [
     ["add", "go.own.example", ...ACME],
@@ -152,12 +152,12 @@ test("the service's own origins are given to nobody", async () => {
   ])
     expect(await domains(...args)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/own host|lead back/),
+      stderr: expect.stringMatching(/own host|point to this/),
     });
   vi.unstubAllEnvs();
 });
 
-test("a domain that is taken back tells what became of its links", async () => {
+test("taking a domain back reports the result for its links", async () => {
   await domains("add", "back.example", ...ACME);
   const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
   await DB.prepare("UPDATE links SET domain = 'back.example' WHERE id = ?1").bind(link.id).run();
@@ -165,14 +165,14 @@ test("a domain that is taken back tells what became of its links", async () => {
   const taken = await domains("take-back", "back.example");
   expect(taken).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Took back.example back. Links that have the default host now: 1;"),
+    stdout: expect.stringContaining("Took back.example back. Links moved to the default host: 1;"),
   });
   expect((await json("list")).domains).not.toContainEqual(expect.objectContaining({ host: "back.example" }));
 });
 
-test("a domain on which a link was made stays, and the look for one is no scan of all links", async () => {
+test("a domain with links stays, and the check does not scan all links", async () => {
   await domains("add", "kept.localhost", ...ACME, "--project", "main");
-  // The service remembers for ten seconds which domains there are: this file's first create reads them.
+  // The service caches domains for ten seconds: this file's first create reads them.
   const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
   await DB.prepare("UPDATE links SET domain = 'kept.localhost' WHERE id = ?1").bind(link.id).run();
   const kept = await domains("remove", "kept.localhost");

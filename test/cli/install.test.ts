@@ -28,7 +28,7 @@ const INSTALLED = {
 };
 const INSTALLED_NODE = "node_modules/node-this-platform/bin/node";
 
-/** Takes the place of npm: notes its arguments and leaves what an install leaves. */
+/** Replaces npm: records its arguments and leaves the result of an installation. */
 const NPM = `
   const fs = require("node:fs");
   fs.writeFileSync("npm-arguments.json", JSON.stringify(process.argv.slice(2)));
@@ -40,7 +40,7 @@ const NPM = `
   fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
   process.exit(Number(process.env.NPM_EXIT ?? 0));`;
 
-/** Runs a copied script; `npm` is what the stand-in was called with, null where it was not. */
+/** Runs a copied script; `npm` has the stand-in's arguments, or null if it was not called. */
 function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -67,12 +67,12 @@ const installed = (packages: object = INSTALLED) => {
   write("node_modules/.package-lock.json", { packages });
 };
 
-test("does nothing and says nothing where the lock file's packages are there", () => {
+test("does nothing and prints nothing if the lock file's packages are installed", () => {
   installed();
   expect(install()).toEqual({ status: 0, stdout: "", stderr: "", npm: null });
 });
 
-test("installs on a bare clone, keeping npm's words off stdout", () => {
+test("installs on a bare clone, without npm's output on stdout", () => {
   const { status, stdout, stderr, npm } = install();
   expect({ status, stdout, command: npm[0] }).toEqual({ status: 0, stdout: "", command: "ci" });
   expect(npm).toEqual(expect.arrayContaining(["--include=dev", "--include=optional", "--ignore-scripts"]));
@@ -89,11 +89,11 @@ test.each([
   expect(install()).toMatchObject({ status: 0, npm: expect.arrayContaining(["ci"]) });
 });
 
-test("fails with npm", () => {
+test("fails if npm fails", () => {
   expect(install({ NPM_EXIT: "3" })).toMatchObject({ status: 1, npm: expect.any(Array) });
 });
 
-test("fails where npm left Node out", () => {
+test("fails if npm left Node out", () => {
   const { status, stderr } = install({ NPM_LEAVES_NODE_OUT: "1" });
   expect(status).toBe(1);
   expect(stderr).toContain("npm left packages out");
@@ -112,7 +112,7 @@ test.each([
 test.each([
   ["a command", () => run("run.mjs", ["keys"])],
   ["a script for developers", () => run("install.mjs", ["--check"])],
-])("%s on a bare clone says in a sentence what to run first, and installs nothing", (_, started) => {
+])("%s on a bare clone shows the command to run first, and installs nothing", (_, started) => {
   expect(started()).toEqual({
     status: 1,
     stdout: "",
@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test("npm start and npm test install what is missing, and every other script says so", () => {
+test("npm start and npm test install missing packages, and every other script reports them", () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre"));
   expect(hooks.map((name) => [name, scripts[name]])).toEqual(
@@ -133,7 +133,7 @@ test("npm start and npm test install what is missing, and every other script say
   ).toEqual([]);
 });
 
-test("every script is a command, every command a script, and each has a function", async () => {
+test("every script is a command, every command is a script, and each has a function", async () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const named = Object.values<string>(scripts).flatMap(
     (script) => /run\.mjs ([\w-]+)$/.exec(script)?.[1] ?? [],
@@ -142,7 +142,7 @@ test("every script is a command, every command a script, and each has a function
   for (const [, load] of Object.values(COMMANDS)) expect(await load()).toBeTypeOf("function");
 });
 
-test("an unknown command is answered with the list of all", async () => {
+test("an unknown command shows the list of commands", async () => {
   const { code, stdout, stderr } = await runCli("kyes", []);
   expect([code, stdout]).toEqual([2, ""]);
   for (const name of Object.keys(COMMANDS)) expect(stderr).toContain(`\n  ${name} `);

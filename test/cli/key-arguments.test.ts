@@ -5,7 +5,7 @@ import { SCOPES } from "../../src/core/vocabulary.ts";
 
 const parse = (...args: string[]) => parseKeyCommand(args);
 
-/** A complete `issue`, with changes: a text replaces the flag's value, null leaves the flag out. */
+/** A complete `issue`, with changes: a text replaces the flag's value, null omits the flag. */
 function issue(changes: Record<string, string | null> = {}) {
   const flags = { organization: "acme", projects: "all", scopes: "all", name: "ci", ...changes };
   return parse("issue", ...Object.entries(flags).flatMap(([k, v]) => (v === null ? [] : [`--${k}=${v}`])));
@@ -28,7 +28,7 @@ describe("issue", () => {
     });
   });
 
-  test("lists are taken apart at commas, without blanks and repetitions", () => {
+  test("lists are split at commas, without blanks and repetitions", () => {
     expect(
       issue({ projects: "web, shop,web", scopes: "retailers:custom,links:write", "create-projects": "a,b" }),
     ).toMatchObject({
@@ -45,19 +45,19 @@ describe("issue", () => {
     ["2026-12-31T23:30:00+01:00", "2026-12-31T22:30:00.000Z"],
     ["2026-12-31T23:30Z", "2026-12-31T23:30:00.000Z"],
     ["2028-02-29T00:00:00.5Z", "2028-02-29T00:00:00.500Z"],
-  ])("--expires-at %s is kept as %s", (text, expiresAt) => {
+  ])("--expires-at %s is stored as %s", (text, expiresAt) => {
     expect(issue({ "expires-at": text })).toMatchObject({ request: { expiresAt } });
   });
 
   test.each([
-    ["2027-02-30", "takes a date"],
-    ["2027-02-30T10:00:00Z", "takes a date"],
-    ["2027-13-01", "takes a date"],
+    ["2027-02-30", "must be a date"],
+    ["2027-02-30T10:00:00Z", "must be a date"],
+    ["2027-13-01", "must be a date"],
     ["2027-01-01T10:00:00", "with its zone"],
-    ["2027-01-01T25:00:00Z", "takes a date"],
-    ["tomorrow", "takes a date"],
-    ["", "takes a date"],
-  ])("--expires-at %s is refused", (text, message) => {
+    ["2027-01-01T25:00:00Z", "must be a date"],
+    ["tomorrow", "must be a date"],
+    ["", "must be a date"],
+  ])("--expires-at %s is rejected", (text, message) => {
     expect(() => issue({ "expires-at": text })).toThrow(message);
   });
 
@@ -73,27 +73,27 @@ describe("issue", () => {
     [{ projects: null }, "--projects is missing"],
     [{ scopes: null }, "--scopes is missing"],
     [{ name: null }, "--name is missing"],
-    [{ organization: "" }, "--organization takes 1 to 128 characters"],
-    [{ organization: "x".repeat(129) }, "--organization takes 1 to 128 characters"],
-    [{ projects: "x".repeat(129) }, "--projects takes 1 to 128 characters"],
-    [{ "create-projects": "x".repeat(129) }, "--create-projects takes 1 to 128 characters"],
-    [{ name: "  " }, "--name takes 1 to 120 characters"],
-    [{ name: "x".repeat(121) }, "--name takes 1 to 120 characters"],
+    [{ organization: "" }, "--organization must have 1 to 128 characters"],
+    [{ organization: "x".repeat(129) }, "--organization must have 1 to 128 characters"],
+    [{ projects: "x".repeat(129) }, "--projects must have 1 to 128 characters"],
+    [{ "create-projects": "x".repeat(129) }, "--create-projects must have 1 to 128 characters"],
+    [{ name: "  " }, "--name must have 1 to 120 characters"],
+    [{ name: "x".repeat(121) }, "--name must have 1 to 120 characters"],
     [{ name: "a\u001b[2J" }, "control characters"],
-    [{ projects: "web,,shop" }, "--projects names nothing between two commas"],
-    [{ projects: "" }, "--projects names nothing"],
+    [{ projects: "web,,shop" }, "--projects has an empty item"],
+    [{ projects: "" }, "--projects has an empty item"],
     [{ projects: "all,web" }, 'either "all" or a list'],
-    [{ scopes: "links:write,links:delete" }, "no scope links:delete. There are: all, links:write"],
-    [{ scopes: "all,links:write" }, "no scope all"],
+    [{ scopes: "links:write,links:delete" }, "unknown scope links:delete. Use all, or links:write"],
+    [{ scopes: "all,links:write" }, "unknown scope all"],
     [{ color: "red" }, "Unknown option '--color'"],
-  ])("%o is refused: %s", (changes, message) => {
+  ])("%o is rejected: %s", (changes, message) => {
     expect(() => issue(changes)).toThrow(UsageError);
     expect(() => issue(changes)).toThrow(message);
   });
 });
 
 describe("the other commands", () => {
-  test("list takes an organization, revoke an id, and both the common flags", () => {
+  test("list accepts an organization, revoke an id, and both the common flags", () => {
     expect(parse("list", "--json", "--remote")).toEqual({
       command: "list",
       organization: null,
@@ -112,7 +112,7 @@ describe("the other commands", () => {
     [[], "24h"],
     [["--grace", "0"], "0"],
     [["--grace=7d"], "7d"],
-  ])("rotate with %o has a grace of %s", (args, grace) => {
+  ])("rotate with %o has the grace period %s", (args, grace) => {
     expect(parse("rotate", "key_1", ...args)).toEqual({
       command: "rotate",
       id: "key_1",
@@ -122,7 +122,7 @@ describe("the other commands", () => {
     });
   });
 
-  test.each([[["--help"]], [["issue", "--help"]], [["help"]], [["-h"]]])("%o asks for help", (args) => {
+  test.each([[["--help"]], [["issue", "--help"]], [["help"]], [["-h"]]])("%o shows the help", (args) => {
     expect(parse(...args)).toEqual({ command: "help" });
   });
 
@@ -131,12 +131,12 @@ describe("the other commands", () => {
     [["delete"], 'Unknown command "delete"'],
     [["list", "acme"], "Unexpected argument 'acme'"],
     [["list", "--scopes", "all"], "Unknown option '--scopes'"],
-    [["revoke"], "the id of one key"],
-    [["revoke", "a", "b"], "the id of one key"],
-    [["rotate"], "the id of one key"],
-    [["rotate", "a", "--grace", "1h"], "--grace takes one of 0, 24h, 7d"],
-    [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
-  ])("%o is refused: %s", (args, message) => {
+    [["revoke"], "needs the id of a key"],
+    [["revoke", "a", "b"], "needs the id of a key"],
+    [["rotate"], "needs the id of a key"],
+    [["rotate", "a", "--grace", "1h"], "--grace must be one of 0, 24h, 7d"],
+    [["list", "--remote", "--persist-to", "state"], "--persist-to is for the local database"],
+  ])("%o is rejected: %s", (args, message) => {
     expect(() => parse(...args)).toThrow(UsageError);
     expect(() => parse(...args)).toThrow(message);
   });

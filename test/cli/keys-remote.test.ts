@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
 import { outcomeOf } from "../../src/cli/command-line/command.ts";
-import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
-import { members as membersCommand } from "../../src/cli/commands/members.ts";
+import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
+import { members as membersCommand } from "../../src/cli/commands/members-command.ts";
 import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
 import { startCloudflare } from "../deploy/stand-in/cloudflare.ts";
 import { ROOT, runCli } from "./run-cli.ts";
@@ -45,7 +45,7 @@ test("--remote issues a key in the deployed database, in one transaction", async
   expect(deployed.prepare("SELECT id, prefix FROM api_keys").all()).toEqual([
     { id: rest.id, prefix: key.slice(0, 10) },
   ]);
-  // The first looks whether there is such an organization.
+  // The first query checks whether the organization exists.
   expect(cloudflare.takeWrites()).toEqual(["POST /d1/database/d1/query", "POST /d1/database/d1/query"]);
 
   const listed = await keys("list", "--json");
@@ -75,11 +75,11 @@ test("--remote adds the first owner to the deployed database, and removes member
   expect(deployed.prepare("SELECT email FROM members").all()).toEqual([{ email: "bob@example.com" }]);
 });
 
-// Cloudflare takes SQL apart by text search; none of this may be lost, split or executed.
+// Cloudflare splits SQL by text search; none of this may be lost, split or executed.
 const AWKWARD = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 ?1 "[\`/*`;
 
-test("what is too long for a query goes as a file, in one transaction", async () => {
-  // Two statements of 65 kB each; D1 takes up to 100 kB in one.
+test("a query that is too long is sent as a file, in one transaction", async () => {
+  // Two statements of 65 kB each; D1 accepts up to 100 kB per statement.
   const projects = Array.from({ length: 1_200 }, (_, number) => `a-project-that-is-called-${number}`);
   const args = ["--organization", "large", "--projects", projects.join(","), "--scopes", "all"];
   cloudflare.takeWrites();
@@ -106,14 +106,14 @@ test("a database without tables ends with 1 and a hint", async () => {
     const { code, stdout, stderr } = await keys("list");
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("no such table: api_keys");
-    expect(stderr).toContain("npm run deploy brings the database up to date.");
+    expect(stderr).toContain("npm run deploy applies pending migrations.");
     expect(stderr).not.toContain("    at ");
   } finally {
     deployed.exec("ALTER TABLE hidden RENAME TO api_keys");
   }
 });
 
-test("without a deployed database, or without a sign-in, a command says what to do", async () => {
+test("without a deployed database or a sign-in, a command shows what to do", async () => {
   cloudflare.account.databases.delete("d1");
   const none = await keys("list");
   expect([none.code, none.stderr]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { isWellFormedApiKey } from "../../src/access/api-key.ts";
-import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
+import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";
@@ -9,7 +9,7 @@ const { DB } = (await useService()).env;
 const keys = (...args: string[]) => runOn(DB, "keys", keysCommand, args);
 const rows = async (sql: string) => (await DB.prepare(sql).all()).results;
 
-// Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
+// Wrangler splits SQL by text search; none of this may be lost, split or executed.
 const AWKWARD_NAME = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 "[\`/*`;
 
 describe("npm run keys", () => {
@@ -59,7 +59,7 @@ describe("npm run keys", () => {
     const second = await keys("revoke", rest.id);
     expect(second).toMatchObject({
       code: 0,
-      stdout: `${rest.id} had been revoked at ${revokedAt} already.\n`,
+      stdout: `${rest.id} was already revoked at ${revokedAt}.\n`,
     });
 
     const listed = await keys("list", "--organization", "acme", "--json");
@@ -69,7 +69,7 @@ describe("npm run keys", () => {
     expect(listed.stdout).not.toContain(key);
   });
 
-  test("shows a new key to people once, and the list as a table", async () => {
+  test("shows a new key once, and lists keys as a table", async () => {
     const args = ["--organization", "other", "--projects", "all", "--scopes", "all", "--name", "laptop"];
     const issued = await keys("issue", ...args);
     const [key = ""] = /slk_\w+/.exec(issued.stdout) ?? [];
@@ -98,7 +98,7 @@ describe("npm run keys", () => {
     expect(more).toEqual([]);
   });
 
-  test("issues a key that has expired already, as tests want one, and says so", async () => {
+  test("issues a key that has already expired, with a warning", async () => {
     const args = [
       "--organization",
       "old",
@@ -112,13 +112,13 @@ describe("npm run keys", () => {
     ];
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { code, stdout } = await keys("issue", ...args, "--expires-at", "2020-01-31T12:00:00+02:00");
-    expect(said.mock.calls).toEqual([["--expires-at is in the past: this key is refused from the start.\n"]]);
+    expect(said.mock.calls).toEqual([["--expires-at is in the past: this key will never work.\n"]]);
     said.mockRestore();
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ expiresAt: "2020-01-31T10:00:00.000Z" });
   });
 
-  test("rotates a key: both work for the grace, and the list shows when the old one ends", async () => {
+  test("rotates a key: both work during the grace period, and the list shows the end of the old key", async () => {
     const args = [
       "--organization",
       "turning",
@@ -148,13 +148,13 @@ describe("npm run keys", () => {
     ]);
 
     const shown = await keys("rotate", rest.id, "--grace", "0");
-    expect(shown.stdout).toMatch(new RegExp(`slk_.*${rest.id} goes on working until `, "s"));
+    expect(shown.stdout).toMatch(new RegExp(`slk_.*${rest.id} keeps working until `, "s"));
     const again = await keys("rotate", rest.id);
     expect([again.code, again.stdout]).toEqual([1, ""]);
     expect(again.stderr).toMatch(/^The API key has ended .* cannot be rotated\.\n$/);
   });
 
-  test("ends with 1 where the database has nothing of that name, and says so", async () => {
+  test("exits with 1 and a message for an unknown key", async () => {
     expect(await keys("revoke", "key_unknown")).toEqual({
       code: 1,
       stdout: "",
@@ -162,7 +162,7 @@ describe("npm run keys", () => {
     });
   });
 
-  test("ends with 2 where the arguments make no sense, and says why", async () => {
+  test("exits with 2 and a message for invalid arguments", async () => {
     const { code, stdout, stderr } = await keys("issue", "--organization", "acme");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("--projects is missing.");

@@ -28,7 +28,7 @@ function written(): number {
   }
 }
 
-/** Issues a key for many projects, and kills the command as soon as `moment` says so. Gives what it printed. */
+/** Issues a key for many projects, and kills the command at `moment`. Returns its output. */
 async function killedAt(moment: (printed: string) => boolean): Promise<string> {
   const args = ["--organization", "acme", "--projects", PROJECTS.join(","), "--scopes", "all", "--name", "n"];
   const command = startToKill("keys", ["issue", ...args, "--json", "--persist-to", state.path]);
@@ -37,7 +37,7 @@ async function killedAt(moment: (printed: string) => boolean): Promise<string> {
     printed += chunk;
   });
   const ended = once(command, "exit");
-  // A command that was too quick has ended by itself, which is one more moment.
+  // A command that finished too early is one more moment.
   await vi.waitFor(() => expect(command.exitCode !== null || moment(printed)).toBe(true), {
     timeout: 120_000,
     interval: 2,
@@ -53,16 +53,16 @@ const isLocked = (): boolean => {
   return release === null;
 };
 
-/** Of each key, how many of its projects are stored. */
+/** For each key, the number of its stored projects. */
 const projectsOfKeys = () =>
   storedRows(
     state.path,
     "SELECT (SELECT count(*) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects FROM api_keys",
   );
 
-test("a command that is killed leaves a whole database, and what it printed is stored", async () => {
+test("a killed command leaves a complete database, and its output is stored", async () => {
   await killedAt(isLocked);
-  // The database is being made: some migrations are there, none by half, and the next command goes on with the rest.
+  // During creation, migrations are complete or missing, and the next command continues with the rest.
   await killedAt(() => written() > 0);
   const before = written();
   await killedAt(() => isLocked() && written() !== before);

@@ -10,7 +10,7 @@ import { ROOT } from "../service.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
-// Commands wait for a runtime; on a busy machine that takes its time.
+// Commands wait for a runtime, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const FILES = readdirSync("migrations").sort();
@@ -35,7 +35,7 @@ const withoutBlanks = (tables: unknown[]): string[] =>
   tables.map((table) => JSON.stringify(table).replace(/\s|\\[nt]/g, ""));
 const migrate = () => applyMigrations(db, unstable_splitSqlQuery);
 
-test("a new local database is as wrangler migrates it, and every migration is recorded in its order", async () => {
+test("a new local database equals wrangler's, and every migration is recorded in order", async () => {
   const state = temporaryDirectory();
   try {
     expect(await storedRows(state.path, NAMES)).toEqual(FILES.map((name) => ({ name })));
@@ -45,7 +45,7 @@ test("a new local database is as wrangler migrates it, and every migration is re
   }
 });
 
-test("what wrangler has applied is not applied again", async () => {
+test("wrangler's migrations are not applied again", async () => {
   const before = await rows(TABLES);
   await migrate();
   expect(await rows(TABLES)).toEqual(before);
@@ -53,7 +53,7 @@ test("what wrangler has applied is not applied again", async () => {
 });
 
 test("a migration that fails leaves nothing behind and is not recorded", async () => {
-  // Its first statement fails, because its table is there already.
+  // Its first statement fails, because its table exists already.
   await db.prepare("DELETE FROM d1_migrations WHERE name = ?1").bind("0001_initial.sql").run();
   const before = await rows(TABLES);
   await expect(migrate()).rejects.toThrow("already exists");
@@ -64,7 +64,7 @@ test("a migration that fails leaves nothing behind and is not recorded", async (
 test.each([
   ["under today's name", "3e8b1c5f"],
   ["under a former id", "00000000-0000-0000-0000-000000000000"],
-])("local data of a pre-release %s is refused in one sentence, and nothing starts", async (_, name) => {
+])("local data of a pre-release %s is rejected with a message, and nothing starts", async (_, name) => {
   const state = temporaryDirectory();
   const directory = join(state.path, "v3/d1/miniflare-D1DatabaseObject");
   mkdirSync(directory, { recursive: true });
@@ -78,7 +78,7 @@ test.each([
     const refused = {
       code: 1,
       stdout: "",
-      stderr: `The local data in ${state.path} belongs to a pre-release of this service: move it away with \`mv ${state.path} ${state.path}-old\`, then try again.\n`,
+      stderr: `The local data in ${state.path} belongs to a pre-release: move it away with \`mv ${state.path} ${state.path}-old\`, then try again.\n`,
     };
     expect(await runCli("start", ["--persist-to", state.path, "--port", "0"])).toEqual(refused);
     expect(await runCli("keys", ["list", "--persist-to", state.path])).toEqual(refused);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/command-line/command.ts";
-import { parseMemberCommand } from "../../src/cli/commands/members.ts";
+import { parseMemberCommand } from "../../src/cli/commands/members-command.ts";
 
 const parse = (...args: string[]) => parseMemberCommand(args);
 const ADA = ["--organization", "acme", "--email", "ada@example.com"];
 
-test("each command takes what it needs, and the common flags", () => {
+test("each command accepts its arguments and the common flags", () => {
   const location = { remote: false };
   const ada = { organization: "acme", email: "ada@example.com" };
   expect(parse("add", ...ADA, "--role", "owner")).toEqual({
@@ -34,23 +34,26 @@ test("each command takes what it needs, and the common flags", () => {
   });
 });
 
-test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o asks for help", (args) => {
+test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o shows the help", (args) => {
   expect(parse(...args)).toEqual({ command: "help" });
 });
 
-describe("what can't be meant is refused", () => {
+describe("invalid arguments are rejected", () => {
   test.each([
     [[], "add, list, change or remove"],
     [["invite"], 'Unknown command "invite"'],
     [["add", ...ADA], "--role is missing"],
-    [["add", ...ADA, "--role", "admin"], "--role takes one of owner, editor, viewer."],
+    [["add", ...ADA, "--role", "admin"], "--role must be one of owner, editor, viewer."],
     [["add", "--email", "ada@example.com", "--role", "owner"], "--organization is missing"],
     [["add", "--organization", "acme", "--role", "owner"], "--email is missing"],
-    [["add", "--organization", "", "--email", "a@b.c", "--role", "owner"], "--organization takes 1 to 128"],
+    [
+      ["add", "--organization", "", "--email", "a@b.c", "--role", "owner"],
+      "--organization must have 1 to 128",
+    ],
     [["remove", "--organization", "acme"], "--email is missing"],
     [["remove", ...ADA, "--role", "owner"], "Unknown option '--role'"],
     [["remove", "ada@example.com"], "Unexpected argument 'ada@example.com'"],
-    [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
+    [["list", "--remote", "--persist-to", "state"], "--persist-to is for the local database"],
   ])("%o: %s", (args, message) => {
     expect(() => parse(...args)).toThrow(UsageError);
     expect(() => parse(...args)).toThrow(message);

@@ -8,15 +8,15 @@ import { ROOT } from "./run-cli.ts";
 export interface Start {
   npm: ChildProcess;
   output: () => string;
-  /** What the shell makes of the printed curl line. */
+  /** The parsed curl line. */
   curl: { url: string; headers: Record<string, string>; body: string };
 }
 
 const started: number[] = [];
 
-/** Kills what failed tests, and those that need no orderly end, left of what they started. */
+/** Kills remaining processes of failed tests, and of tests without an orderly end. */
 export function killStarted(): void {
-  // Each has a process group of its own.
+  // Each has its own process group.
   for (const group of started.splice(0)) if (livingIn(group).length > 0) process.kill(-group, "SIGKILL");
 }
 
@@ -44,7 +44,7 @@ export async function start(state: string, port = 0, ...flags: string[]): Promis
 }
 
 /**
- * Starts the command `name`, which a test is to kill. A command that is killed leaves its runtime behind, which
+ * Starts the command `name` for a test that kills it. A killed command leaves its runtime behind, which
  * `killStarted` ends.
  */
 export function startToKill(name: string, args: readonly string[]) {
@@ -73,7 +73,7 @@ function takeApart(line: string): Start["curl"] {
 
 export const send = ({ url, headers, body }: Start["curl"]) => fetch(url, { method: "POST", headers, body });
 
-/** Sends the signal to npm alone, as a supervisor does, and gives npm's exit code once all output is closed. */
+/** Sends the signal only to npm, like a supervisor, and returns npm's exit code once all output is closed. */
 export async function stop(npm: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const closed = once(npm, "close");
   npm.kill(signal);
@@ -81,7 +81,7 @@ export async function stop(npm: ChildProcess, signal: NodeJS.Signals): Promise<n
   return code;
 }
 
-/** The processes of a group that still run; those that only wait to be reaped do not. Linux only. */
+/** The running processes of a group, without zombies. Linux only. */
 export function livingIn(group: number): string[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc").filter((pid) => {
@@ -101,7 +101,7 @@ export function livingIn(group: number): string[] {
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   await once(server.close(), "close");
   return port;

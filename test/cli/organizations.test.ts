@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { members } from "../../src/cli/commands/members.ts";
+import { members } from "../../src/cli/commands/members-command.ts";
 import { organizations as organizationsCommand } from "../../src/cli/commands/organizations.ts";
 import { useService } from "../use-service.ts";
 import { runOn } from "./run-cli.ts";

@@ -5,13 +5,13 @@ import { runOn } from "./run-cli.ts";
 
 const { DB } = (await useService()).env;
 
-test("npm run pages -- retry says how many pages are asked for again", async () => {
+test("npm run pages -- retry prints the number of pages that will be requested again", async () => {
   const { code, stdout } = await runOn(DB, "pages", pages, ["retry"]);
-  expect([code, stdout]).toEqual([0, "0 pages are asked for again.\n"]);
+  expect([code, stdout]).toEqual([0, "0 pages will be requested again.\n"]);
 });
 
 test.each([[[]], [["again"]], [["retry", "more"]], [["retry", "--soon"]]])(
-  "%j is refused with a hint",
+  "%j is rejected with a hint",
   async (args) => {
     const { code, stderr } = await runOn(DB, "pages", pages, args);
     expect(code).toBe(2);

@@ -33,14 +33,14 @@ describe("npm run retailers -- sync", () => {
     "SELECT name, location_count AS seen FROM delivery_app_retailers WHERE source = 'sync' ORDER BY name";
   const stored = async () => (await DB.prepare(SYNCED).all()).results;
 
-  test("asks about all postal codes at once and merges the answers", async () => {
+  test("looks up all postal codes and merges the results", async () => {
     app.stores = {
       "60601": [store("aldi", 'ALDI\'s "best"')],
       "94103": [store("aldi", 'ALDI\'s "best"'), store("b?1b", "B ?1")],
     };
     expect(await sync("60601,94103")).toEqual({
       code: 0,
-      stdout: "60601  1 stores\n94103  2 stores\nAsked about 2 postal codes.\n",
+      stdout: "60601  1 stores\n94103  2 stores\nLooked up 2 postal codes.\n",
       stderr: "",
     });
     const kept = [
@@ -48,45 +48,45 @@ describe("npm run retailers -- sync", () => {
       { name: "B ?1", seen: 1 },
     ];
     expect(await stored()).toEqual(kept);
-    // They are not due for a week; by hand they are asked all the same.
+    // They are not due for a week; a manual run looks them up anyway.
     app.stores = {};
-    expect((await sync("94103")).stdout).toBe("94103  no stores\nAsked about 1 postal codes.\n");
+    expect((await sync("94103")).stdout).toBe("94103  no stores\nLooked up 1 postal codes.\n");
     expect(await stored()).toEqual(kept);
   });
 
-  test("names a code that is refused, asks the rest, and exits with 0", async () => {
+  test("reports a rejected postal code, looks up the rest, and exits with 0", async () => {
     app.stores = { "94103": [store("late", "Late")] };
     app.next(apiError(400, 1001));
     expect(await sync("99999,94103")).toEqual({
       code: 0,
       stdout:
-        "99999  refused: 400 1001\n94103  1 stores\nAsked about 2 postal codes; the delivery app refused 1 of them.\n",
+        "99999  refused: 400 1001\n94103  1 stores\nLooked up 2 postal codes; the delivery app rejected 1 of them.\n",
       stderr: "",
     });
     expect(await stored()).toContainEqual({ name: "Late", seen: 1 });
   });
 
-  test("exits with 1 where every code is refused", async () => {
+  test("exits with 1 if every postal code is rejected", async () => {
     app.next(apiError(400, 1001), apiError(400, 1001));
     const { code, stdout, stderr } = await sync("99999,99998");
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^99999 .*\n99998 .*\nThe delivery app refused every postal code\.\n$/);
+    expect(stderr).toMatch(/^99999 .*\n99998 .*\nThe delivery app rejected every postal code\.\n$/);
   });
 
-  test("keeps what came before a failure, says how many were not asked, and exits with 1", async () => {
+  test("stores results before a failure, reports the remaining number, and exits with 1", async () => {
     const first = raw(200, JSON.stringify({ retailers: [store("first", "First")] }));
     app.next(apiError(400, 1001), first, apiError(401, 1));
     const { code, stdout, stderr } = await sync("99999,10001,60601,94103");
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("10001  1 stores\n60601  unauthorized: 401\n");
     expect(stderr).toContain(
-      "The delivery app failed: unauthorized: 401. 1 of 4 postal codes were not asked.\n",
+      "The delivery app failed: unauthorized: 401. 1 of 4 postal codes were not looked up.\n",
     );
     expect(stderr).not.toContain(app.key);
     expect(await stored()).toContainEqual({ name: "First", seen: 1 });
   });
 
-  test("reads what the Worker reads: [vars], over them .dev.vars, and last the environment", async () => {
+  test("reads the Worker's configuration: [vars], overridden by .dev.vars, overridden by the environment", async () => {
     const project = temporaryDirectory();
     const config = join(project.path, "wrangler.toml");
     const own = readFileSync("wrangler.toml", "utf8");
@@ -114,10 +114,10 @@ describe("npm run retailers -- sync", () => {
     }
   });
 
-  test("says so without a key", async () => {
+  test("reports a missing key", async () => {
     const { code, stderr } = await outcomeOf("retailers", () =>
       retailers(["sync"], undefined, { DELIVERY_APP_API_KEY: "" }),
     );
-    expect([code, stderr]).toEqual([2, expect.stringContaining("DELIVERY_APP_API_KEY is set neither")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("DELIVERY_APP_API_KEY is not set")]);
   });
 });

@@ -43,7 +43,7 @@ const good = [
 ];
 
 describe("npm run retailers -- import", () => {
-  test("loads a file in the place of the sample, and again over itself", async () => {
+  test("replaces the sample with a file, also repeatedly", async () => {
     expect(await load(good)).toEqual({ code: 0, stdout: "Loaded 2 retailers.\n", stderr: "" });
     const rows = await stored();
     expect(rows).toEqual([
@@ -69,7 +69,7 @@ describe("npm run retailers -- import", () => {
     expect(await stored()).toEqual(rows);
   });
 
-  test("takes nothing of a file that is wrong anywhere", async () => {
+  test("loads nothing from a file with an invalid retailer", async () => {
     const before = await stored();
     const { code, stdout, stderr } = await load([...good, { retailerId: "z3", name: "two\nlines", more: 1 }]);
     expect([code, stdout]).toEqual([2, ""]);
@@ -78,12 +78,12 @@ describe("npm run retailers -- import", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("names a file that is not there", async () => {
+  test("reports a missing file", async () => {
     const { code, stderr } = await run("import", "/nowhere.json");
     expect([code, stderr]).toEqual([2, expect.stringContaining("/nowhere.json could not be read")]);
   });
 
-  test("shows how it goes", async () => {
+  test("shows its help", async () => {
     expect(await run("--help")).toMatchObject({ code: 0, stderr: "" });
     expect(await run()).toMatchObject({ code: 2, stdout: "" });
   });
@@ -92,29 +92,29 @@ describe("npm run retailers -- import", () => {
 describe("parseRetailers", () => {
   test.each([
     ["not JSON", "{", "The file is not JSON"],
-    ["another shape", "{}", "must hold a JSON array"],
-    ["nothing", "[]", "names no retailer"],
+    ["another shape", "{}", "must contain a JSON array"],
+    ["nothing", "[]", "contains no retailers"],
     [
       "an id twice",
       '[{"retailerId":"a","name":"A"},{"retailerId":"a","name":"B"}]',
-      "[1].retailerId: a is that of [0] too",
+      "[1].retailerId: a is already used by [0]",
     ],
     [
       "a slug twice",
       '[{"retailerId":"a","name":"A"},{"retailerId":"b","name":"B","slug":"a"}]',
-      "[1].slug: a is that of [0] too",
+      "[1].slug: a is already used by [0]",
     ],
     [
-      "a postal code that is none",
+      "an invalid postal code",
       '[{"retailerId":"a","name":"A","postalCodes":["1"]}]',
-      "1 is no US or Canadian postal code",
+      "1 is not a US or Canadian postal code",
     ],
-  ])("refuses %s", (_, text, message) => {
+  ])("rejects %s", (_, text, message) => {
     expect(() => parseRetailers(text)).toThrow(RetailerFileError);
     expect(() => parseRetailers(text)).toThrow(message);
   });
 
-  test("names at most twenty problems", () => {
+  test("lists at most twenty problems", () => {
     const text = JSON.stringify(Array.from({ length: 50 }, () => ({ retailerId: 1 })));
     expect(() => parseRetailers(text)).toThrow(/… and 80 more$/);
   });

@@ -8,10 +8,10 @@ import type { withDatabase } from "../../src/cli/database/database.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
-/** The outcome of a command; its exit code is null where a signal ended it. */
+/** The outcome of a command; the exit code is null after a signal. */
 export type EndedCommand = Omit<Outcome, "code"> & { code: number | null };
 
-/** Runs the command `name` as its npm script does, without npm, to its end. */
+/** Runs the command `name` like its npm script, without npm, to its end. */
 export async function runCli(
   name: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export async function runCli(
 /** A command of src/cli/commands as a function. */
 type Command = (args: string[], open: typeof withDatabase) => Promise<string>;
 
-/** Runs a command in this process on `db`, which takes a hundredth of the time of `runCli`. */
+/** Runs a command in this process on `db`, a hundred times faster than `runCli`. */
 export const runOn = (db: D1Database, name: string, command: Command, args: string[]): Promise<Outcome> =>
   outcomeOf(name, () => command(args, (_, work) => work(db)));
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readStartArguments } from "../../src/cli/commands/start.ts";
 
 describe("npm start -- --trust-host", () => {
-  test("is a variable for the Worker and no argument of wrangler", () => {
+  test("becomes a variable for the Worker and no argument of wrangler", () => {
     const args = [
       "--port",
       "8799",
@@ -18,7 +18,7 @@ describe("npm start -- --trust-host", () => {
     expect(readStartArguments(["--trust-host", "[FD00::1]:8787"]).rest).toContain("SIGN_IN_HOSTS:[fd00::1]");
   });
 
-  test("leaves every other argument as it is", () => {
+  test("leaves all other arguments as they are", () => {
     const args = [
       "--port",
       "0",
@@ -37,13 +37,13 @@ describe("npm start -- --trust-host", () => {
   });
 
   test.each(["", "a b", "http://localhost", "host/path", "user@host", "host?q", "a,b"])(
-    "refuses %j, which is no host",
+    "rejects the invalid host %j",
     (host) => {
-      expect(() => readStartArguments(["--trust-host", host])).toThrow("--trust-host takes a host name");
+      expect(() => readStartArguments(["--trust-host", host])).toThrow("--trust-host must be a host name");
     },
   );
 
-  test("refuses to be last, without a host", () => {
-    expect(() => readStartArguments(["--trust-host"])).toThrow("--trust-host takes a host name");
+  test("rejects a missing host", () => {
+    expect(() => readStartArguments(["--trust-host"])).toThrow("--trust-host must be a host name");
   });
 });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
-import { members } from "../../src/cli/commands/members.ts";
+import { keys as keysCommand } from "../../src/cli/commands/keys-command.ts";
+import { members } from "../../src/cli/commands/members-command.ts";
 import { withDatabase } from "../../src/cli/database/database.ts";
 import { tryLock } from "../../src/cli/database/local-state.ts";
 import { configurationFor } from "../dashboard/configurations.ts";
@@ -11,7 +11,7 @@ import { freePort, killStarted, livingIn, type Start, send, start, startToKill, 
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
-// Each start runs wrangler several times; on a busy machine that takes its time.
+// Each start runs wrangler several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 // The tests are one story of one local database and three servers, each ended in another way: a start takes ten seconds
@@ -34,9 +34,9 @@ const issueArguments = (name: string, organization: string) => [
   ...["--organization", organization, "--projects", "all", "--scopes", "all", "--name", name, "--json"],
   ...here,
 ];
-/** Issues a key in a process of its own. */
+/** Issues a key in a separate process. */
 const issue = (name: string, organization = "demo") => runCli("keys", issueArguments(name, organization));
-/** Issues a key in this process, and gives it. */
+/** Issues a key in this process, and returns it. */
 const issueHere = async (name: string, organization = "demo"): Promise<string> =>
   JSON.parse(await keysCommand(issueArguments(name, organization))).key;
 
@@ -44,13 +44,13 @@ const issueHere = async (name: string, organization = "demo"): Promise<string> =
 const create = ({ curl }: Start, withKey = key) =>
   send({ ...curl, headers: { ...curl.headers, "X-Service-API-Key": withKey } });
 const read = ({ curl }: Start) => fetch(`${curl.url}/${linkId}`, { headers: { "X-Service-API-Key": key } });
-/** Asks as a browser at this machine does, which the configuration signs in. */
+/** Requests a page like a browser on this machine, which the configuration signs in. */
 const asPerson = (path: string) =>
   fetch(`http://localhost:${port}${path}`, { headers: { "Sec-Fetch-Site": "none" } });
 const nothingIsLeft = ({ npm }: Start) =>
   vi.waitFor(() => expect(livingIn(npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
 
-/** Creates links, one after the other, until `done`. Gives the statuses and bodies of those that failed. */
+/** Creates links, one after the other, until `done`. Returns the statuses and bodies of failures. */
 async function createUntil(done: Promise<unknown>) {
   let going = true;
   void done.finally(() => {
@@ -67,7 +67,7 @@ async function createUntil(done: Promise<unknown>) {
   return { created, failures };
 }
 
-test("commands on no database yet, and a start among them, wait for each other", async () => {
+test("concurrent commands without a database, and a start among them, wait for each other", async () => {
   const outcomes = Promise.all(["a", "b"].map((name) => issue(name, "acme")));
   const third = issueHere("c", "acme");
   server = await start(state.path, port);
@@ -78,15 +78,15 @@ test("commands on no database yet, and a start among them, wait for each other",
   expect(listed.keys).toHaveLength(3);
 });
 
-test("npm start serves at once, and shows a newcomer what is needed", async () => {
+test("npm start serves immediately, and shows a newcomer the first steps", async () => {
   const found = new Set(server.output().match(/slk_\w+/g));
   expect([...found]).toEqual([server.curl.headers["X-Service-API-Key"]]);
   key = [...found].join();
   expect(new URL(server.curl.url).pathname).toBe("/v1/links");
   expect(server.output()).toContain(`http://localhost:${port}\n`);
   expect(server.output()).toContain(`http://localhost:${port}/dashboard\n`);
-  // What a newcomer sees first fits on a screen, and is ours and npm's alone. Some machines add warnings of npm.
-  // It ends with the line of curl: the log of requests begins behind it, and when depends on the machine.
+  // The first output fits on a screen, and is only ours and npm's. Some machines add warnings of npm.
+  // It ends with the curl line: the log of requests begins after it, at a time that depends on the machine.
   const lines = server.output().split("\n");
   const screen = lines
     .slice(0, lines.findIndex((line) => line.startsWith("curl ")) + 1)
@@ -97,11 +97,11 @@ test("npm start serves at once, and shows a newcomer what is needed", async () =
   const created = await send(server.curl);
   expect(created.status).toBe(201);
   linkId = ((await created.json()) as { data: { id: string } }).data.id;
-  // Whom wrangler.toml signs in is the demo's owner: nobody else may add members.
+  // wrangler.toml signs in the demo's owner: only owners may add members.
   expect((await asPerson("/dashboard/o/demo/members/new")).status).toBe(200);
 });
 
-test("creates and key commands at the same time never fail each other", async () => {
+test("concurrent creates and key commands never fail each other", async () => {
   const issued: string[] = [];
   const command = async (name: string) => {
     const { code, stdout, stderr } = await issue(name);
@@ -115,9 +115,9 @@ test("creates and key commands at the same time never fail each other", async ()
   expect(creates.flatMap((client) => client.failures)).toEqual([]);
   for (const { created } of creates) expect(created).toBeGreaterThan(0);
   expect(new Set(issued).size).toBe(9);
-  // Each key is good at once, so the server has the same database.
+  // Each key works immediately, so the server has the same database.
   for (const each of issued) expect((await create(server, each)).status).toBe(201);
-  // What the server executes for a command is one transaction, too.
+  // The server executes a command's statements in one transaction, too.
   const insert = "INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?1)";
   const batch = withDatabase({ remote: false, persistTo: state.path }, (db) =>
     db.batch([db.prepare(insert).bind("half"), db.prepare("SELECT missing_column FROM organizations")]),
@@ -126,20 +126,20 @@ test("creates and key commands at the same time never fail each other", async ()
   expect(await storedRows(state.path, "SELECT id FROM organizations WHERE id = 'half'")).toEqual([]);
 });
 
-test("a second server on the same state is refused, with the address of the first", async () => {
+test("a second server on the same state is rejected, with the URL of the first", async () => {
   const address = new URL(server.curl.url).origin;
   await expect(start(state.path)).rejects.toThrow(
-    new RegExp(`ended with 1:.*A server runs on .* already, at ${address}`, "s"),
+    new RegExp(`ended with 1:.*A server already runs on .*, at ${address}`, "s"),
   );
 });
 
-test("a server that is stopped leaves nothing behind", async () => {
+test("a stopped server leaves no process behind", async () => {
   expect(await stop(server.npm, "SIGTERM")).toBe(0);
   await nothingIsLeft(server);
   await expect(read(server)).rejects.toThrow();
 });
 
-test("the next one has its data, signs in whom another configuration names, and runs the cron", async () => {
+test("the next server has the data, signs in the person of another configuration, and runs the cron", async () => {
   const editor = ["--organization", "demo", "--email", "editor@demo.example", "--role", "editor"];
   await members(["add", ...editor, ...here]);
   const claims = () => storedRows(state.path, "SELECT scope FROM idempotency_claims");
@@ -167,13 +167,13 @@ test("the next one has its data, signs in whom another configuration names, and 
     ["owner@demo.example", "owner"],
     ["editor@demo.example", "editor"],
   ]);
-  // The cron runs: it deletes what has expired.
+  // The cron runs: it deletes expired claims.
   await vi.waitFor(async () => expect(await claims()).toEqual([]), { timeout: 60_000, interval: 500 });
   expect(await stop(server.npm, "SIGINT")).toBe(0);
   await nothingIsLeft(server);
 });
 
-test("npm start ends its server even where npm is killed, and a killed command keeps nobody waiting", async () => {
+test("npm start ends its server even if npm is killed, and a killed command blocks no other command", async () => {
   server = await start(state.path, port);
   expect((await create(server)).status).toBe(201);
   await stop(server.npm, "SIGKILL");

@@ -11,8 +11,8 @@ const db = statementDatabase(async (statements) => {
   return statements.map((statement) => ({ rows: sqlite.prepare(statement).all(), changes: 0 }));
 });
 
-describe("a database that takes statements without parameters", () => {
-  test("carries every value as a literal that nothing can break out of", async () => {
+describe("a database of statements without parameters", () => {
+  test("sends every value as a literal that can't be escaped from", async () => {
     const values = ["key_1", "it's", "?1 ?2", 'a; -- /* "', "🧺", "", null, 7, 0.5];
     const columns = values.map((_, index) => `?${index + 1} AS v${index}`).join(", ");
     const row = await db
@@ -30,13 +30,13 @@ describe("a database that takes statements without parameters", () => {
     expect(await statement.first("first")).toBe(0);
   });
 
-  test("gives the rows of each statement of a batch", async () => {
+  test("returns the rows of each statement of a batch", async () => {
     const batch = [db.prepare("SELECT 1 AS a"), db.prepare("SELECT ?1 AS b").bind("x")];
     const results = await db.batch(batch);
     expect(results.map(({ results }) => results)).toEqual([[{ a: 1 }], [{ b: "x" }]]);
   });
 
-  test("refuses a NUL character, which would end the text, and a value that is missing", async () => {
+  test("rejects a NUL character, which would end the text, and a missing value", async () => {
     await expect(db.prepare("SELECT ?1").bind("a\0b").all()).rejects.toThrow(CommandError);
     await expect(db.prepare("SELECT ?2").bind("a").all()).rejects.toThrow("has no value");
   });

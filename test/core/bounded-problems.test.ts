@@ -6,12 +6,12 @@ const problemsOf = (count: number, field: (index: number) => string) =>
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-test("few problems with short names stay as they are", () => {
+test("few problems with short names are unchanged", () => {
   const problems = problemsOf(3, (index) => `products[${index}].quantity`);
   expect(boundedProblems(problems, true)).toEqual(problems);
 });
 
-test("a long name keeps both of its ends, and no half of a character", () => {
+test("a long name keeps both ends, and no half characters", () => {
   const [problem, ...others] = boundedProblems(
     problemsOf(1, () => `metadata.${"😀".repeat(4_000)}.x`),
     true,
@@ -26,7 +26,7 @@ test.each([
   ["long names", (index: number) => `${"a".repeat(7_900)}.${index}`],
   ["names that JSON makes six times as long", () => "\u0001".repeat(7_900)],
   ["short names", (index: number) => `k${index}`],
-])("problems of %s that do not fit are counted", (_, field) => {
+])("omitted problems of %s are counted", (_, field) => {
   const problems = problemsOf(5_000, field);
   const bounded = boundedProblems(problems, true);
   expect(bytesOf(bounded)).toBeLessThanOrEqual(63 * 1024);
@@ -48,7 +48,7 @@ test.each([
   expect(bounded.at(-1)?.message).toBe(last);
 });
 
-test("says so where there may be more than were looked for", () => {
+test('the count says "at least" if validation stopped early', () => {
   const bounded = boundedProblems(
     problemsOf(1_000, (index) => `${"a".repeat(150)}${index}`),
     false,
@@ -56,7 +56,7 @@ test("says so where there may be more than were looked for", () => {
   expect(bounded.at(-1)?.message).toBe(`has at least ${1_000 - bounded.length + 1} further problems`);
 });
 
-test("an answer with less room names fewer and counts the rest", () => {
+test("a smaller response has fewer problems and counts the rest", () => {
   const bounded = boundedProblems(
     problemsOf(50, (index) => `products[${index}]`),
     true,

@@ -10,13 +10,13 @@ import {
   toBase62,
 } from "../../src/core/ids.ts";
 
-/** Every byte in turn, over and over. */
+/** Every byte in turn, repeatedly. */
 function everyByte(): RandomBytes {
   let next = 0;
   return (length) => Uint8Array.from({ length }, () => next++ % 256);
 }
 
-/** How often each character comes in `text`. */
+/** The frequency of each character in `text`. */
 function counts(text: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const character of text) found.set(character, (found.get(character) ?? 0) + 1);
@@ -26,7 +26,7 @@ function counts(text: string): Map<string, number> {
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
 describe("short ids", () => {
-  test("8 characters of lower-case Crockford base32: no i, l, o or u", () => {
+  test("have 8 characters of lower-case Crockford base32: no i, l, o or u", () => {
     for (let round = 0; round < 1_000; round++) expect(newShortId()).toMatch(/^[0-9a-hjkmnp-tv-z]{8}$/);
   });
 
@@ -37,33 +37,33 @@ describe("short ids", () => {
     expect(new Set(found.values())).toEqual(new Set([8]));
   });
 
-  test("two in a row differ", () => {
+  test("two consecutive ids differ", () => {
     expect(new Set(Array.from({ length: 1_000 }, () => newShortId())).size).toBe(1_000);
   });
 });
 
 describe("ids of links and keys", () => {
-  test("prefix, 10 characters of time, 16 random ones", () => {
+  test("have a prefix, 10 characters of time, and 16 random characters", () => {
     const zeros: RandomBytes = (length) => new Uint8Array(length);
     expect(newId("lnk", new Date(0), zeros)).toBe(`lnk_${"0".repeat(26)}`);
     expect(newId("key", new Date(32 ** 2 + 31), zeros)).toBe(`key_000000010z${"0".repeat(16)}`);
     expect(newId("lnk", new Date())).toMatch(/^lnk_[0-9a-hjkmnp-tv-z]{26}$/);
   });
 
-  test("ids made later sort later, up to the last time that Date knows", () => {
+  test("sort by time, up to the last time of Date", () => {
     const times = [0, 1, 31, 32, 1_023, 1_024, Date.UTC(2026, 10, 1), Date.UTC(2200, 0, 1), 8.64e15];
     const ids = times.map((time) => newId("lnk", new Date(time)));
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  test("80 random bits: ids of one millisecond differ", () => {
+  test("have 80 random bits: ids of one millisecond differ", () => {
     const now = new Date();
     expect(new Set(Array.from({ length: 1_000 }, () => newId("lnk", now))).size).toBe(1_000);
   });
 });
 
 describe("base62", () => {
-  test("random characters are unbiased: bytes above the last multiple of 62 are thrown away", () => {
+  test("random characters are unbiased: bytes above the last multiple of 62 are dropped", () => {
     const found = counts(randomBase62(248, everyByte()));
     expect(found.size).toBe(62);
     expect(new Set(found.values())).toEqual(new Set([4]));
@@ -83,7 +83,7 @@ describe("base62", () => {
 });
 
 describe("the time of an id", () => {
-  test.each([0, 1, 1_790_000_000_123, 2 ** 48 - 1])("%i milliseconds: there and back", (time) => {
+  test.each([0, 1, 1_790_000_000_123, 2 ** 48 - 1])("%i milliseconds are read back", (time) => {
     expect(timeOfId(newId("vis", new Date(time)))).toEqual(new Date(time));
   });
 
@@ -94,14 +94,14 @@ describe("the time of an id", () => {
     `vis_${"0".repeat(25)}`,
     `vis_${"0".repeat(27)}`,
     `vis_${"u".repeat(26)}`,
-  ])("%j has none", (id) => {
+  ])("%j has no time", (id) => {
     expect(timeOfId(id)).toBeNull();
   });
 });
 
 describe("ids of QR codes", () => {
   const linkId = newId("lnk", new Date());
-  test.each(["default", "abc", "-".repeat(64), "A-1"])("%s: there and back", (identifier) => {
+  test.each(["default", "abc", "-".repeat(64), "A-1"])("%s is read back", (identifier) => {
     expect(qrCodeId(linkId, identifier)).toBe(`qr_${linkId}_${identifier}`);
     expect(parseQrCodeId(qrCodeId(linkId, identifier))).toEqual({ linkId, identifier });
   });
@@ -119,7 +119,7 @@ describe("ids of QR codes", () => {
     `qr_key_${"0".repeat(26)}_default`,
     ` qr_${linkId}_default`,
     `qr_${linkId}_default\n`,
-  ])("%j is none", (id) => {
+  ])("%j is not an id of a QR code", (id) => {
     expect(parseQrCodeId(id)).toBeNull();
   });
 });

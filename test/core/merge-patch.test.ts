@@ -15,11 +15,11 @@ test.each([
     JSON.parse('{"__proto__": {"x": 2}}'),
     JSON.parse('{"__proto__": {"x": 2}}'),
   ],
-])("the patch from %j to %j has only what differs", (from, to, patch) => {
+])("the patch from %j to %j has only the differences", (from, to, patch) => {
   expect(mergePatchBetween(from, to)).toEqual(patch);
   expect(JSON.parse(JSON.stringify(mergePatch(from, mergePatchBetween(from, to))))).toEqual(to);
 });
 
-test("a member can't be set to null, only kept", () => {
+test("a member can't be set to null", () => {
   expect(mergePatchBetween({ a: 1 }, { a: null, b: null })).toEqual({});
 });

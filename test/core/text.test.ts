@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { httpUrl, text } from "../../src/core/text.ts";
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 
 const messageOf = (schema: ReturnType<typeof text>, value: string) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -9,13 +9,13 @@ describe("the length of a URL", () => {
   const tooLong = `must be a URL of at most ${MAX_URL_LENGTH} characters`;
   const ofLength = (length: number, filling: string) => "https://a.example/".padEnd(length, filling);
 
-  test("counts as it was sent, also where parsing would shorten it", () => {
+  test("counts as sent, even if parsing would shorten it", () => {
     expect(new URL(ofLength(MAX_URL_LENGTH + 1, "./")).href.length).toBeLessThan(100);
     expect(messageOf(httpUrl(), ofLength(MAX_URL_LENGTH, "./"))).toBeUndefined();
     expect(messageOf(httpUrl(), ofLength(MAX_URL_LENGTH + 1, "./"))).toBe(tooLong);
   });
 
-  test("counts as it will be sent on, also where parsing makes it longer", () => {
+  test("counts as sent on, even if parsing makes it longer", () => {
     const prefix = "https://a.example/".length;
     // Each ü becomes six characters.
     const most = Math.floor((MAX_URL_LENGTH - prefix) / 6);

@@ -74,11 +74,11 @@ describe("keys", () => {
   });
 
   test("are had in an answer of up to 64 KiB", async () => {
-    const answerWith = (bytes: number) =>
+    const sendRedirect = (bytes: number) =>
       current.team.answer((_, response) => response.end(JSON.stringify({ keys: [key.jwk] }).padEnd(bytes)));
-    answerWith(64 * 1024 + 1);
+    sendRedirect(64 * 1024 + 1);
     await unavailable(goodAt(NOW));
-    answerWith(64 * 1024);
+    sendRedirect(64 * 1024);
     expect(await goodAt(at(MINUTE))).toBe("ada@example.com");
   });
 

@@ -33,7 +33,7 @@ const stored = async () =>
 
 test("an owner adds, changes and removes a domain, and the activity tells of each", async () => {
   expect((await owner.open(DOMAINS)).text).toContain("No domains yet");
-  expect((await owner.open("/dashboard/o/acme/projects")).text).toContain(`href="${DOMAINS}"`);
+  expect((await owner.open("/dashboard/o/acme/settings")).text).toContain(`href="${DOMAINS}"`);
   const form = (await owner.open(NEW)).text;
   expect(form).toContain('<option value="brand"');
   const added = { ...empty, host: " Go.Brand.Example ", projectId: "brand" };
@@ -64,9 +64,10 @@ test("an owner adds, changes and removes a domain, and the activity tells of eac
   expect((await owner.send(`${path}/remove`, {})).location).toBe(`${DOMAINS}?done=removed`);
   expect(await stored()).toEqual([]);
   const { text } = await owner.open("/dashboard/o/acme/activity?kind=domain");
-  expect(text.match(/<small>Domain<\/small>/g)).toHaveLength(4);
-  for (const said of ["Created", "Confirmed:", "Start page:", "Removed", "<bdi>go.brand.example</bdi>"])
-    expect(text).toContain(said);
+  for (const said of ["added", "confirmed", "removed"])
+    expect(text).toContain(`${said} the domain <bdi>go.brand.example</bdi>`);
+  expect(text).toMatch(/changed the [\w ]+ of the domain <bdi>go\.brand\.example/);
+  expect(text).toContain("Start page:");
   expect((await editor.open("/dashboard/o/acme/activity")).text).not.toContain("go.brand.example");
 });
 
@@ -75,12 +76,12 @@ test("mistakes stand beside their fields, with what was typed", async () => {
   await confirm("taken.example");
   const mistakes: [Record<string, string>, string, string][] = [
     [{ host: "no dots" }, "host", "Must be a host name, such as go.example.com."],
-    [{ host: "taken.example" }, "host", "Is in use already."],
+    [{ host: "taken.example" }, "host", "Is already in use."],
     [{ host: "new.example", projectId: "nowhere" }, "projectId", "There is no such project."],
     [
       { host: "new.example", rootUrl: "https://taken.example/" },
       "rootUrl",
-      "Must not lead back to this service.",
+      "Must not point to this service.",
     ],
     [{ host: "new.example", notFoundUrl: "brand" }, "notFoundUrl", "Must be an absolute"],
   ];
@@ -147,7 +148,7 @@ test("the host by which the dashboard is reached is refused, as are those of rou
   for (const host of [own, "go.acme.example", "api.acme.example"])
     expect(await messageFor(host)).toBe("Is the service's own host.");
   for (const host of ["links.routed.example", "acme.workers.dev"])
-    expect(await messageFor(host)).toMatch(/^(Already reaches the service|Must be a host name of your own)/);
+    expect(await messageFor(host)).toMatch(/^(Already reaches the service|Must be your own host name)/);
 });
 
 describe("with a DNS resolver, an owner confirms by a TXT record", async () => {

@@ -163,7 +163,7 @@ test("other projects hold from the next request on, and all of them for an owner
   }>();
   const page = `${ACME}/members/${results[0]?.id}`;
   const refused = await owner.send(page, { role: "editor", reach: "selected", projects: ["nowhere"] });
-  expect(refused.text).toContain("There is no project nowhere in this organization");
+  expect(refused.text).toContain("This organization has no project nowhere");
   await owner.send(page, { role: "editor", reach: "selected", projects: ["covert", "main"] });
   expect((await agency.open(`${ACME}/links`)).text).toContain("Covert poster");
   const { text } = await owner.open(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alarmsOf, type Status } from "../../src/cli/deploy/status.ts";
+import { alarmsOf, type Status } from "../../src/cli/deploy/deployment-status.ts";
 
 const NOW = new Date("2026-11-22T10:30:00Z");
 const WELL: Status = {
@@ -17,7 +17,7 @@ const WELL: Status = {
   problems: [],
 };
 
-test("a deployment that is well raises no alarm, nor does one whose cron has not begun", () => {
+test("a healthy deployment raises no alarm, nor does a new deployment whose cron has not started", () => {
   expect(alarmsOf(WELL, NOW)).toEqual([]);
   expect(alarmsOf({ ...WELL, cron: null }, NOW)).toEqual([]);
   const versions = [{ version: "v", since: "2026-11-22T10:20:00Z" }];
@@ -25,7 +25,7 @@ test("a deployment that is well raises no alarm, nor does one whose cron has not
 });
 
 test.each<[string, Partial<Status>, string]>([
-  ["no answer", { ready: null }, "The service is not ready: no answer."],
+  ["no response", { ready: null }, "The service is not ready: no response."],
   ["a wrong secret", { ready: "misconfigured" }, "The service is not ready: misconfigured."],
   [
     "a migration that was not applied",
@@ -40,7 +40,7 @@ test.each<[string, Partial<Status>, string]>([
   [
     "dead letters",
     { queues: [{ name: "visits-dead", messages: 2, oldest: null, dead: true }] },
-    "visits-dead holds 2 dead letters.",
+    "visits-dead has 2 dead letters.",
   ],
   [
     "a failed job",

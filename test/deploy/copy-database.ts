@@ -2,7 +2,7 @@ import { unstable_splitSqlQuery } from "wrangler";
 import type { Service } from "../service.ts";
 import { columnsQuery, dumpRows, type Row, rowsQuery } from "./stand-in/dump.ts";
 
-/** All of a local database as SQL. */
+/** A local database as SQL. */
 export async function sqlOf({ env: { DB } }: Service): Promise<string> {
   const select = async (sql: string) => (await DB.prepare(sql).all<Row>()).results.map(withBytes);
   const made = await select(
@@ -15,13 +15,13 @@ export async function sqlOf({ env: { DB } }: Service): Promise<string> {
   return dumpRows(made, rows);
 }
 
-/** A row of D1, which gives blobs as lists of numbers, as SQLite gives it. */
+/** A row of D1, which returns blobs as lists of numbers, in SQLite's form. */
 const withBytes = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? Uint8Array.from(value) : value]),
   );
 
-/** Takes everything out of a local database and fills it with other SQL. */
+/** Empties a local database and fills it with other SQL. */
 export async function replaceAll({ env: { DB } }: Service, sql: string): Promise<void> {
   const { results } = await DB.prepare(
     "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger', 'view') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' ORDER BY type DESC",

@@ -7,7 +7,7 @@ import { ROOT } from "../cli/run-cli.ts";
 const { cloudflare, scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const described = Object.keys(cloudflare.bindings);
 
-test("the page of a deploy button can describe all that the Worker is bound to, and nothing else", async () => {
+test("a deploy button's page describes exactly the Worker's bindings", async () => {
   const { bindings, variables } = await readDeployment({ remote: false });
   const bound = [
     bindings.d1_databases,
@@ -21,7 +21,7 @@ test("the page of a deploy button can describe all that the Worker is bound to, 
     expect(description).toMatch(/^.{20,140}\.$/);
 });
 
-test("its builds have their scripts, and ask for no secret", () => {
+test("its builds have scripts, and need no secret", () => {
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(["build", "deploy"]));
   const lines = readFileSync(join(ROOT, ".dev.vars.example"), "utf8").split("\n");
   expect(lines.filter((line) => line !== "" && !line.startsWith("#"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { keys } from "../../src/cli/commands/keys.ts";
+import { keys } from "../../src/cli/commands/keys-command.ts";
 import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
 import { ROOT } from "../cli/run-cli.ts";
 import { openProject } from "./deployments.ts";
@@ -18,7 +18,7 @@ afterAll(async () => {
   await cloudflare.stop();
 });
 
-/** The requests that may have changed something, with ids as words and repeats once. */
+/** The requests that may have changed data, with ids replaced, each once. */
 const writes = () =>
   cloudflare
     .takeWrites()
@@ -42,23 +42,23 @@ const UPLOAD = [
   "POST /queues/ID/consumers",
 ];
 
-test("a dry run says what it would do, and changes nothing", async () => {
+test("a dry run shows the changes, and changes nothing", async () => {
   const { failure, output, questions } = await project.deploy(["--dry-run"], "y");
   expect({ failure, questions, writes: writes() }).toEqual({ failure: null, questions: [], writes: [] });
   expect(output).toContain("D1 database shoppable-links");
   expect(output).toContain(`Migrations  ${FILES.length}: 0001_initial.sql`);
-  expect(output).toContain("Nothing was changed");
+  expect(output).toContain("Nothing changed");
 });
 
-test('the answer "n", and nobody to answer, change nothing', async () => {
+test('the response "n", or no terminal, changes nothing', async () => {
   const refused = await project.deploy([], "n");
-  expect([refused.failure, refused.questions]).toEqual(["Nothing was changed.", ["Go on?"]]);
+  expect([refused.failure, refused.questions]).toEqual(["Nothing changed.", ["Continue?"]]);
   const alone = await project.deploy([]);
-  expect([alone.failure, alone.questions]).toEqual([expect.stringContaining("add --yes"), []]);
+  expect([alone.failure, alone.questions]).toEqual([expect.stringContaining("Use --yes"), []]);
   expect(writes()).toEqual([]);
 });
 
-test("a refused first upload leaves what was made, and the next deployment goes on from there", async () => {
+test("a rejected first upload keeps created resources, and the next deployment continues from there", async () => {
   circumstances.refusedUploads = 1;
   const { failure, output } = await project.deploy([], "y");
   expect(failure).toContain("the upload is refused, as the test asks");
@@ -80,7 +80,7 @@ test("a refused first upload leaves what was made, and the next deployment goes 
   expect(again.output).toContain("npm run members -- add --remote --config=");
   expect(again.output).toContain("ACCESS_TEAM_DOMAIN");
 
-  // The first key that is printed reaches the project in which the first link that is printed is created.
+  // The first printed key has access to the project of the first printed link.
   const [, issue = ""] = /First key +npm run keys -- (.*)/.exec(again.output) ?? [];
   const [, body = "{}"] = /First link +curl .* -d '(.*)'/.exec(again.output) ?? [];
   await keys(issue.split(" "), async (location, work) =>
@@ -90,7 +90,7 @@ test("a refused first upload leaves what was made, and the next deployment goes 
   expect(database()?.prepare("SELECT count(*) AS keys FROM api_keys").get()).toEqual({ keys: 1 });
 });
 
-test("what was uploaded is bound to what was made, with whole triggers in the database", () => {
+test("the uploaded Worker is bound to the created resources, with whole triggers in the database", () => {
   const [script] = account.scripts.values();
   const bound = (type: string) => script?.bindings.filter((binding) => binding.type === type) ?? [];
   expect(bound("d1").map(({ id }) => id)).toEqual([...account.databases.keys()]);
@@ -116,12 +116,12 @@ test("what was uploaded is bound to what was made, with whole triggers in the da
   expect(migrations()).toEqual(FILES);
   const triggers = database()?.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
   expect(triggers).toEqual([{ name: "links_note_change" }]);
-  // Ids are kept beside the local state, and not in the configuration.
+  // Ids are stored beside the local state, not in the configuration.
   expect(readFileSync(project.config, "utf8")).not.toMatch(/database_id/);
   expect(existsSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"))).toBe(true);
 });
 
-test("repeated, it asks nothing and only uploads; a clone by somebody else finds everything", async () => {
+test("a repeated deployment asks nothing and only uploads, and a clone finds all resources", async () => {
   const clone = openProject(cloudflare);
   database()?.exec(
     `INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES
@@ -131,8 +131,8 @@ test("repeated, it asks nothing and only uploads; a clone by somebody else finds
   const { failure, output, questions } = await clone.deploy([]);
   clone.remove();
   expect({ failure, questions }).toEqual({ failure: null, questions: [] });
-  // Its links lead nowhere until the Worker gets its requests.
-  expect(output).toContain("The domain go.brand.example is in the database and not in `routes`");
+  // Its links don't work until the Worker gets its requests.
+  expect(output).toContain("The domain go.brand.example is in the database but not in `routes`");
   expect(output).toContain('{ pattern = "go.brand.example", custom_domain = true }');
   expect(output).not.toContain("pending.example");
   database()?.exec("DELETE FROM domains");
@@ -147,13 +147,13 @@ test("repeated, it asks nothing and only uploads; a clone by somebody else finds
   expect(account.namespaces.size).toBe(2);
 });
 
-test("a rollback has the version before run again, after a question", async () => {
+test("a rollback runs the previous version again, after confirmation", async () => {
   const running = () => [...account.scripts.values()][0]?.deployments[0]?.version;
   const [newest, before] = [...account.scripts.values()][0]?.versions ?? [];
   expect(running()).toBe(newest?.id);
   const refused = await project.deploy(["--rollback"], "n");
   const dry = await project.deploy(["--rollback", "--dry-run"], "y");
-  expect([refused.failure, dry.failure, running()]).toEqual(["Nothing was changed.", null, newest?.id]);
+  expect([refused.failure, dry.failure, running()]).toEqual(["Nothing changed.", null, newest?.id]);
   expect(writes()).toEqual([]);
   expect(await project.deploy(["--rollback"], "y")).toMatchObject({ failure: null });
   expect(writes()).toEqual(["POST /workers/scripts/shoppable-links/deployments?force=true"]);
@@ -162,31 +162,31 @@ test("a rollback has the version before run again, after a question", async () =
   expect(running()).toBe(newest?.id);
 });
 
-test("a rollback never picks the version that runs, however often that was deployed", async () => {
+test("a rollback never picks the running version, even if it was deployed several times", async () => {
   const [script] = account.scripts.values();
   const [newest, before] = script?.versions ?? [];
-  // As when a secret is changed: the same version is deployed again.
+  // As after a changed secret: the same version is deployed again.
   script?.deployments.unshift({ version: newest?.id ?? "", on: "2026-11-22T10:00:00Z" });
   expect(script?.deployments.slice(0, 2).map(({ version }) => version)).toEqual([newest?.id, newest?.id]);
   expect((await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).failure).toBe(
-    `Version ${newest?.id} runs already.`,
+    `Version ${newest?.id} is already running.`,
   );
   expect(await project.deploy(["--rollback", "--yes"])).toMatchObject({ failure: null });
   expect(script?.deployments[0]?.version).toBe(before?.id);
   expect(await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).toMatchObject({ failure: null });
-  // Where no other version ran before, there is nothing to go back to.
+  // Without an earlier version, there is nothing to roll back to.
   const deployments = script?.deployments.splice(0) ?? [];
   script?.deployments.push(...deployments.slice(0, 1), ...deployments.slice(0, 1));
   expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("has no earlier version");
 });
 
-test("an environment has everything for itself, also its counters of requests", async () => {
+test("an environment has its own resources, including rate limits", async () => {
   project.configure(
     [],
     `[env.staging]\nvars = { API_ORIGIN = "${cloudflare.origin}", SHORT_LINK_ORIGIN = "https://staging.example.com" }\n`,
   );
   writes();
-  // Builds of Cloudflare have nobody to ask, and whoever started one wants it deployed.
+  // Cloudflare's builds have no terminal, and the person who started one wants to deploy.
   Object.assign(cloudflare.environment, { WORKERS_CI: "1" });
   const { failure, output } = await project.deploy(["--env", "staging"]);
   Object.assign(cloudflare.environment, { WORKERS_CI: "" });
@@ -194,7 +194,7 @@ test("an environment has everything for itself, also its counters of requests", 
   expect(output).toContain("npm run keys -- issue --remote");
   expect(output).toContain("--env=staging");
   expect(writes().filter((line) => line.includes("scripts/"))).toEqual(
-    // Wrangler notes the environment at the Worker.
+    // Wrangler records the environment at the Worker.
     [UPLOAD[0], "PATCH /workers/scripts/shoppable-links/script-settings", ...UPLOAD.slice(1, 3)].map((line) =>
       line?.replace("shoppable-links", "shoppable-links-staging"),
     ),
@@ -215,7 +215,7 @@ test("an environment has everything for itself, also its counters of requests", 
   expect(ids(staging?.bindings).filter((id) => ids().includes(id))).toEqual([]);
 });
 
-test("a second Worker in the account is refused what belongs to the first, and works with names of its own", async () => {
+test("a second Worker in the account can't use the first Worker's resources, and works with its own names", async () => {
   project.configure([
     ['name = "shoppable-links"\nmain', 'name = "acme-links"\nmain'],
     ['name = "shoppable-links"\n#', 'name = "acme-links"\n#'],

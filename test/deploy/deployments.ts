@@ -5,7 +5,7 @@ import { deploy } from "../../src/cli/commands/deploy.ts";
 import { ROOT, temporaryDirectory } from "../cli/run-cli.ts";
 import type { Cloudflare } from "./stand-in/cloudflare.ts";
 
-/** A configuration like wrangler.toml in a directory of its own, and deployments of it to a stand-in. */
+/** A configuration like wrangler.toml in a separate directory, and deployments of it to a stand-in. */
 export function openProject(cloudflare: Cloudflare) {
   const directory = temporaryDirectory();
   const config = join(directory.path, "wrangler.toml");
@@ -26,14 +26,14 @@ export function openProject(cloudflare: Cloudflare) {
     config,
     configure,
     remove: directory.remove,
-    /** Has the configuration take its migrations from a copy of the project's. Gives the directory of the copy. */
+    /** Makes the configuration use a copy of the project's migrations. Returns the directory of the copy. */
     useOwnMigrations(): string {
       const own = join(directory.path, "migrations");
       cpSync(join(ROOT, "migrations"), own, { recursive: true });
       configure([['migrations_dir = "migrations"', `migrations_dir = "${own}"`]]);
       return own;
     },
-    /** Runs a command in this process; `answer` is what is typed, null where nobody can be asked. */
+    /** Runs a command in this process; `answer` is the typed input, null without a terminal. */
     async run(command: Command, args: readonly string[], answer: "y" | "n" | null = null) {
       const lines: string[] = [];
       const questions: string[] = [];

@@ -30,7 +30,7 @@ async function started(): Promise<Service> {
   return service;
 }
 
-/** Creates a link of each kind with its code, changes it and visits it. Gives the paths of the short links. */
+/** Creates a link of each kind with its code, changes it and visits it. Returns the paths of the short links. */
 async function useEverything(service: Service, { key }: IssuedKey, round: string): Promise<string[]> {
   const paths: string[] = [];
   for (const pair of PAIRS) {
@@ -62,12 +62,12 @@ async function useEverything(service: Service, { key }: IssuedKey, round: string
   return paths;
 }
 
-test("a next migration is deployed over a filled database, and the version before it works on once it is rolled back to", async () => {
+test("a new migration is deployed over a filled database, and the previous version keeps working after a rollback", async () => {
   const before = await started();
   const key = await before.issueKey();
   const paths = await useEverything(before, key, "before");
 
-  // What was deployed so far: this version, and its database.
+  // The first deployment: this version, and its database.
   const deployed = new DatabaseSync(":memory:");
   deployed.exec(
     `${await sqlOf(before)}\n${MIGRATION_RECORD};\nINSERT INTO d1_migrations (name) VALUES ('0001_initial.sql');`,

@@ -18,10 +18,10 @@ afterAll(async () => {
 
 const shown = async () => JSON.parse((await project.run(status, ["--json"])).output);
 
-test("before the first deployment, the status says what there is not", async () => {
+test("before the first deployment, the status reports missing resources", async () => {
   const { failure, output } = await project.run(status, []);
   expect(failure).toBeNull();
-  expect(output).toContain("Address     none: it was never deployed");
+  expect(output).toContain("Address     none: not deployed yet");
   expect(output).toContain("Database    none");
   expect(await shown()).toMatchObject({ ready: null, versions: [], database: null, queues: [], cron: [] });
 });
@@ -42,7 +42,7 @@ test("the status shows version, database, queues, cron and problems, and changes
   expect(failure).toBeNull();
   expect(output).toContain(`Version     ${script?.versions[0]?.id} since `);
   expect(output).toMatch(
-    /Database {4}shoppable-links, 0\.0 MB, \d+ migrations, and 1 to be applied by npm run deploy/,
+    /Database {4}shoppable-links, 0\.0 MB, \d+ migrations, 1 pending: run npm run deploy/,
   );
   expect(output).toContain("Ready       misconfigured");
   expect(output).toContain("Cron        2026-11-22T10:01Z success; 1 of the last 2 runs failed");
@@ -51,7 +51,7 @@ test("the status shows version, database, queues, cron and problems, and changes
 
   const { failure: alarms } = await project.run(status, ["--check"]);
   expect(alarms).toContain("The service is not ready: misconfigured.");
-  expect(alarms).toContain("shoppable-links-visits-dead holds 1 dead letters.");
+  expect(alarms).toContain("shoppable-links-visits-dead has 1 dead letters.");
 
   circumstances.ready = { status: 200, body: { status: "ok" } };
   circumstances.denied.add("analytics");
@@ -68,7 +68,7 @@ test("the status shows version, database, queues, cron and problems, and changes
   circumstances.denied.clear();
 });
 
-test("dead letters are shown, and sent again to where they came from", async () => {
+test("dead letters are listed, and sent back to their queues", async () => {
   const queue = (name: string) => {
     const found = account.queues.get(`shoppable-links-${name}`);
     if (!found) throw new Error(`no queue ${name}`);
@@ -81,7 +81,7 @@ test("dead letters are shown, and sent again to where they came from", async () 
   expect(output).toContain('{"organizationId":"acme","importId":"imp_1"}');
   expect([queue("visits").messages, queue("imports").messages]).toEqual([[], []]);
 
-  // What is away because somebody looked at it is not lost.
+  // Messages leased by a list are not lost.
   endLeases(queue("visits-dead"));
   endLeases(queue("imports-dead"));
   const sent = await project.run(deadLetters, ["retry"]);
@@ -95,6 +95,6 @@ test("dead letters are shown, and sent again to where they came from", async () 
   ).toEqual([0, 0]);
   expect((await project.run(deadLetters, ["list"])).output).toBe("No dead letters.\n");
   expect((await project.run(deadLetters, ["burn"])).failure).toContain("list or retry");
-  // The consumer by which they are pulled stands against no later deployment.
+  // The pull consumer does not prevent later deployments.
   expect(await project.deploy(["--dry-run"])).toMatchObject({ failure: null });
 });

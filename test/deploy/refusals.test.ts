@@ -22,7 +22,7 @@ afterAll(async () => {
   await cloudflare.stop();
 });
 
-/** What stands against a deployment, without the request that would change something, of which there must be none. */
+/** The problems of a deployment, without any request that would change data. */
 async function problems(args: readonly string[] = ["--yes"]): Promise<string> {
   cloudflare.takeWrites();
   const { failure } = await project.deploy(args);
@@ -31,11 +31,11 @@ async function problems(args: readonly string[] = ["--yes"]): Promise<string> {
   return failure ?? "";
 }
 
-test("an account without a workers.dev subdomain, and without R2, is told both at once", async () => {
+test("missing workers.dev subdomain and missing R2 are reported together", async () => {
   circumstances.subdomain = null;
   circumstances.r2Enabled = false;
   const text = await problems();
-  expect(text).toContain("Nothing was changed. First:");
+  expect(text).toContain("Nothing changed. Fix this first:");
   expect(text).toMatch(
     /no workers\.dev subdomain yet: choose one at https:\/\/dash\.cloudflare\.com\/\w+\/workers\/subdomain/,
   );
@@ -50,21 +50,21 @@ test.each([
   ["r2", "R2", "Account, Workers R2 Storage, Edit"],
   ["queues", "Queues", "Account, Queues, Edit"],
   ["workers", "Workers", "Account, Workers Scripts, Edit"],
-])("a token that does not reach %s is told the permission", async (product, name, permission) => {
+])("a token without access to %s gets the missing permission", async (product, name, permission) => {
   circumstances.denied.add(product);
   expect(await problems()).toBe(
-    `Nothing was changed. First:\n  - The sign-in or token does not reach ${name}: run \`npx wrangler login\` again, or give the token the permission "${permission}" at https://dash.cloudflare.com/profile/api-tokens.`,
+    `Nothing changed. Fix this first:\n  - The sign-in or token has no access to ${name}: run \`npx wrangler login\` again, or give the token the permission "${permission}" at https://dash.cloudflare.com/profile/api-tokens.`,
   );
 });
 
-test("a wrong variable, an unknown environment and ids of another account end it before the first request", async () => {
+test("an invalid variable, an unknown environment and ids of another account stop a deployment before the first request", async () => {
   project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]);
   expect(await problems()).toContain('COUNT_VISITS is neither "on" nor "off"');
   expect(await problems(["--env", "stagin"])).toContain("has no environment stagin; it has none");
   project.configure([
     ['database_name = "shoppable-links"', 'database_name = "shoppable-links"\ndatabase_id = "elsewhere"'],
   ]);
-  expect(await problems()).toContain("This account has nothing with the database_id elsewhere of DB");
+  expect(await problems()).toContain("This account has no resource with the database_id elsewhere of DB");
 });
 
 const DOMAIN: [string, string][] = [
@@ -77,26 +77,26 @@ const DOMAIN: [string, string][] = [
 
 test("a domain needs its origins, and a zone in the account", async () => {
   project.configure([DOMAIN[0] ?? ["", ""]]);
-  expect(await problems()).toContain("SHORT_LINK_ORIGIN has to be set where the Worker has a domain");
+  expect(await problems()).toContain("SHORT_LINK_ORIGIN must be set if the Worker has a domain");
   project.configure(DOMAIN.map(([from, to]) => [from, to.replace("go.example.com", "go.example.org")]));
-  expect(await problems()).toContain("No domain of this account holds go.example.org");
+  expect(await problems()).toContain("go.example.org belongs to no domain of this account");
   circumstances.denied.add("zones");
   expect(await problems()).toContain('"Zone, Zone, Read"');
 });
 
-test("a DNS record that exists is named, and taken over only after a yes", async () => {
+test("an existing DNS record is reported, and replaced only after confirmation", async () => {
   account.dnsRecords.set("go.example.com", "192.0.2.1");
   project.configure(DOMAIN);
   const environment = cloudflare.environment as Record<string, string>;
   environment.WORKERS_CI = "1";
-  expect(await problems([])).toContain("add --yes");
+  expect(await problems([])).toContain("Use --yes");
   delete environment.WORKERS_CI;
   const asked = await project.deploy([], "n");
   expect(asked.output).toContain("Takes over  go.example.com from its DNS record A 192.0.2.1");
-  expect(asked.failure).toBe("Nothing was changed.");
+  expect(asked.failure).toBe("Nothing changed.");
   circumstances.denied.add("dns");
   expect((await project.deploy([], "n")).output).toContain(
-    "if it has one: the sign-in or token can't see it",
+    "if it has one: the sign-in or token can't read it",
   );
   circumstances.denied.clear();
   account.domains.push({ hostname: "go.example.com", service: "old-shop" });
@@ -107,27 +107,27 @@ test("a DNS record that exists is named, and taken over only after a yes", async
   expect(cloudflare.takeWrites()).toEqual([]);
   expect(await project.deploy([], "y")).toMatchObject({ failure: null });
   expect(account.domains).toEqual([{ hostname: "go.example.com", service: "shoppable-links" }]);
-  // From now on it is the Worker's own, and nobody is asked.
+  // It now belongs to the Worker, and needs no confirmation.
   expect(await project.deploy(["--dry-run"])).toMatchObject({
     failure: null,
     output: expect.not.stringContaining("Takes over"),
   });
 });
 
-test("a Worker that is not ready is said to be so, with the way back", async () => {
+test("a Worker that is not ready is reported, with the command to roll back", async () => {
   circumstances.ready = { status: 503, body: { status: "misconfigured" } };
   const wrong = await project.deploy([]);
-  expect(wrong.failure).toContain("its variables or secrets are wrong");
+  expect(wrong.failure).toContain("reports invalid variables or secrets");
   expect(wrong.failure).toContain("npm run deploy -- --rollback");
   circumstances.ready = { status: 404, body: "nothing here" };
-  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("/ready says nothing");
+  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("/ready returns nothing");
 });
 
 test("a deployment that stays silent reports progress for five minutes, then prints the next steps", async () => {
   circumstances.ready = { status: 404, body: "nothing here" };
   const { failure, output } = await project.deploy([]);
-  expect(failure).toContain("/ready did not answer within five minutes");
-  const waits = output.split("\n").filter((line) => line.includes("no answer after "));
+  expect(failure).toContain("/ready did not respond within five minutes");
+  const waits = output.split("\n").filter((line) => line.includes("no response after "));
   expect(waits).toHaveLength(9);
   expect(waits.at(-1)).toContain("after 270 seconds");
   expect(output).not.toContain("Ready.");
@@ -136,7 +136,7 @@ test("a deployment that stays silent reports progress for five minutes, then pri
   expect(output).toContain("First key   npm run keys -- issue --remote");
 });
 
-test("a migration that fails in its middle changes nothing, ends it before the upload, and is gone on with", async () => {
+test("a migration that fails halfway changes nothing, stops the deployment before the upload, and is repeated later", async () => {
   const directory = project.useOwnMigrations();
   const file = join(directory, "9001_middle.sql");
   writeFileSync(file, "CREATE TABLE half (id INTEGER);\nINSERT INTO missing VALUES (1);\n");
@@ -157,9 +157,9 @@ test("a migration that fails in its middle changes nothing, ends it before the u
   expect(tables()).toEqual([{ name: "half" }, { name: "after_half" }]);
 });
 
-test("a database with tables of somebody else is left alone", async () => {
+test("a database with another service's tables is left alone", async () => {
   const [d1] = account.databases.values();
   d1?.sqlite.exec("ALTER TABLE d1_migrations RENAME TO other");
-  expect(await problems()).toContain("The database holds tables that this service did not make");
+  expect(await problems()).toContain("The database has tables of another service");
   d1?.sqlite.exec("ALTER TABLE other RENAME TO d1_migrations");
 });

@@ -28,7 +28,7 @@ const started = async () => {
   return service;
 };
 
-test("backed up, destroyed and restored, every link leads on", async () => {
+test("after a backup, a loss and a restore, every link redirects", async () => {
   const before = await started();
   const { key } = await before.issueKey();
   const headers = { "X-Service-API-Key": key, "Content-Type": "application/json" };
@@ -52,20 +52,20 @@ test("backed up, destroyed and restored, every link leads on", async () => {
 
   const file = join(project.directory, "backup.sql");
   const made = await project.run(backup, ["--out", file]);
-  expect(made.output).toContain(`Wrote the database shoppable-links into ${file}`);
+  expect(made.output).toContain(`Wrote the database shoppable-links to ${file}`);
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect((await project.run(backup, ["--out", file])).failure).toBe(`${file} exists already.`);
+  expect((await project.run(backup, ["--out", file])).failure).toBe(`${file} already exists.`);
 
   databases.clear();
-  expect((await project.run(restore, ["--from", file], "n")).failure).toBe("Nothing was changed.");
+  expect((await project.run(restore, ["--from", file], "n")).failure).toBe("Nothing changed.");
   expect(databases.size).toBe(0);
   const restored = await project.run(restore, ["--from", file], "y");
   expect(restored).toMatchObject({ failure: null });
-  expect(restored.output).toContain(`${links.length} links are published again within 1 minutes`);
+  expect(restored.output).toContain(`${links.length} links will be published again within 1 minutes`);
   const [database] = databases.values();
   expect(database?.uuid).not.toBe("old");
 
-  // A new service without copies in KV or in memory, on what was restored.
+  // A new service on the restored data, without copies in KV or in memory.
   const again = join(project.directory, "again.sql");
   await project.run(backup, ["--out", again]);
   const after = await started();
@@ -83,16 +83,16 @@ test("backed up, destroyed and restored, every link leads on", async () => {
 
 test("a database with tables is not filled, and half a file fills nothing", async () => {
   const file = join(project.directory, "backup.sql");
-  expect((await project.run(restore, ["--from", file, "--yes"])).failure).toContain("holds tables already");
+  expect((await project.run(restore, ["--from", file, "--yes"])).failure).toContain("already has tables");
   databases.clear();
   const half = join(project.directory, "half.sql");
   writeFileSync(half, `${readFileSync(file, "utf8").slice(0, 20_000)} CREATE`);
   expect((await project.run(restore, ["--from", half, "--yes"])).failure).toContain("SQLITE_ERROR");
-  // The empty database that was created is filled by the next try.
+  // The next attempt fills the empty database.
   expect(await project.run(restore, ["--from", file, "--yes"])).toMatchObject({ failure: null });
 });
 
-test("a database goes back in its own history, and forth again", async () => {
+test("a database can be restored to an earlier state, and back", async () => {
   const [database] = databases.values();
   const names = () => database?.sqlite.prepare("SELECT DISTINCT name FROM links").all();
   const before = names();

@@ -33,7 +33,7 @@ afterAll(() => walmart.close());
 
 const empty = await rowsIn(shared.env.DB);
 
-/** The service with these variables and secrets, on which nothing is stored. */
+/** The service with these variables and secrets, and empty storage. */
 async function configured(
   variables: Record<string, string>,
 ): Promise<{ service: RunningService; key: string }> {
@@ -43,7 +43,7 @@ async function configured(
 const locationOf = async (service: RunningService, shortId: string) =>
   (await service.fetch(`/${shortId}`, { redirect: "manual" })).headers.get("Location");
 
-test("a retailer that hangs delays nothing but its own answer", async () => {
+test("a retailer that hangs delays only its own look-up", async () => {
   const { service, key } = await configured({ WALMART_BASE_URL: walmart.origin, ...WALMART_SECRETS });
   const { fault, arrived, release } = held();
   walmart.fault = fault;
@@ -58,7 +58,7 @@ test("a retailer that hangs delays nothing but its own answer", async () => {
 
   release();
   walmart.fault = null;
-  // Of the second, nothing is remembered yet: its first visit sees the switch that came after the answer.
+  // The second link is not cached yet: its first visit sees the switch that came after the response.
   const { id, shortId } = second.json.data;
   await expect
     .poll(() => service.env.LINKS.get(`link:${shortId}`, "json"), { timeout: 30_000 })
@@ -75,10 +75,10 @@ test("a retailer that hangs delays nothing but its own answer", async () => {
     .toEqual([["replaced"], ["replaced"]]);
 });
 
-/** A key by its beginning and length, in which a byte was changed. */
+/** A key with its beginning and length, and a changed byte. */
 const DAMAGED = WALMART_SECRETS.WALMART_PRIVATE_KEY.replace(/(.{60}\n.{60}\n.{10})..../, "$1AAAA");
 
-test("nobody listening, or a key that is damaged, leaves links as they would be without look-ups", async () => {
+test("without a reachable API, or with a damaged key, links are as without look-ups", async () => {
   const gone = await startServer(() => {});
   await gone.close();
   for (const secrets of [WALMART_SECRETS, { ...WALMART_SECRETS, WALMART_PRIVATE_KEY: DAMAGED }]) {
@@ -104,7 +104,7 @@ test.each([
     { WALMART_BASE_URL: "http://retailer.example" },
     WALMART_SECRETS,
   ],
-])("with %s nothing is done, at creation or later", async (_, vars, secrets) => {
+])("with %s, nothing is looked up, at creation or later", async (_, vars, secrets) => {
   walmart.calls.length = 0;
   const { service, key } = await configured({ ...vars, ...secrets });
   const { status, json } = await post(service, "/v1/links", body, { key });
@@ -116,8 +116,8 @@ test.each([
   }
 });
 
-test("links that were created without credentials are taken up once there are some", async () => {
-  // Two services share nothing, so the first one's part is played by links that creation could not ask for.
+test("links that were created without credentials are looked up once there are credentials", async () => {
+  // Two services share no storage, so links without a look-up replace those of the first service.
   const { service, key } = await configured({ WALMART_BASE_URL: walmart.origin, ...WALMART_SECRETS });
   const today = new Date().toISOString().slice(0, 10);
   await service.env.DB.prepare(

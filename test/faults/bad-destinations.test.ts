@@ -10,35 +10,38 @@ import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 
-/** What a Location header can't carry, or what `URL.parse` forgives and a shopper's browser may not. */
+/** Values that a Location header can't carry, or that `URL.parse` accepts and a shopper's browser may not. */
 const BAD = ["https://example.com/a\nb", "https://example.com/…", "", "javascript:alert(1)"];
 
 const service = await useService();
 const { key } = await service.issueKey();
 const PROJECT = { organizationId: "acme", projectId: "main" };
 
-describe("design: a redirect ends in an answer of ours, whatever is stored", () => {
+describe("design: a redirect with an invalid stored destination is a response of ours", () => {
   test.each([
     ["of a line break", "https://example.com/a\nb"],
     ["of a NUL", "https://example.com/\0"],
-  ])("a destination %s in KV: 503 with a correlation id, logged, as a page and as JSON", async (_, bad) => {
-    const shortId = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
-    const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1, project: PROJECT };
-    await service.env.LINKS.put(redirectKey(shortId), JSON.stringify(entry));
-    for (const accept of ["text/html", "application/json"]) {
-      const headers = { Accept: accept, "X-Correlation-ID": `bad-${shortId}` };
-      const answer = await get(service, `/${shortId}`, { headers });
-      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-      expect(answer.headers.get("X-Correlation-ID")).toBe(`bad-${shortId}`);
-      expect(answer.headers.get("Content-Type")).toContain(accept);
-    }
-    const lines = service.logs().filter((line) => line.includes(`bad-${shortId}`));
-    expect(lines.map((line) => JSON.parse(line))).toEqual(
-      Array(2).fill(expect.objectContaining({ event: "redirect", status: 503, cause: expect.any(String) })),
-    );
-  });
+  ])(
+    "a destination %s in KV gives a 503 with a correlation id, logged, as a page and as JSON",
+    async (_, bad) => {
+      const shortId = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
+      const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1, project: PROJECT };
+      await service.env.LINKS.put(redirectKey(shortId), JSON.stringify(entry));
+      for (const accept of ["text/html", "application/json"]) {
+        const headers = { Accept: accept, "X-Correlation-ID": `bad-${shortId}` };
+        const answer = await get(service, `/${shortId}`, { headers });
+        expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+        expect(answer.headers.get("X-Correlation-ID")).toBe(`bad-${shortId}`);
+        expect(answer.headers.get("Content-Type")).toContain(accept);
+      }
+      const lines = service.logs().filter((line) => line.includes(`bad-${shortId}`));
+      expect(lines.map((line) => JSON.parse(line))).toEqual(
+        Array(2).fill(expect.objectContaining({ event: "redirect", status: 503, cause: expect.any(String) })),
+      );
+    },
+  );
 
-  test("and no visit is counted for it", async () => {
+  test("an invalid destination counts no visit", async () => {
     const { DB, LINKS } = service.env;
     const entry = {
       linkId: "lnk_uncounted",
@@ -49,7 +52,7 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
     };
     await LINKS.put(redirectKey("badbad00"), JSON.stringify(entry));
     expect((await get(service, "/badbad00")).status).toBe(503);
-    // The visits of an isolate are sent in the order in which they came.
+    // The visits of an isolate are sent in order.
     const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
     expect((await get(service, `/${link.shortId}`)).status).toBe(302);
     const counted = async () =>
@@ -58,7 +61,7 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
     expect(await counted()).not.toContain("lnk_uncounted");
   });
 
-  test("the same in D1, with no copy in KV", async () => {
+  test("an invalid destination in D1, without a copy in KV, gives the same 503", async () => {
     const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
     const { DB, LINKS } = service.env;
     await DB.prepare("UPDATE links SET destination = ?2 WHERE id = ?1")
@@ -70,8 +73,8 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
   });
 });
 
-describe("design: what a header can't carry is refused when it is written", () => {
-  test.each(BAD)("%j as the page of a list", async (destination) => {
+describe("design: a destination that a header can't carry is rejected when it is written", () => {
+  test.each(BAD)("%j is rejected as the page of a list", async (destination) => {
     const link = expectLink(await post(service, "/v1/links", linkBody("delivery_app recipe"), { key }));
     const stored = await linkStore(service.env.DB).find(link.id);
     if (!stored) throw new Error("no link");
@@ -88,11 +91,11 @@ describe("design: what a header can't carry is refused when it is written", () =
     await expect(store.succeed(lease, page, { part, activity, url: destination })).rejects.toThrow(TypeError);
   });
 
-  test("an affiliate wrapper with a line break", () => {
+  test("an affiliate wrapper with a line break is rejected", () => {
     const settings = { walmartAffiliateUrl: "https://goto.example/c?a=\r\nb" };
     const definition = { ...linkBody("bigbox_w product_detail"), projectId: "main" };
     const context = { shortId: "abcdefgh", settings, offers: new Map() };
-    // A valid body, but for its defaults, which play no part here.
+    // A valid body, except for its defaults, which don't matter here.
     const build = () => buildDestination(definition as Parameters<typeof buildDestination>[0], context);
     expect(build).toThrow("a Location header can't carry this destination");
   });

@@ -16,7 +16,7 @@ import { type Service, startService } from "../service.ts";
 import { expectRows, madeLink } from "../spec/bulk.ts";
 import { READS } from "./faults.ts";
 
-/** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for one request and what follows it. */
+/** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for a request and the work after it. */
 const FREE_QUERIES = 50;
 /** The most calls of retailers that one request makes, as src/availability/availability-extension.ts has it. */
 const MAX_CALLS = 20;
@@ -63,7 +63,7 @@ const products = (count: number, id: (number: number) => string) =>
     backupProductIds: [id(++product)],
   }));
 
-/** 100 links of every kind that any follower has work with, each in a project of its own. */
+/** 100 links of every kind with work for a link extension, each in a separate project. */
 const KINDS = [
   (projectId: string) =>
     linkBody("bigbox_w add_to_cart", { projectId, products: products(40, (number) => String(number)) }),
@@ -85,7 +85,7 @@ const KINDS = [
       options: { delivery_app: { routingMode: "preferred", preferredRetailers: ["aldi", "sprouts"] } },
     }),
 ];
-/** One of each kind, and links that nothing follows. */
+/** One of each kind, and links without work for an extension. */
 const oneOfEach = (rows: Record<string, unknown>[]) => [
   ...rows.slice(0, KINDS.length),
   ...rows.slice(KINDS.length).map(({ projectId }) => linkBody("custom custom_url", { projectId })),
@@ -94,7 +94,7 @@ const projectsOf = (kind: string) => Array.from({ length: 100 }, (_, index) => `
 const rowsOf = (projects: readonly string[]) =>
   projects.map((projectId, index) => KINDS[index % KINDS.length]?.(projectId) ?? {});
 
-/** The same rows with texts that fill the largest body. */
+/** The same rows with texts that fill the maximum body. */
 function filled(rows: readonly Record<string, unknown>[]) {
   const recipes = rows.filter(({ intent }) => intent === "recipe");
   const room = MAX_BODY_BYTES - JSON.stringify({ links: rows }).length - 100 * recipes.length;
@@ -109,7 +109,7 @@ function filled(rows: readonly Record<string, unknown>[]) {
 
 test.each([
   ["small", (rows: Record<string, unknown>[]) => rows],
-  ["of which one of each kind has followers", oneOfEach],
+  ["with one of each kind for link extensions", oneOfEach],
   ["that fill the largest body", filled],
 ])("design: 100 rows %s stay within the queries of one request", async (kind, fill) => {
   const projects = projectsOf(kind.slice(0, 7).trim().replace(" ", "-"));
@@ -124,14 +124,14 @@ test.each([
     { key, idempotencyKey: `bulk-limits-${kind}` },
   );
   const links = expectRows(answer).map(madeLink);
-  // The work after the answer is over once all of it can be seen.
+  // The work after the response is over once its results are visible.
   for (const { shortId } of links) {
     await expect.poll(() => service.env.LINKS.get(`link:${shortId}`), { timeout: 30_000 }).not.toBeNull();
   }
   await expect.poll(async () => (await service.env.IDEMPOTENCY.list()).keys.length).toBeGreaterThan(0);
   await expect.poll(() => lastUse(key), { timeout: 30_000 }).not.toBeNull();
   const used = await counts();
-  // How many calls of retailers begin in time depends on the machine. Each takes a query.
+  // The number of retailers' calls that begin in time depends on the machine. Each needs a query.
   const calls = await service.env.DB.prepare(
     "SELECT coalesce(sum(calls), 0) AS n FROM catalog_calls",
   ).first<number>("n");

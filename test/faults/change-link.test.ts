@@ -25,8 +25,8 @@ const row = (id: string): Promise<Json> =>
   service.env.DB.prepare("SELECT * FROM links WHERE id = ?1").bind(id).first();
 const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
 
-describe("design: two patches at once lose nothing", () => {
-  test("each is applied to what the other made of the link", async () => {
+describe("design: two concurrent patches lose nothing", () => {
+  test("each is applied to the other's result", async () => {
     const link = await create();
     const fields = ["name", "publicName", "fallbackUrl"] as const;
     const answers = await Promise.all(
@@ -46,12 +46,12 @@ describe("design: two patches at once lose nothing", () => {
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const replays = answers.filter(({ headers }) => headers.has("Idempotent-Replayed"));
-    // A repeat that comes before the first has committed may also find that there is nothing left to change.
+    // A repeat before the first commit may also find nothing left to change.
     expect(replays.length).toBeLessThanOrEqual(3);
     expect(await history(link.id)).toHaveLength(2);
   });
 
-  test("beside a job that switches the destination, neither is lost", async () => {
+  test("with a concurrent job that switches the destination, neither change is lost", async () => {
     const link = await create();
     const dependencies = dependenciesOf(service.env);
     const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
@@ -83,7 +83,7 @@ describe("design: two patches at once lose nothing", () => {
   });
 });
 
-describe("design: a write whose answer was lost is settled", () => {
+describe("design: a write whose response was lost is settled", () => {
   test.each<[Fault, string | undefined]>([
     ["loses first answer", undefined],
     ["loses first answer", "lost-answer"],
@@ -97,7 +97,7 @@ describe("design: a write whose answer was lost is settled", () => {
     expect(await row(link.id)).toMatchObject({ name: "Settled", version: 2, revision: 2 });
   });
 
-  test("with D1 down, nothing is changed and the caller is told to come back", async () => {
+  test("with D1 down, nothing changes and the caller gets a 503 with Retry-After", async () => {
     const link = await create();
     const answer = await patch(link.id, { name: "Down" }, "throws");
     expect(expectError(answer, 503, "service_unavailable").code).toBe("service_unavailable");
@@ -105,19 +105,19 @@ describe("design: a write whose answer was lost is settled", () => {
   });
 });
 
-test("design: a crash between commit and publication is mended by the cron", async () => {
+test("design: the cron repairs a crash between commit and publication", async () => {
   const link = await create();
   await expect.poll(() => service.env.LINKS.get(`link:${link.shortId}`)).not.toBeNull();
   const dependencies = dependenciesOf({ ...service.env, LINKS: faulty(service.env.LINKS, "throws") });
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const input = {
     linkId: link.id,
-    patch: { customUrl: "https://example.com/mended" },
+    patch: { customUrl: "https://example.com/fixed" },
     expected: null,
     idempotency: null,
   };
   await changeLink(OPERATOR, input, { ...dependencies, origins });
   const { updated_at: at } = await row(link.id);
   await service.scheduled("* * * * *", new Date(Date.parse(at) + 60_000));
-  expect(await location(link.shortId)).toBe("https://example.com/mended");
+  expect(await location(link.shortId)).toBe("https://example.com/fixed");
 });

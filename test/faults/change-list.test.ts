@@ -15,8 +15,8 @@ const patch = async (id: string, body: object) =>
   expectLink(await send(service, "PATCH", `/v1/links/${id}`, body, { key }), 200);
 const titles = (): string[] => app.asked.map(({ body }: Json) => body.title);
 
-describe("design: a changed list gets a new page; the old one stays until the new one is there", () => {
-  test("leads to the old page while the new one is made, then to the new one", async () => {
+describe("design: a changed list gets a new page, and the old page stays until then", () => {
+  test("redirects to the old page while the new page is created, then to the new page", async () => {
     const link = await createLink(LIST, list("Old"));
     const { destination: oldPage } = await settled(link.id, 0);
     const { behaviour, release } = held();
@@ -38,7 +38,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     });
   });
 
-  test("an attempt that is under way for the old list does not take the new one's place", async () => {
+  test("a running attempt for the old list does not replace the new page", async () => {
     const { behaviour, release } = held();
     app.next(behaviour);
     const arrival = app.arrival();
@@ -53,7 +53,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     expect(titles()).toEqual(["First", "Second"]);
   });
 
-  test("a new name or status asks for no page", async () => {
+  test("a new name or status requests no page", async () => {
     const link = await createLink(LIST, list("Same"));
     const { destination } = await settled(link.id, 0);
     await patch(link.id, { name: "Renamed", status: "inactive" });
@@ -63,7 +63,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     expect(titles()).toEqual(["Same"]);
   });
 
-  test("another store asks for a new page, which names it", async () => {
+  test("another store requests a new page with that store", async () => {
     const inStore = (retailerId: string) => {
       const { delivery_app } = list("Soups").options;
       return { options: { delivery_app: { ...delivery_app, routingMode: "specific", retailerId } } };
@@ -77,7 +77,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     expect(titles().slice(0, 2)).toEqual(["Soups", "Soups"]);
   });
 
-  test("a list that becomes a custom link leaves its page, and one that becomes a list gets one", async () => {
+  test("a list that becomes a custom link loses its page, and a link that becomes a list gets a page", async () => {
     const link = await createLink(LIST, list("Leaving"));
     await settled(link.id, 0);
     const { customUrl } = linkBody() as { customUrl: string };

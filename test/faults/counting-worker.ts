@@ -8,9 +8,9 @@ const BUILDERS = ["prepare", "bind", "withSession"];
 const READING = ["first", "all", "raw", "get"];
 
 const reads: Record<string, number> = {};
-/** The key under which the statements of D1 are counted, each of a batch for itself. */
+/** The key that counts the statements of D1, each of a batch separately. */
 const STATEMENTS = "DB statements";
-/** The key under which the calls of KV are counted. */
+/** The key that counts the calls of KV. */
 const KV_CALLS = "KV calls";
 
 function countCall(binding: unknown, name: string, args: readonly unknown[]): void {
@@ -45,7 +45,7 @@ const countedBindings = (env: Env): Env => {
   return bindings;
 };
 
-/** The Worker itself on its real local bindings, which are the same objects for as long as the isolate lives. */
+/** The Worker itself on its real local bindings, which stay the same objects for the isolate's lifetime. */
 export default {
   ...worker,
   fetch(request, env, context) {

@@ -24,7 +24,7 @@ const rows = async (name: string) =>
   (await service.env.DB.prepare("SELECT id FROM links WHERE name = ?1").bind(name).all<{ id: string }>())
     .results;
 
-describe("design: a write whose answer was lost is settled", () => {
+describe("design: a write whose response was lost is settled", () => {
   const lostOrLate = (["loses first answer", "commits late"] as const).flatMap((fault) => [
     { fault, idempotencyKey: undefined },
     { fault, idempotencyKey: `idempotency-${fault}` },
@@ -64,7 +64,7 @@ describe("design: a write whose answer was lost is settled", () => {
     },
   );
 
-  test("D1 keeps the link and then is gone: 503, and the retry is given that very link", async () => {
+  test("if D1 commits the link and then is down, the response is 503, and the retry gets the same link", async () => {
     const name = newName();
     const lost = await create(name, { DB: "gone after a write" }, "idempotency-gone");
     expectError(lost, 503, "service_unavailable");
@@ -77,7 +77,7 @@ describe("design: a write whose answer was lost is settled", () => {
     expect(await rows(name)).toEqual(kept);
   });
 
-  test("D1 is down for the retry: KV replays what it holds, and nothing else", async () => {
+  test("if D1 is down for the retry, KV replays only stored responses", async () => {
     const name = newName();
     const idempotencyKey = "idempotency-replayed";
     const first = await create(name, {}, idempotencyKey);
@@ -104,7 +104,7 @@ describe("design: a write whose answer was lost is settled", () => {
       (claim) => JSON.stringify({ ...claim, expiresAt: "2020-01-01T00:00:00.000Z" }),
     ],
     ["that is no JSON", () => "{"],
-  ])("D1 is down for the retry: a KV entry %s says nothing", async (what, damaged) => {
+  ])("if D1 is down for the retry, a KV entry %s counts as missing", async (what, damaged) => {
     const name = newName();
     const idempotencyKey = `idempotency ${what}`;
     const first = await create(name, {}, idempotencyKey);
@@ -126,7 +126,7 @@ describe("design: a write whose answer was lost is settled", () => {
     expect((await create(name, { DB: "throws" }, idempotencyKey)).text).toBe(first.text);
   });
 
-  test("D1 hangs: 503, nothing is written, and the Idempotency-Key is not used up", async () => {
+  test("if D1 hangs, the response is 503, nothing is written, and the Idempotency-Key is not used up", async () => {
     const name = newName();
     const hanging = await create(name, { DB: "hangs" }, "idempotency-hangs");
     expectError(hanging, 503, "service_unavailable");
@@ -140,7 +140,7 @@ describe("design: a write whose answer was lost is settled", () => {
 describe.each(["throws", "hangs"] as const)(
   "design: when something else %s, the link is created",
   (fault) => {
-    test("R2: with its QR code, whose image is drawn when it is asked for", async () => {
+    test("without R2, a link is created with its QR code, whose image is drawn on request", async () => {
       const { qrCode } = expectLink(await create(newName(), { QR_IMAGES: fault }));
       const drawn = await get(service, new URL(qrCode?.imageUrl ?? "").pathname, {
         headers: faultHeader({ QR_IMAGES: fault }),
@@ -165,11 +165,11 @@ describe.each(["throws", "hangs"] as const)(
   },
 );
 
-test.each(["throws", "hangs"] as const)("a rate limiter that %s lets creation through", async (fault) => {
+test.each(["throws", "hangs"] as const)("a rate limiter that %s allows creation", async (fault) => {
   expectLink(await create(newName(), { API_RATE_LIMIT: fault, AUTHENTICATION_RATE_LIMIT: fault }));
 });
 
-test("everything down: the API says so, and comes back by itself", async () => {
+test("with everything down the API responds with 503, and recovers automatically", async () => {
   const all = [
     "DB",
     "LINKS",

@@ -11,7 +11,7 @@ const ROWS = 10;
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
 const { key } = await service.issueKey();
-// From now on key and project are known, so that the first call to fail is one under test.
+// Key and project are now cached, so that the first call to fail is one under test.
 madeLink(expectRows(await sendRows(service, [linkBody()], { key }))[0]);
 
 let used = 0;
@@ -42,22 +42,25 @@ const codes = (name: string) =>
     .bind(name)
     .first<number>("n");
 
-describe("design: a write whose answer was lost is settled", () => {
+describe("design: a bulk whose response was lost is settled", () => {
   const lost = (["loses first answer", "commits late"] as const).flatMap((fault) => [
     { fault, withKey: false },
     { fault, withKey: true },
   ]);
-  test.each(lost)("D1 keeps the rows but $fault, Idempotency-Key $withKey", async ({ fault, withKey }) => {
-    const { name, idempotencyKey, bodies } = fresh();
-    const links = expectRows(await send(bodies, { DB: fault }, withKey ? idempotencyKey : undefined)).map(
-      madeLink,
-    );
-    expect(await stored(name)).toEqual(links.map(({ id }) => id).sort());
-    expect(await codes(name)).toBe(ROWS);
-    for (const { shortId } of links) expect((await get(service, `/${shortId}`)).status).toBe(302);
-  });
+  test.each(lost)(
+    "if D1 commits the rows but $fault, Idempotency-Key $withKey, they are written once",
+    async ({ fault, withKey }) => {
+      const { name, idempotencyKey, bodies } = fresh();
+      const links = expectRows(await send(bodies, { DB: fault }, withKey ? idempotencyKey : undefined)).map(
+        madeLink,
+      );
+      expect(await stored(name)).toEqual(links.map(({ id }) => id).sort());
+      expect(await codes(name)).toBe(ROWS);
+      for (const { shortId } of links) expect((await get(service, `/${shortId}`)).status).toBe(302);
+    },
+  );
 
-  test("D1 keeps the rows and then is gone: they are 503, and a repeat is given the very links", async () => {
+  test("if D1 commits the rows and then is down, they get 503, and a repeat gets the same links", async () => {
     const { name, idempotencyKey, bodies } = fresh();
     const rows = expectRows(await send([...bodies, {}], { DB: "gone after a write" }, idempotencyKey));
     expect(new Set(outcomesOf(rows))).toEqual(new Set(["503 service_unavailable", "400 validation_failed"]));
@@ -69,7 +72,7 @@ describe("design: a write whose answer was lost is settled", () => {
     expect(made.map(({ id }) => id).sort()).toEqual(kept);
   });
 
-  test.each(["throws", "hangs"] as const)("D1 %s: rows are 503 and nothing is written", async (fault) => {
+  test.each(["throws", "hangs"] as const)("if D1 %s, rows get 503 and nothing is written", async (fault) => {
     const { name, idempotencyKey, bodies } = fresh();
     const rows = expectRows(await send([...bodies, null], { DB: fault }, idempotencyKey));
     expect(outcomesOf(rows)).toEqual([
@@ -84,7 +87,7 @@ describe("design: a write whose answer was lost is settled", () => {
     ).toHaveLength(ROWS);
   });
 
-  test("D1 is down for the repeat: KV replays the rows that were made", async () => {
+  test("if D1 is down for the repeat, KV replays the created rows", async () => {
     const { name, idempotencyKey, bodies } = fresh();
     const rows = [...bodies, { name }];
     const first = await send(rows, {}, idempotencyKey);
@@ -118,7 +121,7 @@ describe.each(["throws", "hangs"] as const)(
   },
 );
 
-test("KV takes no copy: the links redirect, and the job publishes them", async () => {
+test("if KV rejects copies, the links redirect, and the job publishes them", async () => {
   const { bodies } = fresh();
   const links = expectRows(await send(bodies, { LINKS: "throws" })).map(madeLink);
   const shortIds = links.map(({ shortId }) => shortId);

@@ -1,7 +1,7 @@
 import type { Env } from "../../src/env.ts";
 import worker from "./worker.ts";
 
-/** The Worker itself with the faults of worker.ts, which also takes what ends in the dead-letter queues, and writes it down. */
+/** The Worker itself with the faults of worker.ts, which also consumes the dead-letter queues and records their messages. */
 export default {
   ...worker,
   async queue(batch, env) {

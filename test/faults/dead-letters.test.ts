@@ -8,7 +8,7 @@ import { ROOT, type Service, startService } from "../service.ts";
 import { DELIVERIES, NOTHING } from "./faults.ts";
 
 const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
-/** Wrangler's type of what it has read leaves these fields open. */
+/** Wrangler's type of its configuration leaves these fields open. */
 const CONSUMERS: { queue: string; dead_letter_queue: string; max_retries: number }[] =
   QUEUES?.consumers ?? [];
 
@@ -16,7 +16,7 @@ let service: Service;
 let linkId: string;
 beforeAll(async () => {
   const consumers = [
-    // The tries of wrangler.toml take hours.
+    // The retries of wrangler.toml take hours.
     ...CONSUMERS.map((consumer) => ({ ...consumer, max_retries: 0, max_batch_timeout: 0 })),
     ...CONSUMERS.map(({ dead_letter_queue: queue }) => ({ queue, max_batch_timeout: 0 })),
   ];
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** What ended in the dead-letter queue of this one, sorted. */
+/** The messages in the dead-letter queue of this queue, sorted. */
 async function deadOf(queue: string): Promise<string[]> {
   const { results } = await service.env.DB.prepare(
     "SELECT body FROM dead_letters WHERE queue = ?1 ORDER BY body",
@@ -47,7 +47,7 @@ const NOTHING_ELSE = { referrers: [], taps: [] };
 const count = (changes: Record<number, unknown> = {}): unknown[] =>
   Object.assign([linkId, "default", "2026-11-20T10:15", "US", "phone", "person", 3], changes);
 
-test("every queue has a dead-letter queue of its own, after ten tries", () => {
+test("every queue has a separate dead-letter queue, after ten attempts", () => {
   expect(
     CONSUMERS.map(({ queue, dead_letter_queue, max_retries }) => [queue, dead_letter_queue, max_retries]),
   ).toEqual(
@@ -55,7 +55,7 @@ test("every queue has a dead-letter queue of its own, after ten tries", () => {
   );
 });
 
-test("forged messages of visits count nothing and end there; those beside them count", async () => {
+test("forged messages of visits count nothing and become dead letters, and valid messages beside them count", async () => {
   const forged: unknown[] = [
     null,
     "text",
@@ -84,7 +84,7 @@ test("forged messages of visits count nothing and end there; those beside them c
     { organizationId: "acme", importId: "imp_1" },
   ];
   const good = { id: "vis_good", counts: [count()], ...NOTHING_ELSE };
-  // The queue takes anything; whoever forges a message does not keep to its type.
+  // The queue accepts anything, and a forger does not follow its type.
   const messages = [...forged.slice(0, 12), good, ...forged.slice(12)] as VisitMessage[];
   await service.env.VISITS.sendBatch(messages.map((body) => ({ body })));
   await expect.poll(() => deadOf("shoppable-links-visits")).toEqual(sorted(forged));
@@ -94,7 +94,7 @@ test("forged messages of visits count nothing and end there; those beside them c
   expect([await numberIn("visit_messages"), await numberIn("links")]).toEqual([1, 1]);
 });
 
-test("forged messages of imports create nothing and end there", async () => {
+test("forged messages of imports create nothing and become dead letters", async () => {
   const forged: unknown[] = [
     null,
     "text",
@@ -105,14 +105,14 @@ test("forged messages of imports create nothing and end there", async () => {
     { organizationId: ["acme"], importId: { toString: "imp_1" } },
     { id: "vis_1", counts: [count()] },
   ];
-  // First a well-formed one, of an import that does not exist: it asks for nothing and is done.
+  // First a well-formed message of an unknown import: it has no effect and is done.
   await service.env.IMPORTS.send({ organizationId: "globex", importId: "imp_none" });
   for (const body of forged) await service.env.IMPORTS.send(body as never);
   await expect.poll(() => deadOf("shoppable-links-imports")).toEqual(sorted(forged));
   expect([await numberIn("links"), await numberIn("imports")]).toEqual([1, 0]);
 });
 
-/** Has D1 fail for every message that is delivered while `run` runs. */
+/** Makes D1 fail for every message that is delivered during `run`. */
 async function withoutD1(fault: string, run: () => Promise<void>): Promise<void> {
   const set = (faults: string) => get(service, "/health", { headers: { [DELIVERIES]: faults } });
   await set(`DB=${fault}`);
@@ -126,7 +126,7 @@ const diedOf = async (queue: string, before: readonly string[]): Promise<string[
   (await deadOf(queue)).filter((body) => !before.includes(body));
 
 describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
-  test("good messages of visits end there whole, count nothing, and count once when they are sent again", async () => {
+  test("valid messages of visits become dead letters unchanged, count nothing, and count once when they are sent again", async () => {
     const queue = "shoppable-links-visits";
     const [before, counted] = [await deadOf(queue), await numberIn("visit_messages")];
     const messages = ["one", "two"].map((id) => ({
@@ -134,7 +134,7 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
       counts: [count({ 3: "CA" })],
       ...NOTHING_ELSE,
     }));
-    // `count` has values of any kind, for forged messages; here they are good.
+    // `count` has values of any type, for forged messages; here they are valid.
     const bodies = messages as unknown as VisitMessage[];
     await withoutD1(fault, async () => {
       await service.env.VISITS.sendBatch(bodies.map((body) => ({ body })));
@@ -147,7 +147,7 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
     await expect.poll(() => numberIn("visit_messages")).toBe((counted ?? 0) + 2);
   });
 
-  test("a good message of an import ends there whole and creates nothing", async () => {
+  test("a valid message of an import becomes a dead letter unchanged and creates nothing", async () => {
     const queue = "shoppable-links-imports";
     const before = await deadOf(queue);
     const message = { organizationId: "acme", importId: `imp_${fault}` };

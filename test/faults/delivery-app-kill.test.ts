@@ -24,7 +24,7 @@ async function start(directory: string, app: DeliveryAppServer): Promise<Running
   );
 }
 
-test("makes the page once when it is killed between commit and page, and the link never breaks", async () => {
+test("a page is created once after a kill between commit and page, and the link never breaks", async () => {
   const directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
   const app = await startDeliveryApp();
   let running: Running | undefined;
@@ -40,7 +40,7 @@ test("makes the page once when it is killed between commit and page, and the lin
       body: JSON.stringify(linkBody("delivery_app recipe")),
     });
     expect(created.status).toBe(201);
-    // The API's own answers are checked elsewhere.
+    // Other tests check the API's own responses.
     const { data } = (await created.json()) as { data: { shortId: string; createdAt: string } };
     await arrival;
     await running.kill();
@@ -60,10 +60,10 @@ test("makes the page once when it is killed between commit and page, and the lin
       );
       expect(cron.status).toBe(200);
     }
-    // The one that the kill cut off, and one more.
+    // The request that the kill interrupted, and one more.
     const pages = app.asked.filter(({ path }) => path === "/idp/v1/products/recipe");
     expect(pages).toHaveLength(2);
-    // An isolate may remember for 10 s where the link led before: a new one does not.
+    // An isolate may cache the link's old destination for 10 s: a new isolate does not.
     await running.kill();
     running = undefined;
     running = await start(directory, app);

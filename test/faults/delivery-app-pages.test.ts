@@ -10,7 +10,7 @@ const { app, shared, service, key, rowOf, settled, createLink, cron, location } 
   await useDeliveryAppService();
 
 describe("the page of a list", () => {
-  test("is asked for after the answer, and the link leads there from then on", async () => {
+  test("is requested after the response, and the link redirects there from then on", async () => {
     const { behaviour, release } = held();
     app.next(behaviour);
     const arrival = app.arrival();
@@ -45,7 +45,7 @@ describe("the page of a list", () => {
     expect(row.destination).toBe(`${row.page_url}&retailer_key=a%26b`);
   });
 
-  test("is asked for once, however often a create is replayed", async () => {
+  test("is requested once, for any number of replays of a create", async () => {
     const body = linkBody("delivery_app shopping_list");
     const options = { key, idempotencyKey: "one-list-only" };
     const answers = await Promise.all([1, 2, 3].map(() => post(service, "/v1/links", body, options)));
@@ -56,15 +56,15 @@ describe("the page of a list", () => {
   });
 });
 
-// Redirects are tried in the client's own test: the test runtime's outgoing fetch follows them, whatever is asked.
-describe("while the delivery app is out of order", () => {
+// The client's own test covers redirects: the test runtime's outgoing fetch always follows them.
+describe("while the delivery app fails", () => {
   test.each<[string, Behaviour, string]>([
     ["429", apiError(429, 1), "busy: 429"],
     ["500", raw(500, "<html>"), "busy: 500"],
     ["garbage", raw(200, "garbage"), "unusable: not_json"],
     ["a hanging connection", hang, "timeout"],
     ["another host", raw(200, '{"products_link_url":"https://evil.example/"}'), "unusable: host"],
-  ])("creation works, the link leads to our page, and %s is on record", async (_, behaviour, error) => {
+  ])("creation works, the link redirects to our page, and %s is recorded", async (_, behaviour, error) => {
     app.next(behaviour);
     const link = await createLink("delivery_app recipe");
     const row = await settled(link.id, 1);
@@ -77,13 +77,13 @@ describe("while the delivery app is out of order", () => {
     expect(Date.parse(row.next_attempt_at ?? "")).toBeGreaterThan(Date.parse(link.createdAt));
   });
 
-  test("the link leads to its fallbackUrl where it has one", async () => {
+  test("the link redirects to its fallbackUrl if it has one", async () => {
     app.next(raw(503, ""));
     const link = await createLink("delivery_app recipe", { fallbackUrl: "https://example.com/tacos" });
     expect((await settled(link.id, 1)).destination).toBe("https://example.com/tacos");
   });
 
-  test("tries again by cron, ever later, and stops after the stated number of attempts", async () => {
+  test("the cron retries, less and less often, and stops after the documented number of attempts", async () => {
     app.always(raw(500, "{}"));
     const link = await createLink("delivery_app recipe");
     let row = await settled(link.id, 1);
@@ -103,7 +103,7 @@ describe("while the delivery app is out of order", () => {
     expect(app.asked).toHaveLength(MAX_ATTEMPTS);
   });
 
-  test("makes the page once it is back", async () => {
+  test("the page is created once the app recovers", async () => {
     app.next(apiError(429, 1));
     const link = await createLink("delivery_app recipe");
     const { next_attempt_at: due } = await settled(link.id, 1);
@@ -112,7 +112,7 @@ describe("while the delivery app is out of order", () => {
     expect(await location(link.shortId)).toMatch(/^https:\/\/www\.instacart\.com\/store\/recipes\//);
   });
 
-  test("is spared the rest of a run", async () => {
+  test("a run stops after the first failures", async () => {
     app.always(apiError(429, 1));
     const links = await Promise.all(Array.from({ length: 12 }, () => createLink("delivery_app recipe")));
     await Promise.all(links.map(({ id }) => settled(id, 1)));
@@ -122,7 +122,7 @@ describe("while the delivery app is out of order", () => {
   });
 });
 
-test("does not ask again for what was refused for good", async () => {
+test("a permanent rejection is not retried", async () => {
   app.next(apiError(400, 1001));
   const link = await createLink("delivery_app recipe");
   expect(await settled(link.id, 1)).toMatchObject({
@@ -132,7 +132,7 @@ test("does not ask again for what was refused for good", async () => {
   });
 });
 
-test("two runs at once make one page", async () => {
+test("two concurrent runs create one page", async () => {
   app.next(raw(503, ""));
   const link = await createLink("delivery_app recipe");
   const { next_attempt_at: due } = await settled(link.id, 1);
@@ -142,7 +142,7 @@ test("two runs at once make one page", async () => {
   const arrival = app.arrival();
   const first = cron(new Date(due ?? ""));
   await arrival;
-  // The first is in the middle of it: the others find nothing to do, and end.
+  // The first run is in the middle of it: the others find no work, and end.
   await Promise.all([1, 2, 3].map(() => cron(new Date(due ?? ""))));
   release();
   await first;
@@ -150,12 +150,12 @@ test("two runs at once make one page", async () => {
   expect(app.asked).toHaveLength(1);
 });
 
-test("an attempt that was killed is made up for once its lease has run out", async () => {
+test("an attempt that was killed is repeated once its lease has expired", async () => {
   const arrival = app.arrival();
   app.next(hang);
   const link = await createLink("delivery_app recipe");
   await arrival;
-  // As a kill leaves it: the lease is taken, and nobody will give it back.
+  // As after a kill: the lease is taken, and nobody will release it.
   await service.env.DB.prepare("UPDATE delivery_app_pages SET lease_id = 'killed' WHERE link_id = ?1")
     .bind(link.id)
     .run();
@@ -169,7 +169,7 @@ test("an attempt that was killed is made up for once its lease has run out", asy
   expect(app.asked).toHaveLength(1);
 });
 
-test("takes nasty input as it is, in a request the API accepts", async () => {
+test("unusual input is sent unchanged, in a request that the API accepts", async () => {
   const upc = (number: number) => String(100_000_000_000 + (number % 700));
   const lineItems = Array.from({ length: 200 }, (_, item) => ({
     name: item === 0 ? "<script>alert(1)</script>" : `‏חלב ${item}`,
@@ -200,7 +200,7 @@ test("logs failures without the key", async () => {
 });
 
 describe("without a key", () => {
-  test("our page stays, and links get theirs once a key is there", async () => {
+  test("our page stays, and links get their pages once there is a key", async () => {
     const without = withVariables(shared, { DELIVERY_APP_BASE_URL: app.origin });
     const { json } = await post(without, "/v1/links", linkBody("delivery_app recipe"), { key });
     await without.scheduled("* * * * *", new Date());

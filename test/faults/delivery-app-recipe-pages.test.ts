@@ -6,7 +6,7 @@ import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 const { app, service, rowOf, settled, createLink, cron, location } = await useDeliveryAppService();
 
 describe("the page of a recipe", () => {
-  test("is made again before it ends", async () => {
+  test("is renewed before it expires", async () => {
     const link = await createLink("delivery_app recipe");
     const made = await settled(link.id, 0);
     const madeAt = Date.parse(made.made_at ?? "");
@@ -22,7 +22,7 @@ describe("the page of a recipe", () => {
     expect(await location(link.shortId)).toBe(again?.page_url);
   });
 
-  test("is left, before it ends, where it can't be made again", async () => {
+  test("stays in use before it expires if it can't be renewed", async () => {
     const { options } = linkBody("delivery_app recipe") as { options: { delivery_app: { recipe: object } } };
     const recipe = { ...options.delivery_app.recipe, expiresInDays: 1 };
     const link = await createLink("delivery_app recipe", { options: { delivery_app: { recipe } } });
@@ -44,7 +44,7 @@ describe("the page of a recipe", () => {
     expect(await location(link.shortId)).not.toBe(made.page_url);
   });
 
-  test("is not made again while the link is inactive", async () => {
+  test("is not renewed while the link is inactive", async () => {
     const link = await createLink("delivery_app recipe");
     const made = await settled(link.id, 0);
     const setStatus = (status: string) =>

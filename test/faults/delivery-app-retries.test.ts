@@ -13,8 +13,8 @@ const refusedBy = (linkId: string) =>
     .bind(linkId)
     .first<string>("refused_by");
 
-describe("after the delivery app refused our key", () => {
-  test("pages wait while it is the same key, and are asked for at once with another", async () => {
+describe("after the delivery app rejected our key", () => {
+  test("pages wait while the key is the same, and are requested immediately with another key", async () => {
     app.next(apiError(401, 1002));
     const link = await createLink("delivery_app recipe");
     const row = await settled(link.id, 1);
@@ -24,7 +24,7 @@ describe("after the delivery app refused our key", () => {
     app.asked.length = 0;
     await cron(new Date(Date.now() + MINUTE));
     expect(app.asked).toEqual([]);
-    // As if it had been another key that was refused.
+    // As if another key had been rejected.
     const other = await deliveryAppClient({ baseUrl: app.origin, key: "other" }).fingerprint();
     expect(other).not.toBe(fingerprint);
     await DB.prepare("UPDATE delivery_app_pages SET refused_by = ?1").bind(other).run();
@@ -33,7 +33,7 @@ describe("after the delivery app refused our key", () => {
     expect(await refusedBy(link.id)).toBeNull();
   });
 
-  test("pages that were given up are asked for with another key too, and so where the address was wrong", async () => {
+  test("permanently failed pages are requested again with another key or another base URL", async () => {
     app.next(raw(404, "{}"));
     const link = await createLink("delivery_app recipe");
     await settled(link.id, 1);
@@ -48,7 +48,7 @@ describe("after the delivery app refused our key", () => {
   });
 });
 
-test("what npm run pages -- retry executes has failed pages asked for at once, and no others", async () => {
+test("npm run pages -- retry requests failed pages immediately, and no others", async () => {
   app.next(apiError(400, 1001));
   const failed = await createLink("delivery_app recipe");
   await settled(failed.id, 1);
@@ -61,11 +61,11 @@ test("what npm run pages -- retry executes has failed pages asked for at once, a
   expect(app.asked).toHaveLength(1);
 });
 
-describe("a wait that the delivery app asks for", () => {
+describe("a wait that the delivery app requests", () => {
   test.each([
     ["seconds", () => "7200", 7_200_000],
     ["a date", () => new Date(Date.now() + 7_200_000).toUTCString(), 7_190_000],
-  ])("in %s is kept", async (_, header, wait) => {
+  ])("in %s is respected", async (_, header, wait) => {
     app.next(raw(429, "{}", { "Retry-After": header() }));
     const asked = Date.now();
     const link = await createLink("delivery_app recipe");

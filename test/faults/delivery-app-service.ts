@@ -9,7 +9,7 @@ import { withVariables } from "./with-variables.ts";
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** What is on record of a link's page, and where the link leads. */
+/** The stored state of a link's page, and the link's destination. */
 interface PageRow {
   state: string;
   attempts: number;
@@ -37,7 +37,7 @@ export async function useDeliveryAppService() {
     DELIVERY_APP_API_KEY: app.key,
   });
   const { key } = await service.issueKey();
-  // Discovery asks the same server; here it has nothing to do.
+  // Discovery uses the same server; here it has no work.
   await service.env.DB.prepare(
     "INSERT INTO delivery_app_postal_codes (postal_code, next_at) VALUES ('60601', '9999-01-01T00:00:00.000Z')",
   ).run();
@@ -47,7 +47,7 @@ export async function useDeliveryAppService() {
   });
   afterEach(async () => {
     app.always(null);
-    // What one test leaves due is no other's business.
+    // Due work of one test must not affect another.
     await service.env.DB.prepare(
       "UPDATE delivery_app_pages SET next_attempt_at = NULL, expires_at = NULL",
     ).run();
@@ -61,7 +61,7 @@ export async function useDeliveryAppService() {
       .bind(linkId)
       .first<PageRow>();
 
-  /** The row once no attempt is at it and it has been tried so often since the last page. */
+  /** The row once no attempt is running and it has the given number of attempts since the last page. */
   const settled = (linkId: string, attempts: number): Promise<PageRow> =>
     vi.waitUntil(
       async () => {

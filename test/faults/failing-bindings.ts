@@ -6,7 +6,7 @@ import { get } from "../requests.ts";
 import { DAY_MS, down, type FailingParts, inEachWay, limitersDown, type Promised } from "./failing-parts.ts";
 import { DELIVERIES, type Fault, faultHeader, LATER, NOTHING } from "./faults.ts";
 
-/** What holds while a binding fails. */
+/** Guarantees while a binding fails. */
 export function bindingPromises(parts: FailingParts): Promised[] {
   const { service, api, create, newLink, visit, leadsOn, counted, sharedReport } = parts;
   const { unaffected, refused, works } = parts;
@@ -18,7 +18,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     {
       fails: "D1",
       redirects: [
-        "known links redirect from memory and KV; an id in neither is 503, never 404",
+        "known links redirect from memory and KV; other ids get 503, never 404",
         async () => {
           await unaffected("DB")();
           await inEachWay(async (fault) => {
@@ -27,7 +27,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         },
       ],
       api: [
-        "503 with `Retry-After`, except repeats that KV has and plain images that were drawn before; `GET /ready` is 503",
+        "503 with `Retry-After`, except for repeats in KV and plain images that were drawn before; `GET /ready` is 503",
         async () => {
           await refused("DB")();
           const kept = async () => (await service.env.IDEMPOTENCY.list()).keys.length;
@@ -42,10 +42,10 @@ export function bindingPromises(parts: FailingParts): Promised[] {
               const { status, text } = await create({ DB: fault }, {}, "repeated-0001");
               return [status, text];
             };
-            // A KV that is late, as on a busy machine, counts as one that holds nothing.
+            // A slow KV, as on a busy machine, counts as empty.
             await expect.poll(again).toEqual([201, first.text]);
             expect((await image(path, { DB: fault })).status).toBe(200);
-            // A minute later each time: what a probe finds stands for some seconds.
+            // A minute later each time: the result of a probe is cached for some seconds.
             later += 60_000;
             const headers = { ...faultHeader({ DB: fault }), [LATER]: String(later) };
             expect((await get(service, "/ready", { headers })).status).toBe(503);
@@ -62,7 +62,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
       fails: "KV `IDEMPOTENCY`",
       redirects: ["unaffected", unaffected("IDEMPOTENCY")],
       api: [
-        "works; repeats are answered from D1",
+        "works; repeats are read from D1",
         async () => {
           await works("IDEMPOTENCY")();
           await inEachWay(async (fault) => {
@@ -92,7 +92,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
     {
       fails: "D1 and KV together",
       redirects: [
-        "links that the isolate has seen redirect, however old; others are 503",
+        "links in the isolate's memory redirect, however old; others get 503",
         inEachWay(async (fault) => {
           const faults = down(fault, "DB", "LINKS", "IDEMPOTENCY");
           const [met, other] = [await newLink(), await newLink()];
@@ -112,7 +112,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
           const failures = () => logged("count visits");
           const before = failures();
           const { id, shortId } = await newLink();
-          // The message of the first visit is refused, waits, and follows the next one that the queue takes.
+          // The message of the first visit is rejected, waits, and follows the next message that the queue accepts.
           await leadsOn(shortId, { VISITS: "throws" });
           await expect.poll(failures).toBeGreaterThan(before);
           expect(await counted(id)).toBe(0);
@@ -132,7 +132,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         },
       ],
       api: [
-        "messages are delivered again, and each counts once",
+        "messages are delivered again, and count once",
         async () => {
           for (const fault of ["throws", "loses answers", "hangs"] as const) {
             const { id } = await newLink();
@@ -162,7 +162,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         }),
       ],
       api: [
-        "requests are let through",
+        "requests are allowed",
         async () => {
           const report = await sharedReport();
           const { key: unknown } = await newApiKey();

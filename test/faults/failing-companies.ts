@@ -11,7 +11,7 @@ const CART = linkBody("bigbox_w add_to_cart", {
 });
 const cartOf = (id: string) => `https://www.walmart.com/sc/cart/addToCart?items=${id}_1`;
 
-/** What holds while the API of another company fails. */
+/** Guarantees while the API of another company fails. */
 export function companyPromises({
   service,
   walmart,
@@ -58,7 +58,7 @@ export function companyPromises({
     {
       fails: "a retailer's product API",
       redirects: [
-        "links redirect to the products as sent, or by the last response for a day",
+        "links redirect to the products as sent, or for a day by the last response",
         async () => {
           const hour = DAY_MS / 24;
           const cron = (hours: number) => service.scheduled("* * * * *", new Date(Date.now() + hours * hour));
@@ -82,7 +82,7 @@ export function companyPromises({
           walmart.fault = fault;
           const creating = newLink(CART);
           await arrived;
-          // It came although the retailer has said nothing yet.
+          // It was sent although the retailer has not responded yet.
           const { shortId } = await creating;
           await leadsOn(shortId, {}, 0, cartOf("1"));
           release();

@@ -20,11 +20,11 @@ const [, , ...rows] = section
       .map((cell) => cell.trim()),
   );
 
-test("every row of the table in RELIABILITY.md is made to happen here, in its words, and nothing else is", () => {
+test("every row of the table in RELIABILITY.md is tested here, with the same text, and no other row", () => {
   expect(PROMISES.map(({ fails, redirects, api }) => [fails, redirects[0], api[0]])).toEqual(rows);
 });
 
-describe.each(PROMISES)("when it fails: $fails", ({ redirects, api }) => {
+describe.each(PROMISES)("failure: $fails", ({ redirects, api }) => {
   test(`redirects: ${redirects[0]}`, { timeout: 120_000 }, redirects[1]);
   test(`the API: ${api[0]}`, { timeout: 120_000 }, api[1]);
 });

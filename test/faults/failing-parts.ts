@@ -16,7 +16,7 @@ const DOWN_KINDS: readonly Fault[] = ["throws", "hangs"];
 const DESTINATION = "https://example.com/welcome";
 export const DAY_MS = 86_400_000;
 const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
-/** Wrangler's type of what it has read leaves the fields open. */
+/** Wrangler's type of its configuration leaves the fields open. */
 const CONSUMERS: object[] = QUEUES?.consumers ?? [];
 const LIMITERS = ["API", "AUTHENTICATION", "UNKNOWN_LINK", "IMAGE", "SHARED_REPORT"].map(
   (name) => `${name}_RATE_LIMIT`,
@@ -26,7 +26,7 @@ const LIMITERS = ["API", "AUTHENTICATION", "UNKNOWN_LINK", "IMAGE", "SHARED_REPO
 export const inEachWay = (check: (fault: Fault) => Promise<void>) => async (): Promise<void> => {
   for (const fault of DOWN_KINDS) await check(fault);
 };
-/** What a cell of the table says, and the test of it. */
+/** The text of a cell in the table, and its test. */
 type Cell = [says: string, holds: () => Promise<void>];
 /** A row of the table in RELIABILITY.md. */
 export interface Promised {
@@ -36,7 +36,7 @@ export interface Promised {
 }
 export type FailingParts = Awaited<ReturnType<typeof startFailing>>;
 
-/** Faults of these bindings together. */
+/** Faults of several bindings. */
 export const down = (fault: Fault, ...bindings: string[]): Record<string, Fault> =>
   Object.fromEntries(bindings.map((name) => [name, fault]));
 export const limitersDown = (fault: Fault) => down(fault, ...LIMITERS);
@@ -48,7 +48,7 @@ export const limitersDown = (fault: Fault) => down(fault, ...LIMITERS);
 export async function startFailing() {
   const [walmart, app] = await Promise.all([startFakeWalmart(), startDeliveryApp()]);
   const service = await startService({
-    // The person who shares the report is the local identity.
+    // The local identity shares the report.
     behindMiniflare: true,
     config: {
       main: "test/faults/worker.ts",
@@ -87,7 +87,7 @@ export async function startFailing() {
       linkBody("custom custom_url", changes),
       idempotencyKey ? { idempotencyKey } : {},
     );
-  /** A link that KV has and that no isolate has redirected yet. */
+  /** A link in KV that no isolate has redirected yet. */
   async function newLink(body: object = linkBody()) {
     const link = expectLink(await post(service, "/v1/links", body, { key }));
     await vi.waitUntil(() => service.env.LINKS.get(`link:${link.shortId}`), { timeout: 30_000 });
@@ -96,19 +96,19 @@ export async function startFailing() {
   const visit = (shortId: string, faults: Record<string, Fault> = {}, later = 0) =>
     get(service, `/${shortId}`, { headers: { ...faultHeader(faults), [LATER]: String(later) } });
 
-  /** Expects a redirect, by default to where the links of this file lead. */
+  /** Expects a redirect, by default to the destination of this file's links. */
   async function leadsOn(shortId: string, faults: Record<string, Fault> = {}, later = 0, to = DESTINATION) {
     const answer = await visit(shortId, faults, later);
     expect([answer.status, answer.headers.get("Location")], answer.text).toEqual([302, to]);
   }
 
-  /** Redirects of a link that the isolate has not met, has just met, and met 11 s ago. */
+  /** Redirects of a link that the isolate has not cached, has just cached, and cached 11 s ago. */
   const unaffected = (...bindings: string[]) =>
     inEachWay(async (fault) => {
       const { shortId } = await newLink();
       for (const later of [0, 0, 11_000]) await leadsOn(shortId, down(fault, ...bindings), later);
     });
-  /** Every kind of operation is 503 and says when to try again. */
+  /** Every kind of operation returns 503 with Retry-After. */
   const refused = (...bindings: string[]) =>
     inEachWay(async (fault) => {
       const faults = down(fault, ...bindings);
@@ -127,7 +127,7 @@ export async function startFailing() {
         expect(answer.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
       }
     });
-  /** Creates, reads, changes and lists, and finds the link by its short address. */
+  /** Creates, reads, changes and lists, and opens the link by its short URL. */
   const works = (...bindings: string[]) =>
     inEachWay(async (fault) => {
       const faults = down(fault, ...bindings);
@@ -141,14 +141,14 @@ export async function startFailing() {
 
   return {
     ...{ service, walmart, app, api, create, newLink, visit, leadsOn, unaffected, refused, works },
-    /** How many visits of a link are counted. */
+    /** The number of counted visits of a link. */
     counted: (linkId: string) =>
       service.env.DB.prepare(
         "SELECT coalesce(sum(scans + clicks + robots + previews), 0) AS n FROM visit_days WHERE link_id = ?1",
       )
         .bind(linkId)
         .first<number>("n"),
-    /** Makes a report of visits that anybody can open, and gives its path. */
+    /** Creates a public report of visits, and returns its path. */
     async sharedReport(): Promise<string> {
       const dependencies = dependenciesOf(service.env);
       await addMember(

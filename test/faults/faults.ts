@@ -1,26 +1,26 @@
 import { DOWN } from "../requests.ts";
 
-/** counting-worker.ts answers a request with this header with the reads since the last such one, by binding, as JSON. */
+/** counting-worker.ts responds to a request with this header with the reads since the last such request, by binding, as JSON. */
 export const READS = "X-Test-Reads";
 /** Milliseconds that the isolate's clock is ahead from this request on. */
 export const LATER = "X-Test-Later";
-/** The answer to a request with this header comes once the work that goes on after it is done. */
+/** The response to a request with this header comes once the work after it is done. */
 export const SETTLED = "X-Test-Settled";
-/** A request with this header runs all jobs before it is answered. */
+/** A request with this header runs all jobs first. */
 export const JOBS = "X-Test-Jobs";
-/** From a request with this header on, its faults, which are written as those of `DOWN`, befall first deliveries of messages. */
+/** From a request with this header on, its faults, in the format of `DOWN`, apply to first deliveries of messages. */
 export const DELIVERIES = "X-Test-Deliveries-Down";
-/** Variables and secrets, as JSON, that take the place of the Worker's own for this request. */
+/** Variables and secrets, as JSON, that replace the Worker's own for this request. */
 export const VARIABLES = "X-Test-Variables";
-/** A request with this header runs the cron jobs as of this time, in milliseconds, and is answered after them. */
+/** A request with this header runs the cron jobs as of this time, in milliseconds, before the response. */
 export const SCHEDULED = "X-Test-Scheduled";
-/** In the place of faults: there are none. A header can't be empty on its way. */
+/** Replaces an empty list of faults, because a header can't be empty. */
 export const NOTHING = "nothing";
 
 /**
- * Faults of a binding: it throws, never answers, answers only after the budget of every tier but the last, does
- * its work and loses the answer (of its first write, or of all calls), does its first write and is gone from its answer on,
- * loses its first write's answer and does that work only when a second write comes.
+ * Faults of a binding: it throws, never responds, responds only after the deadline of every tier but the last, does
+ * its work and loses the response (of its first write, or of all calls), does its first write and then is down,
+ * loses its first write's response and does that work only when a second write comes.
  */
 export type Fault =
   | "throws"
@@ -32,7 +32,7 @@ export type Fault =
   | "gone after a write"
   | "commits late";
 
-/** The header that has worker.ts give each of these bindings its fault for one request. */
+/** The header with which worker.ts gives each of these bindings its fault for one request. */
 export const faultHeader = (faults: Record<string, Fault>): Record<string, string> => ({
   [DOWN]: Object.entries(faults)
     .map(([name, fault]) => `${name}=${fault}`)
@@ -102,10 +102,10 @@ export function faulty<T extends object>(binding: T, fault: Fault): T {
   return intercepted(binding, run);
 }
 
-/** How a call of a binding is made: by its method's name, what makes it, and what was said to the binding before. */
+/** How a call of a binding is intercepted: its method's name, the call, and the earlier arguments. */
 export type Interception = (name: string, call: () => unknown, said: string) => Promise<unknown>;
 
-/** `binding` itself, whose calls are made by `run`. Calls that only prepare others are made at once. */
+/** `binding` itself, whose calls go through `run`. Calls that only prepare others are made directly. */
 export function intercepted<T extends object>(binding: T, run: Interception): T {
   function wrap<O extends object>(object: O, before: string): O {
     const proxy = new Proxy(object, {

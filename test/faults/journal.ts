@@ -1,19 +1,19 @@
-/** Where journal.worker.ts tells what became of visits. */
+/** The path where journal.worker.ts reports the results of visits. */
 export const JOURNAL = "/cdn-test/journal";
 
-/** Where it runs the job "keep visits"; with `?steps=3`, up to its third transaction, which is sent and never answered. */
+/** The path where it runs the job "keep visits"; with `?steps=3`, up to its third transaction, which never gets a response. */
 export const KEEP = "/cdn-test/keep-visits";
 
-/** Visits that the queue has said to have taken, and visits that are counted. */
+/** Visits that the queue has accepted, and visits that are counted. */
 export interface Journal {
   acknowledged: number;
   counted: number;
 }
 
-/** Where it tells what became of days. */
+/** The path where it reports the results of days. */
 export const MONTHS = "/cdn-test/months";
 
-/** How many rows are left in visit_days, and all visits of days and months, by rows of links and by those of projects. */
+/** The number of rows in visit_days, and all visits of days and months, by rows of links and of projects. */
 export interface Months {
   days: number;
   visits: number;

@@ -7,7 +7,7 @@ import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 const visitsIn = ({ counts }: VisitMessage): number =>
   counts.reduce((sum, [, , , , , , visits]) => sum + visits, 0);
 
-/** The queue itself, with a note in D1 of every message that it has taken, written before the sender hears of it. */
+/** The queue itself, with a record in D1 of every accepted message, written before the sender gets the response. */
 function noted(queue: Queue<VisitMessage>, db: D1Database): Queue<VisitMessage> {
   return new Proxy(queue, {
     get: (target, property) =>
@@ -21,7 +21,7 @@ function noted(queue: Queue<VisitMessage>, db: D1Database): Queue<VisitMessage> 
   });
 }
 
-/** The database, of whose answers that to batch number `steps` never comes. */
+/** The database, whose response to batch number `steps` never arrives. */
 function endless(db: D1Database, steps: number): D1Database {
   let batches = 0;
   const batch = (statements: D1PreparedStatement[]) => {
@@ -59,7 +59,7 @@ async function monthsOf(db: D1Database): Promise<Months> {
   return row;
 }
 
-/** The Worker itself, which keeps a journal of the visits that the queue has taken. */
+/** The Worker itself, which keeps a journal of the visits that the queue has accepted. */
 export default {
   ...worker,
   async fetch(request, env, context) {

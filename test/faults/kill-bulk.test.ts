@@ -12,9 +12,9 @@ import { startKillable } from "./killable.ts";
 
 const KILLS = 2;
 const ROWS = 40;
-/** Requests at once. Half of the clients send what the other half sends. */
+/** Concurrent requests. Half of the clients send the same as the other half. */
 const CLIENTS = 4;
-/** Answers between one kill and the next. */
+/** Responses between two kills. */
 const ANSWERS = 6;
 
 let directory: string;
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** A bulk that is sent until it is answered. */
+/** A bulk that is sent until it gets a response. */
 interface Bulk {
   name: string;
-  /** The ids of its rows in every answer: always the same. */
+  /** The ids of its rows in every response: always the same. */
   answers: Set<string>;
   ids: string[];
 }
 
-test(`killed ${KILLS} times while bulks are written: no row is lost, none is made twice`, async () => {
+test(`no row is lost or created twice in ${KILLS} kills during bulks`, async () => {
   const bulks: Bulk[] = [];
   const failures: string[] = [];
   let cutOff = 0;
@@ -68,7 +68,7 @@ test(`killed ${KILLS} times while bulks are written: no row is lost, none is mad
     let killed = false;
     const client = async (pair: number): Promise<void> => {
       for (let number = 0; !killed; number++) {
-        // First what earlier kills left without an answer, as a caller would.
+        // First repeat requests that earlier kills interrupted, like a caller.
         let bulk = bulks.find(
           ({ answers: { size }, name }) => size === 0 && !name.startsWith(`kill ${kill} `),
         );
@@ -112,11 +112,11 @@ test(`killed ${KILLS} times while bulks are written: no row is lost, none is mad
   }
   expect(failures).toEqual([]);
   expect(bulks.length).toBeGreaterThanOrEqual(KILLS);
-  // The kills hit requests, or the test would show nothing.
+  // The kills hit requests, or the test would prove nothing.
   expect(cutOff).toBeGreaterThan(0);
 }, 300_000);
 
-/** How many links the bulks have made, as the list counts them. */
+/** The number of links from the bulks, from the list. */
 async function linksNamed(origin: string): Promise<number> {
   let count = 0;
   for (let cursor: string | undefined; ; ) {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Starts the service with queues that deliver so many seconds after they took the first message. */
+/** Starts the service with queues that deliver that many seconds after the first message. */
 async function restart(maxBatchTimeout: number, place = directory): Promise<string> {
   await running?.kill();
   const queueConsumers = Object.fromEntries(
@@ -47,29 +47,29 @@ async function visit(origin: string, count: number): Promise<void> {
   }
 }
 
-test("docs/operating.md: a kill loses the visits in the memory of the local queue, and none that is counted", async () => {
+test("docs/operating.md: a kill loses only the visits in the memory of the local queue, and no counted visits", async () => {
   let origin = await restart(60);
   expect(await journal(origin)).toEqual({ acknowledged: 0, counted: 0 });
 
-  // The Worker holds back nothing: within its second, the queue has taken every visit. It has them in memory alone.
+  // The Worker holds nothing back: within its second, the queue has accepted every visit, only in memory.
   await visit(origin, VISITS);
   await expect.poll(async () => (await journal(origin)).acknowledged).toBe(VISITS);
   await running?.kill();
 
-  // Messages are delivered in their order: were one of the earlier visits left, it would come before these.
+  // Messages are delivered in order: any remaining earlier visits would come before these.
   origin = await restart(0);
   expect(await journal(origin)).toEqual({ acknowledged: VISITS, counted: 0 });
   await visit(origin, LINKS);
   const counted = { acknowledged: VISITS + LINKS, counted: LINKS };
   await expect.poll(() => journal(origin)).toEqual(counted);
 
-  // What was counted stays.
+  // Counted visits stay.
   await running?.kill();
   origin = await restart(0);
   expect(await journal(origin)).toEqual(counted);
 });
 
-test("design: kills while days are put into months lose no visits and count none twice", async () => {
+test("design: kills while days move into months lose no visits and count none twice", async () => {
   const place = join(directory, "months");
   const [links, days] = [499, 12];
   await withNewDatabase(join(place, "storage"), async (db) => {
@@ -91,7 +91,7 @@ test("design: kills while days are put into months lose no visits and count none
     (await (await fetch(origin + MONTHS)).json()) as Months;
   const visits = { visits: 3 * links * days, ofProjects: 3 * links * days };
   let left = (links + 1) * days;
-  // A service that is read after a kill goes on to the next one.
+  // A service that is read after a kill continues to the next.
   let origin = await restart(60, place);
   for (let kill = 0; kill < 3; kill++) {
     const run = fetch(`${origin}${KEEP}?steps=2`).catch(() => null);

@@ -12,9 +12,9 @@ import { startKillable } from "./killable.ts";
 
 const KILLS = 3;
 const LINKS = 200;
-/** Requests at once, half of them redirects of known links and half creations. */
+/** Concurrent requests, half of them redirects of known links and half creates. */
 const CLIENTS = 8;
-/** Answers between one kill and the next. */
+/** Responses between two kills. */
 const ANSWERS = 60;
 
 let directory: string;
@@ -28,22 +28,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** An idempotent creation, sent until it is answered. */
+/** An idempotent create, sent until it gets a response. */
 interface Creation {
   idempotencyKey: string;
   name: string;
-  /** Ids of all answers: one and the same. */
+  /** The ids of all responses, which must be equal. */
   ids: Set<string>;
 }
 
-test(`killed ${KILLS} times under load: no known link fails, no acknowledged link is lost, no key makes two`, async () => {
+test(`in ${KILLS} kills under load, no known link fails, no acknowledged link is lost, and no key creates two links`, async () => {
   const creations: Creation[] = [];
   const failures: string[] = [];
   let redirects = 0;
   let cutOff = 0;
   let number = 0;
 
-  /** Sends one request. What a kill cuts off has no answer; every answer has to be right. */
+  /** Sends a request. A killed request has no response; every response must be correct. */
   async function redirect(origin: string): Promise<void> {
     const shortId = stored.shortIds[number++ % LINKS];
     const { status } = await fetch(`${origin}/${shortId}`, { redirect: "manual" });
@@ -73,7 +73,7 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
     let killed = false;
     const client = async (creates: boolean): Promise<void> => {
       while (!killed) {
-        // First what earlier kills left without an answer, as a caller would.
+        // First repeat requests that earlier kills interrupted, like a caller.
         let creation = creations.find(({ ids, name }) => ids.size === 0 && !name.startsWith(`kill ${kill} `));
         if (creates && !creation) {
           const name = `kill ${kill} ${creations.length}`;
@@ -108,7 +108,7 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
       const { shortId } = linkResource.parse(((await read.json()) as { data: unknown }).data);
       expect((await fetch(`${running.origin}/${shortId}`, { redirect: "manual" })).status).toBe(302);
     }
-    // Also of what was never acknowledged, nothing is there twice.
+    // Unacknowledged links, too, exist at most once.
     const names = await namesOf(running.origin);
     expect(names.sort()).toEqual(creations.map(({ name }) => name).sort());
     for (const shortId of stored.shortIds) {
@@ -120,11 +120,11 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
   expect(failures).toEqual([]);
   expect(redirects).toBeGreaterThan(KILLS);
   expect(creations.length).toBeGreaterThan(KILLS);
-  // The kills hit requests, or the test would show nothing.
+  // The kills hit requests, or the test would prove nothing.
   expect(cutOff).toBeGreaterThan(0);
 }, 600_000);
 
-/** The names of all links that the clients made, as the list tells them. */
+/** The names of all links of the clients, from the list. */
 async function namesOf(origin: string): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | undefined; ; ) {

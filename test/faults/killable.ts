@@ -6,11 +6,11 @@ export interface Running {
   origin: string;
   /** Of its runtime. */
   pid: number;
-  /** Ends the runtime, which has all storage and queues, without a word, as a power cut would. */
+  /** Kills the runtime, which has all storage and queues, like a power cut. */
   kill(): Promise<void>;
 }
 
-/** Serves the Worker with these options on the storage in `directory`/storage, in a runtime of its own. */
+/** Serves the Worker with these options on the storage in `directory`/storage, in a separate runtime. */
 export async function startKillable(options: V4WorkerOptions, directory: string): Promise<Running> {
   const { origin, pid, stop } = await start(options, `${directory}/storage`);
   if (pid === null) throw new Error("the system does not tell which process the runtime is");

@@ -8,7 +8,7 @@ import { type Service, startService } from "../service.ts";
 import { READS } from "./faults.ts";
 
 const LIMIT = 20;
-/** Windows follow the wall clock: what is sent may fall into three of them, each with its own allowance. */
+/** Windows follow the wall clock: requests may fall into three of them, each with its own allowance. */
 const MAX_READS = 5 * LIMIT;
 const MANY = 150;
 
@@ -37,7 +37,7 @@ const idOf = (number: number) =>
     .replace(/[ilou]/g, "0")
     .padStart(8, "x");
 
-/** Sends `MANY` requests one after the other and gives their answers, and the reads that they caused. */
+/** Sends `MANY` requests one after the other and returns their responses and their reads. */
 async function sendMany(send: (number: number) => Promise<Answer>) {
   await readsSince();
   const answers: Answer[] = [];
@@ -53,12 +53,12 @@ function expectLimited(answers: Answer[], otherwise: number): void {
     if (status === 429) expect(headers.get("Retry-After")).toBe("60");
 }
 
-describe("design: whoever was just wrong is counted before anything is read for them", () => {
-  test("unknown short ids: D1 is asked within the limit, and KV has the known ones", async () => {
+describe("design: a client with a recent failure is counted before anything is read for it", () => {
+  test("of unknown short ids: D1 is queried within the limit, and KV has the known links", async () => {
     const headers = from("192.0.2.1");
     const { answers, reads } = await sendMany((number) => get(service, `/${idOf(number)}`, { headers }));
     expectLimited(answers, 404);
-    // A miss may ask a replica and then the primary.
+    // A miss may query a replica and then the primary.
     expect(reads.DB).toBeLessThanOrEqual(2 * MAX_READS);
     expect(reads.LINKS).toBeLessThanOrEqual(MANY);
     const { shortId, id } = expectLink(await post(service, "/v1/links", linkBody(), { key }));
@@ -67,19 +67,19 @@ describe("design: whoever was just wrong is counted before anything is read for 
       expect((await get(service, path, { headers })).status).toBe(302);
   });
 
-  test("what a client finds does not count, though it was wrong before", async () => {
+  test("and successes do not count, even after failures", async () => {
     const headers = from("192.0.2.5");
     expect((await get(service, "/zzzzzzz9", { headers })).status).toBe(404);
     for (let number = 0; number < 2 * LIMIT; number++) {
       const { shortId } = expectLink(await post(service, "/v1/links", linkBody(), { key }));
       await expect.poll(() => service.env.LINKS.get(redirectKey(shortId))).not.toBeNull();
-      // With no copy in KV, whoever has guessed too much would not be led on.
+      // Without a copy in KV, a client over the limit would not be redirected.
       await service.env.LINKS.delete(redirectKey(shortId));
       expect((await get(service, `/${shortId}`, { headers })).status).toBe(302);
     }
   });
 
-  test("keys that are whole and unknown, and keys that this isolate knows go on", async () => {
+  test("with well-formed unknown keys, while keys that this isolate knows keep working", async () => {
     const headers = from("192.0.2.2");
     const ask = (text: string) => get(service, "/v1/retailers", { key: text, headers });
     const keys = await Promise.all(Array.from({ length: MANY }, () => newApiKey()));
@@ -88,7 +88,7 @@ describe("design: whoever was just wrong is counted before anything is read for 
     expect(reads.DB).toBeLessThanOrEqual(MAX_READS);
     for (const answer of answers.slice(-3))
       if (answer.status === 429) expectError(answer, 429, "rate_limited");
-    // Another client makes the isolate know the key.
+    // Another client makes the isolate cache the key.
     await get(service, "/v1/retailers", { key });
     expect((await ask(key)).status).toBe(200);
   });
@@ -114,7 +114,7 @@ describe("design: whoever was just wrong is counted before anything is read for 
     expect(reads.QR_IMAGES).toBeLessThanOrEqual(MAX_READS);
   });
 
-  test("an IPv6 network counts as one client, another one does not", async () => {
+  test("for an IPv6 network as one client, and another network separately", async () => {
     const { answers } = await sendMany((number) =>
       get(service, `/lists/${idOf(number)}`, { headers: from(`2001:db8:0:7::${number.toString(16)}`) }),
     );
@@ -124,7 +124,7 @@ describe("design: whoever was just wrong is counted before anything is read for 
   });
 });
 
-test("design: /ready asks the database once a second at most", async () => {
+test("design: /ready queries the database at most once a second", async () => {
   const started = Date.now();
   const { answers, reads } = await sendMany(() => get(service, "/ready"));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -132,7 +132,7 @@ test("design: /ready asks the database once a second at most", async () => {
 });
 
 describe("design: a list comes from Cloudflare's cache for its minute", () => {
-  test("and says how much of that is left; off it is not shown for longer", async () => {
+  test("with the remaining time, and a deactivated list disappears after that", async () => {
     const link = expectLink(await post(service, "/v1/links", linkBody("delivery_app recipe"), { key }));
     const first = await get(service, `/lists/${link.shortId}`);
     expect(first.headers.get("Cache-Control")).toBe("public, max-age=60");

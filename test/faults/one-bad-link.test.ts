@@ -9,13 +9,13 @@ import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 const { app, service, rowOf, settled, createLink, cron } = await useDeliveryAppService();
 const { DB, LINKS } = service.env;
 
-/** Makes a link unreadable, as a fault of an earlier version might have left it. */
+/** Makes a link unreadable, as an error of an earlier version might have. */
 const damage = (linkId: string) =>
   DB.prepare("UPDATE links SET content = '{' WHERE id = ?1").bind(linkId).run();
 
 const linesOf = (linkId: string) => service.logs().filter((line) => line.includes(linkId));
 
-describe("one bad link does not stop a job: it is logged and left alone for a while", () => {
+describe("an unreadable link does not stop a job: it is logged and skipped for a while", () => {
   test("pages that are due", async () => {
     app.always(raw(503, ""));
     const bad = await createLink("delivery_app recipe");
@@ -32,7 +32,7 @@ describe("one bad link does not stop a job: it is logged and left alone for a wh
     expect(linesOf(bad.id).join()).toContain('"event":"keep pages"');
   });
 
-  test("pages that end", async () => {
+  test("pages that expire", async () => {
     const links = [await createLink("delivery_app recipe"), await createLink("delivery_app recipe")];
     const [bad, good] = links;
     if (!bad || !good) throw new Error("two links");
@@ -72,7 +72,7 @@ describe("one bad link does not stop a job: it is logged and left alone for a wh
     expect(linesOf(bad.id).join()).toContain('"event":"keep shop choices"');
   });
 
-  test("changes to be published once more", async () => {
+  test("changes to publish again", async () => {
     const bad = await createLink("custom custom_url");
     const good = await createLink("custom custom_url");
     for (const { shortId } of [bad, good])
@@ -87,7 +87,7 @@ describe("one bad link does not stop a job: it is logged and left alone for a wh
       )
         .bind(id, time)
         .run();
-    // KV itself, but for one key that it does not take.
+    // KV itself, except one key that it rejects.
     const put: KVNamespace["put"] = (key: string, ...rest: [string]) =>
       key === redirectKey(bad.shortId) ? Promise.reject(new Error("no")) : LINKS.put(key, ...rest);
     const kv = new Proxy(LINKS, {

@@ -7,20 +7,20 @@ import type { RunningService } from "../service.ts";
 import { JOBS, LATER } from "./faults.ts";
 import { PLAN, PLANNED, type Planned } from "./planned.ts";
 
-/** A request, and what befalls the calls that it makes. */
+/** A request, and the faults of its calls. */
 export interface Step {
   does: keyof typeof STEPS;
   plan: Planned[];
   word: string;
 }
 
-/** A link whose create was acknowledged, and all that it may say: an answer that was lost may have been a change. */
+/** A link whose create was acknowledged, and its possible states: a lost response may have been a change. */
 export interface Known {
   id: string;
   shortId: string;
-  /** Its destination, where that is a fact of its definition. */
+  /** Its destination, if its definition decides it. */
   customUrl?: string;
-  /** The beginnings of all addresses that it ever led to. */
+  /** The beginnings of all URLs to which it ever redirected. */
   ever: Set<string>;
   codes: number;
   slug?: string;
@@ -51,7 +51,7 @@ const sent = (
     },
   });
 
-/** An answer while parts fail is a good one, or says that it is worth trying again: never a bug, never a wrong fact. */
+/** A response during faults is correct, or a 503 with Retry-After: never a bug, never wrong. */
 function expectHonest(answer: Answer): boolean {
   const isGood = answer.status < 400;
   if (!isGood) {
@@ -64,7 +64,7 @@ function expectHonest(answer: Answer): boolean {
   return isGood;
 }
 
-/** Sends again with the same key until it is acknowledged: then without faults. */
+/** Sends again with the same key until it is acknowledged, finally without faults. */
 async function acknowledged(
   run: Run,
   request: [string, string, unknown],
@@ -99,16 +99,16 @@ const STEPS = {
     const [body, known] = custom(word);
     return make(run, body, plan, known);
   },
-  /** Asks a retailer's API. */
+  /** Calls a retailer's API. */
   cart: (run, plan) =>
     make(run, linkBody("bigbox_w add_to_cart"), plan, { ever: new Set(["https://www.walmart.com/"]) }),
-  /** Asks the delivery app's API for a page, after the answer. */
+  /** Requests a page from the delivery app's API, after the response. */
   list: (run, plan) => {
     const fallbackUrl = "https://example.com/instead";
     const ever = new Set([fallbackUrl, "https://www.instacart.com/store/"]);
     return make(run, linkBody("delivery_app shopping_list", { fallbackUrl }), plan, { ever });
   },
-  /** Rows that failed by themselves are made when all are sent again. */
+  /** Rows that failed separately are created when all are sent again. */
   bulk: async (run, plan, word) => {
     const rows = [custom(word), custom(`${word}2`), custom(`${word}3`)];
     const idempotencyKey = crypto.randomUUID();
@@ -139,7 +139,7 @@ const STEPS = {
     link.ever.add(customUrl);
   }),
   slug: onLast(async (run, plan, word, link) => {
-    // Of this link alone; one link may have had ten.
+    // Of this link only; a link may have had ten.
     link.slug ??= `${word}-${link.shortId}`;
     const answer = await acknowledged(
       run,
@@ -173,7 +173,7 @@ const STEPS = {
     expect([answer.status, answer.text.slice(0, 4)]).toEqual([200, "<svg"]);
     expect(answer.text.endsWith("</svg>")).toBe(true);
   }),
-  /** A job may fail, and harms nothing. */
+  /** A job may fail without harm. */
   jobs: async (run, plan) => {
     const answer = await sent(run, ["GET", "/health"], plan, { headers: { [JOBS]: "yes" } });
     expect([200, 503], answer.text).toContain(answer.status);

@@ -10,7 +10,7 @@ import { atEndOfWorker, useService } from "../use-service.ts";
 import { PLAN } from "./planned.ts";
 import { type Run, step, take } from "./planned-steps.ts";
 
-// What leaves the service goes to these.
+// Requests to other companies go to these servers.
 const [walmart, app] = await Promise.all([startFakeWalmart(), startDeliveryApp()]);
 atEndOfWorker(async () => {
   await Promise.all([walmart.close(), app.close()]);
@@ -31,7 +31,7 @@ let clock = 0;
 const linkCount = async (): Promise<number> =>
   (await service.env.DB.prepare("SELECT COUNT(*) AS count FROM links").first<number>("count")) ?? 0;
 
-/** Each acknowledged link is there once, as it was acknowledged; nothing else is there. */
+/** Each acknowledged link exists once, as it was acknowledged; nothing else exists. */
 async function expectBalance({ links }: Run, before: number): Promise<void> {
   expect((await linkCount()) - before).toBe(links.length);
   expect(new Set(links.map(({ shortId }) => shortId)).size).toBe(links.length);
@@ -45,8 +45,8 @@ async function expectBalance({ links }: Run, before: number): Promise<void> {
   }
 }
 
-// The first of this file: what the generator repeats is what it gave when it was first told to.
-test("a short id that chance gives twice is drawn again, and leads to its first link alone", async () => {
+// The first test of this file: the generator repeats its first values.
+test("a repeated random short id is drawn again, and redirects only to its first link", async () => {
   const create = async (word: string, plan: string) => {
     const body = linkBody("custom custom_url", { customUrl: `https://example.com/${word}` });
     return expectLink(await post(service, "/v1/links", body, { key, headers: { [PLAN]: plan } }));
@@ -59,12 +59,12 @@ test("a short id that chance gives twice is drawn again, and leads to its first 
     [second, "second"],
   ] as const)
     expect((await get(service, `/${shortId}`)).headers.get("Location")).toBe(`https://example.com/${word}`);
-  // Once the first link has another one, the same draw gives its short id: chance did repeat itself.
+  // Once the first link has another short id, the same draw gives the original: the generator did repeat itself.
   await service.env.DB.prepare("UPDATE links SET short_id = 'zzzzzzzz' WHERE id = ?1").bind(first.id).run();
   expect((await create("third", "repeats")).shortId).toBe(first.shortId);
 });
 
-test("an identifier of a code that chance gives twice is drawn again; one that the caller names twice is refused", async () => {
+test("a repeated random identifier of a code is drawn again, and a caller's repeated identifier is rejected", async () => {
   const { id } = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
   const create = (body: object) =>
     post(service, `/v1/links/${id}/qr-codes`, body, { key, headers: { [PLAN]: "repeats" } });
@@ -75,12 +75,12 @@ test("an identifier of a code that chance gives twice is drawn again; one that t
   expectError(await create({ identifier: "named" }), 409, "duplicate_identifier");
 });
 
-test("whatever befalls bindings, other companies, the clock and chance, nothing acknowledged is lost, made twice or told wrongly", {
+test("under any faults of bindings, other companies, clock and randomness, no acknowledged write is lost, repeated or misreported", {
   timeout: patience() * 2,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12, size: "max" }), async (steps) => {
-      // The last run's links are no longer remembered.
+      // The last run's links are no longer cached.
       clock += 80_000;
       const before = await linkCount();
       const run: Run = { service, key, links: [], clock };

@@ -1,13 +1,13 @@
 import type { Env } from "../../src/env.ts";
 import { intercepted } from "./faults.ts";
 
-/** The header whose words are what befalls a request's calls, one after the other; then all of them work. */
+/** The header that lists the faults of a request's calls, in order; after that, all calls work. */
 export const PLAN = "X-Test-Plan";
 
 /**
- * What befalls one call of a binding or of another company: nothing; it fails before its work; after its work; it comes
- * late; a read gives what it gave before; a read gives half of the text; a write is made twice; the clock jumps on, or
- * back, before it; the random generator repeats itself from it on.
+ * The fault of one call of a binding or another company: none; it fails before its work; after its work; it is
+ * late; a read gives its previous result; a read gives half of the text; a write is made twice; the clock jumps forward or
+ * back before it; the random generator repeats itself from it on.
  */
 export const PLANNED = [
   "works",
@@ -29,7 +29,7 @@ const AHEAD_MS = 300_000;
 const BACK_MS = -90_000;
 const BINDINGS = ["DB", "LINKS", "IDEMPOTENCY", "QR_IMAGES", "VISITS", "IMPORTS"] as const;
 
-/** The faults in a header; other words are refused. */
+/** The faults in a header; unknown faults are rejected. */
 export function planOf(header: string | null): Planned[] {
   return (header ?? "")
     .split(",")
@@ -44,17 +44,17 @@ export function planOf(header: string | null): Planned[] {
 const failed = (): Error => new Error("D1_ERROR: Network connection lost.");
 const isRead = (name: string): boolean => /^(?:get|getWithMetadata|head|list)$/.test(name);
 
-/** What reads gave last, by what was asked: KV's data centres and D1's replicas may tell it for a while. */
+/** The last results of reads: KV's data centers and D1's replicas may return them for a while. */
 const told = new Map<string, unknown>();
-/** Reads of replicas. The primary, and R2, tell nothing old. */
+/** Reads of replicas. The primary and R2 return nothing stale. */
 const isReplica = (said: string): boolean => said.includes(" withSession ");
 const mayBeStale = (name: string, said: string): boolean =>
   /^(?:get|getWithMetadata)$/.test(name) || (name === "all" && isReplica(said));
 
-/** What a read gives that comes from before the last write: what it gave before, or that nothing was there. */
+/** A stale result of a read: its previous result, or a missing value. */
 function staleOf(name: string, said: string): unknown {
   if (isReplica(said)) {
-    // A replica says that it is none of the primary.
+    // A replica does not claim to be the primary.
     const { results = [] } = (told.get(said) ?? {}) as { results?: unknown[] };
     return { results, success: true, meta: { served_by_primary: false } };
   }
@@ -102,13 +102,13 @@ async function befall(fault: Planned, name: string, call: () => unknown, said: s
 
 const realFetch = globalThis.fetch;
 const realRandom = crypto.getRandomValues.bind(crypto);
-/** The first bytes that the generator ever gave, by how many there were. */
+/** The first bytes of the generator, by length. */
 const drawn = new Map<number, Uint8Array>();
-/** How far the clock has jumped for the request that is answered, in milliseconds. */
+/** How far the clock has jumped for the current request, in milliseconds. */
 let jumped = 0;
 export const jump = (): number => jumped;
 
-/** The next bytes of each length are those that a request got once; what is drawn after them is random. */
+/** The next bytes of each length repeat earlier bytes; later bytes are random. */
 function repeatRandom(): void {
   const repeated = new Set<number>();
   crypto.getRandomValues = (array) => {
@@ -123,8 +123,8 @@ function repeatRandom(): void {
 }
 
 /**
- * The bindings of one request, whose calls share a plan with those of `fetch`. The clock and the random generator are the
- * isolate's: requests with plans come one after the other.
+ * The bindings of one request, whose calls share a plan with `fetch`. The clock and the random generator are the
+ * isolate's: requests with plans run one after the other.
  */
 export function planned(env: Env, plan: readonly Planned[]): Env {
   jumped = 0;
@@ -143,7 +143,7 @@ export function planned(env: Env, plan: readonly Planned[]): Env {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const answer = await run("fetch", () => realFetch(request.clone()), request.url);
-    // Nothing but answers of fetch comes out of it.
+    // Only responses of fetch come out of it.
     return answer as Response;
   };
   const behind = Object.fromEntries(

@@ -31,7 +31,7 @@ afterAll(() => service.close());
 
 const inKv = (shortId: string) => service.env.LINKS.get<RedirectEntry>(redirectKey(shortId), "json");
 
-/** A link that no isolate has redirected yet, once KV has it. */
+/** A link in KV that no isolate has redirected yet. */
 async function newLink(): Promise<LinkResource> {
   const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
   await expect.poll(() => inKv(link.shortId)).toMatchObject({ linkId: link.id, status: "active" });
@@ -58,22 +58,22 @@ const together = (bindings: string[], fault: Fault) =>
 const expectRedirect = (answer: Answer) =>
   expect([answer.status, answer.headers.get("Location")], answer.text).toEqual([302, DESTINATION]);
 
-describe.each(DEAD)("design: a known link leads on when something %s", (fault) => {
-  test.each(ALL)("%s alone, whether this isolate has seen the link or not", async (binding) => {
+describe.each(DEAD)("design: a known link redirects when a binding %s", (fault) => {
+  test.each(ALL)("%s alone, with or without the link in the isolate's cache", async (binding) => {
     const { shortId } = await newLink();
     expectRedirect(await visit(shortId, { [binding]: fault }));
     expectRedirect(await visit(shortId, { [binding]: fault }));
     expectRedirect(await visit(shortId, { [binding]: fault }, { later: 10_001 }));
   });
 
-  test("everything at once, however long ago this isolate saw the link", async () => {
+  test("everything at once, for a cached link of any age", async () => {
     const { shortId } = await newLink();
     expectRedirect(await visit(shortId));
     const down = together(ALL, fault);
     for (const later of [0, 10_001, 86_400_000]) expectRedirect(await visit(shortId, down, { later }));
   });
 
-  test("everything at once and never seen: 503, as a page and as JSON", async () => {
+  test("everything at once, for an uncached link: 503, as a page and as JSON", async () => {
     const { shortId } = await newLink();
     const page = await visit(shortId, together(ALL, fault));
     expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -81,21 +81,21 @@ describe.each(DEAD)("design: a known link leads on when something %s", (fault) =
     const headers = { Accept: "application/json" };
     const answer = await visit(shortId, together(ALL, fault), { headers });
     expect([answer.status, answer.json.error.code]).toEqual([503, "service_unavailable"]);
-    // Nothing of it is remembered.
+    // It is not cached.
     expectRedirect(await visit(shortId));
   });
 
-  test("an unknown id with D1 down is not called unknown", async () => {
+  test("an unknown id with D1 down gives no 404", async () => {
     expect((await visit("zzzzzzz1", { DB: fault })).status).toBe(503);
     expect((await visit("zzzzzzz1")).status).toBe(404);
   });
 
-  test("an unknown id with KV down is unknown", async () => {
+  test("an unknown id with KV down gives a 404", async () => {
     expect((await visit(`zzzzzz2${fault.charAt(0)}`, { LINKS: fault })).status).toBe(404);
   });
 });
 
-describe("design: the tiers stand in for one another over a whole run", () => {
+describe("design: the tiers replace each other over a whole run", () => {
   test.each([
     ["D1", { DB: "throws" }],
     ["KV", { LINKS: "throws" }],
@@ -108,7 +108,7 @@ describe("design: the tiers stand in for one another over a whole run", () => {
     }
   });
 
-  test("a KV that is late still answers when D1 is down", async () => {
+  test("a slow KV still serves links when D1 is down", async () => {
     const { shortId } = await newLink();
     expectRedirect(await visit(shortId, { LINKS: "late", DB: "throws" }));
   });
@@ -122,14 +122,14 @@ describe("design: KV may be wrong", () => {
     "[]",
     '{"linkId":"lnk_1"}',
     '{"linkId":"l","status":"gone","destination":"x","version":1}',
-  ])("%j in KV falls through to D1 and is repaired", async (damaged) => {
+  ])("%j in KV is ignored in favor of D1, and repaired", async (damaged) => {
     const { shortId, id } = await newLink();
     await service.env.LINKS.put(redirectKey(shortId), damaged);
     expectRedirect(await visit(shortId));
     await expect.poll(() => service.env.LINKS.get(redirectKey(shortId))).toContain(id);
   });
 
-  test("a link that KV has lost is found in D1 and written back", async () => {
+  test("a link missing in KV is found in D1 and written back", async () => {
     const { shortId } = await newLink();
     const entry = await inKv(shortId);
     await service.env.LINKS.delete(redirectKey(shortId));
@@ -137,7 +137,7 @@ describe("design: KV may be wrong", () => {
     await expect.poll(() => inKv(shortId)).toEqual(entry);
   });
 
-  test("a copy that is older than what this isolate has seen does not take its place", async () => {
+  test("a copy that is older than the cached link does not replace it", async () => {
     const { shortId, id } = await newLink();
     const old = await service.env.LINKS.get(redirectKey(shortId));
     await setStatus(service.env, id, "inactive");
@@ -147,13 +147,13 @@ describe("design: KV may be wrong", () => {
   });
 });
 
-describe("design: guessing is slowed down", () => {
-  test("unknown ids of one address are limited; known links never are", async () => {
+describe("design: guessing is limited", () => {
+  test("unknown ids from one IP are limited; known links never are", async () => {
     const headers = { "CF-Connecting-IP": "192.0.2.7" };
     const { shortId } = await newLink();
     const guess = (number: number) => visit(`y${String(number).padStart(7, "0")}`, {}, { headers });
     const statuses: number[] = [];
-    // A limiter's window may end in between: by then the next one is full too.
+    // A limiter's window may end in between: the next window fills up too.
     for (let number = 0; number < 60; number++) statuses.push((await guess(number)).status);
     expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(20);
     expect(statuses).toContain(429);
@@ -164,7 +164,7 @@ describe("design: guessing is slowed down", () => {
     expect(other.status).toBe(404);
   });
 
-  test.each(DEAD)("a limiter that %s lets through", async (fault) => {
+  test.each(DEAD)("a limiter that %s allows requests", async (fault) => {
     expect((await visit(`zzzzzz3${fault.charAt(0)}`, { UNKNOWN_LINK_RATE_LIMIT: fault })).status).toBe(404);
   });
 });

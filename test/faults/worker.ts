@@ -17,20 +17,20 @@ import {
 import { jump, PLAN, planned, planOf } from "./planned.ts";
 
 const realNow = Date.now;
-/** The faults of first deliveries, as the header has them. */
+/** The faults of first deliveries, in the header's format. */
 let deliveries = "";
 
-/** The Worker's bindings with other variables, by these as JSON. An isolate remembers what belongs to one object of them. */
+/** The Worker's bindings with other variables, by their JSON. An isolate caches per bindings object. */
 const configured = new Map<string, Env>();
 
-/** The bindings with the variables that a header holds. */
+/** The bindings with the variables in a header. */
 function withVariables(env: Env, header: string): Env {
   const found = configured.get(header) ?? { ...env, ...JSON.parse(header) };
   configured.set(header, found);
   return found;
 }
 
-/** The bindings with the faults that a header names. */
+/** The bindings with the faults in a header. */
 function withFaults(env: Env, header: string): Env {
   if (header === "") return env;
   const bindings: Record<string, unknown> = { ...env };
@@ -38,14 +38,14 @@ function withFaults(env: Env, header: string): Env {
     const [name = "", fault = "throws"] = down.split("=");
     const binding = bindings[name];
     if (typeof binding !== "object" || binding === null) throw new TypeError(`no binding ${name}`);
-    // The tests are the only ones to send it.
+    // Only the tests send it.
     bindings[name] = faulty(binding, fault as Fault);
   }
   // The same bindings, some of them with a fault in front.
   return bindings as unknown as Env;
 }
 
-/** The batch, whose messages come again at once: the pauses of the Worker take hours. */
+/** The batch, whose messages are retried immediately: the Worker's delays take hours. */
 const withoutPauses = (batch: MessageBatch): MessageBatch => ({
   queue: batch.queue,
   metadata: batch.metadata,
@@ -61,7 +61,7 @@ const withoutPauses = (batch: MessageBatch): MessageBatch => ({
   })),
 });
 
-/** The context of a request, whose work after the answer is gathered. */
+/** The context of a request, which gathers the work after the response. */
 const withWaitUntil = (
   context: ExecutionContext,
   waitUntil: ExecutionContext["waitUntil"],
@@ -74,7 +74,7 @@ const withWaitUntil = (
     },
   });
 
-/** The Worker itself on its real local bindings, with the faults that a request asks for. */
+/** The Worker itself on its real local bindings, with a request's faults. */
 export default {
   ...worker,
   async fetch(request, env, context) {

@@ -34,7 +34,7 @@ const FIXED = { projectId: "main" };
 describe("POST /v1/links", () => {
   const create = operation("/v1/links", "post");
   test.each(variantsOf(at(create.schema)))(
-    "%s: what is taken is read back equal",
+    "%s: accepted bodies are read back equal",
     { timeout: patience() },
     async (title, schema) => {
       const fixed = title.includes("hoice") ? { ...FIXED, offers: OFFERS } : FIXED;
@@ -46,7 +46,7 @@ describe("POST /v1/links", () => {
           const { offers: sentOffers, ...rest } = sent.value;
           const { offers, ...kept } = await definition(id);
           expectKept(kept, { ...rest, status });
-          // Offers get the keys that they were sent without.
+          // Offers without keys get keys.
           if (sentOffers) expect(offers).toMatchObject(sentOffers);
         }),
         parameters(20),
@@ -73,7 +73,9 @@ describe("bodies of other operations", () => {
     );
   });
 
-  test("POST /v1/links/bulk: each row gets what it gets alone", { timeout: patience() }, async () => {
+  test("POST /v1/links/bulk: each row gets the response of a single request", {
+    timeout: patience(),
+  }, async () => {
     const bulk = operation("/v1/links/bulk", "post");
     const row = bodiesOf(at(operation("/v1/links", "post").schema), FIXED);
     await fc.assert(
@@ -99,7 +101,7 @@ describe("bodies of other operations", () => {
     timeout: patience(),
   }, async () => {
     const patch = operation("/v1/links/{linkId}", "patch", `/v1/links/${linkId}`);
-    // A patch's own schema has all fields of all variants: those of this link are the ones that it can take.
+    // A patch's own schema has all fields of all variants: only those of this link fit.
     const fields = Object.entries(document.components.schemas.CustomUrlLink.properties).filter(
       ([name]) => !["projectId", "retailer", "intent", "defaultQrCode"].includes(name),
     );
@@ -144,7 +146,7 @@ describe("bodies of other operations", () => {
     );
   });
 
-  test("PATCH /v1/projects/{projectId} changes the brand as stated", { timeout: patience() }, async () => {
+  test("PATCH /v1/projects/{projectId} changes the brand as sent", { timeout: patience() }, async () => {
     const patch = operation("/v1/projects/{projectId}", "patch", "/v1/projects/main");
     await fc.assert(
       fc.asyncProperty(bodiesOf(at(patch.schema), {}), async (sent) => {
@@ -158,7 +160,7 @@ describe("bodies of other operations", () => {
   });
 });
 
-/** The same fields with the same values; below them, defaults may be filled in. */
+/** The same fields with the same values; nested defaults may be filled in. */
 function expectKept(kept: Json, sent: Json): void {
   const [found, wanted] = [comparable(kept), comparable(sent)];
   expect(Object.keys(found).toSorted()).toEqual(Object.keys(wanted).toSorted());
@@ -192,7 +194,7 @@ const withSmallColors = (style: Json): Json =>
     ]),
   );
 
-/** A merge patch (RFC 7396), in the fewest words. */
+/** A minimal merge patch (RFC 7396). */
 function merged(target: Json, patch: Json): Json {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
   const result = typeof target === "object" && target !== null && !Array.isArray(target) ? { ...target } : {};

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { Json } from "../requests.ts";
 
-/** One change of a value that fits: what stands where, in the words of error details. */
+/** A change of a valid value: the place and the new value, in the terms of error details. */
 export interface Changed {
   value: Json;
   /** As in `products[0].quantity`; empty for the whole value. */
   field: string;
 }
 
-/** What somebody may put into any place. */
+/** Values for any place. */
 export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(
     null,
@@ -57,7 +57,7 @@ export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Every place of a value, the value itself first. */
+/** Every place in a value, the value itself first. */
 function placesOf(value: Json, steps: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [steps];
   return [
@@ -84,7 +84,7 @@ function changedAt(
   return copy;
 }
 
-/** `value` with one thing put somewhere, taken away or added. */
+/** `value` with one part replaced, removed or added. */
 export function changed(value: Json): fc.Arbitrary<Changed> {
   const places = placesOf(value).slice(1);
   if (places.length === 0)
@@ -101,7 +101,7 @@ export function changed(value: Json): fc.Arbitrary<Changed> {
       if (Array.isArray(parent)) parent.splice(Number(last), 1);
       else delete parent[last];
     }),
-    // An element less is a problem of its list.
+    // A missing element is a problem of its list.
     field: fieldOf(typeof steps.at(-1) === "number" ? steps.slice(0, -1) : steps),
   }));
   const added = fc.tuple(fc.constantFrom([], ...places), HOSTILE).map(([steps, hostile]) => {

@@ -15,7 +15,7 @@ const identity = await dashboard.identity(OWNER);
 const BASE = "/dashboard/o/acme";
 const ROUTES = routesOf("POST");
 
-/** A form of a page, and where it is sent to. */
+/** A form of a page, and its URL. */
 interface Found {
   page: string;
   address: string;
@@ -23,19 +23,19 @@ interface Found {
 }
 const forms = new Map<string, Found[]>(ROUTES.map((route) => [route, []]));
 
-/** Pages whose forms depend on what is asked for. */
+/** Pages whose forms depend on the request. */
 const ASKED = [
   ...["custom&intent=custom_url", "choice&intent=choose_retailer", "bigbox_w&intent=add_to_cart"].map(
     (variant) => `/links/new?retailer=${variant}`,
   ),
   "/links/new?retailer=delivery_app&intent=shopping_list",
   "/links?status=active&tag=spring",
-  `/links/switch-off?link=${there.link?.[0]}&link=${there.link?.[1]}`,
+  `/links/bulk-edit?step=plan&status=inactive&link=${there.link?.[0]}&link=${there.link?.[1]}`,
   `/links/result?done=switch_off&count=1&failed=${there.link?.[0]}+not_found`,
   "/links/views/new?list=tag%3Dspring",
 ].map((path) => BASE + path);
 
-/** How pages tell what is wrong. */
+/** How pages show problems. */
 const PROBLEM = /role="alert"|-error"|class="count problem"|Reference: /;
 const ROW = "/dashboard/o/:organization/links/import/:import/rows/:row";
 const isEqual = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -68,7 +68,7 @@ beforeAll(async () => {
       if (form.method === "post") for (const action of [form.action, ...others]) note(page, form, action);
     }
   }
-  // What scripts send is the form that they accompany, to an address below that of the form.
+  // Scripts send the form that they accompany, to a path below the form's.
   for (const [route, found] of forms) {
     const of = ROUTES.filter((each) => route.startsWith(`${each}/`) && forms.get(each)?.length).at(-1);
     if (found.length > 0 || of === undefined) continue;
@@ -79,13 +79,13 @@ beforeAll(async () => {
   before = written(stored);
 });
 
-test("there is a form for every route that takes one", () => {
+test("there is a form for every route that accepts a form", () => {
   expect(ROUTES.length).toBeGreaterThan(40);
   expect([...forms].flatMap(([route, found]) => (found.length === 0 ? [route] : []))).toEqual([]);
 });
 
 test.each(ROUTES)(
-  "POST %s answers whatever is sent, and writes nothing where it refuses",
+  "POST %s responds to any form, and a rejection writes nothing",
   { timeout: patience() },
   async (route) => {
     const found = forms.get(route) ?? [];
@@ -110,7 +110,7 @@ test.each(ROUTES)(
         try {
           expect(ofOthers(after)).toEqual(ofOthers(before));
           if (answer.status >= 400) {
-            // A row of an import is kept as it was typed, also where it is still wrong.
+            // A row of an import is stored as typed, also while it is invalid.
             const isKept = isOf(ROW, form.address.replace(/\?.*/, ""));
             const kept = (each: Rows) => each.filter(({ table }) => !(isKept && table.startsWith("import")));
             expect(kept(after)).toEqual(kept(before));
@@ -130,6 +130,6 @@ test.each(ROUTES)(
   },
 );
 
-/** Waits until nothing of an import is under way. */
+/** Waits until an import is idle. */
 const settled = (path: string): Promise<void> =>
   vi.waitFor(async () => expect((await owner.open(path)).text.includes("data-refresh")).toBe(false), 30_000);

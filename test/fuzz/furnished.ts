@@ -11,36 +11,36 @@ import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 
-/** Who opens every screen: an owner of acme who may also make organizations. */
+/** The person who opens every screen: an owner of acme who may also create organizations. */
 export const OWNER = "owner@acme.example";
 const HANK = "hank@globex.example";
-/** Part of the names of everything that globex has, which no screen of acme may show. */
+/** Part of the names of all objects of globex, which no screen of acme may show. */
 export const OTHERS = "Hidden of globex";
 
-/** The values that stand for the parameters of the dashboard's paths, by their names, the ones of `owner`'s organization. */
+/** The values of the path parameters of the dashboard, by name, from `owner`'s organization. */
 export type There = Readonly<Record<string, readonly string[]>>;
 
-/** The dashboard of an organization that has something of everything, beside another one that has the same. */
+/** The dashboard of an organization with objects of every kind, beside another such organization. */
 export interface Furnished {
   dashboard: RunningDashboard;
   owner: Visitor;
   there: There;
-  /** Ids of what globex has, by the parameters that they would stand for. */
+  /** The ids of globex's objects, by path parameter. */
   elsewhere: There;
-  /** Of these rows, those of globex. */
+  /** The rows of globex among these rows. */
   ofOthers(rows: Rows): Rows;
 }
 
 export type Rows = DatabaseRows["rows"];
 
-/** All rows but those of usage: what a request stores is counted there for its organization. */
+/** All rows except usage, where a request counts stored bytes for its organization. */
 export const written = ({ rows }: DatabaseRows): Rows =>
   rows.filter(({ table }) => table !== "organization_usage");
 
 export async function furnished(): Promise<Furnished> {
   const dashboard = await useDashboard(undefined, { ORGANIZATION_MAKERS: OWNER });
   await dashboard.add("globex", HANK, "owner");
-  // Whoever has the address of a shared report may read it.
+  // Everybody with the URL of a shared report may read it.
   const { token: _, ...elsewhere } = await furnish(dashboard, "globex", HANK, OTHERS);
   const ids = [...(elsewhere.link ?? []), ...(elsewhere.import ?? []), "globex", OTHERS];
   await dashboard.add("acme", OWNER, "owner");
@@ -54,7 +54,7 @@ export async function furnished(): Promise<Furnished> {
   };
 }
 
-/** Makes links, codes, visits, imports, a view, a template, reports, keys, members, domains and a brand. */
+/** Creates links, codes, visits, imports, a view, a template, reports, keys, members, domains and a brand. */
 async function furnish(
   dashboard: RunningDashboard,
   organization: string,
@@ -107,7 +107,7 @@ async function furnish(
   const logo = { file: LOGO, name: "logo.svg", fields: { "brand.name": name } };
   await upload(dashboard, email, `${base}/projects/main/brand`, logo);
   const into = IMPORT.replace("acme", organization);
-  // One that was started, and one with a row that is wrong and others that wait.
+  // One started import, and one with an invalid row and waiting rows.
   const done = await added(dashboard, email, { file: customRows(2), name: `${name}.csv` }, into);
   await owner.send(`${done}/start`, {});
   await vi.waitFor(async () => expect((await owner.open(done)).text).not.toContain("data-refresh"), 30_000);

@@ -13,7 +13,7 @@ const { key } = await service.issueKey();
 const { document, fits, operations, answerAt } = await readContract(service);
 const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
 
-/** What stands for the parameters of paths where a request is to find something. */
+/** The path parameters of requests for existing objects. */
 const THERE: Readonly<Record<string, string>> = {
   linkId: link.id,
   identifier: "default",
@@ -43,7 +43,7 @@ const hostile = fc.oneof(
   ),
 );
 
-/** A value of a parameter and whether it fits; undefined leaves it out. */
+/** A value of a parameter and whether it fits; undefined omits it. */
 const given = (parameter: Json): fc.Arbitrary<string | undefined> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
@@ -58,7 +58,7 @@ const headerText = fc.oneof(
 );
 
 test.each(READS)(
-  "GET %s answers every head as stated",
+  "GET %s responds to every head as in the contract",
   { timeout: patience() },
   async (path, _, operation) => {
     const parameters: Json[] = (operation.parameters ?? []).map((parameter: Json) =>
@@ -98,7 +98,7 @@ test.each(READS)(
         const answer = await get(service, `${address}?${query}`, { key, headers });
         const { status, json, text } = answer;
         expect(status, text.slice(0, 300)).toBeLessThan(500);
-        // A path that a hostile value makes into another one is nobody's.
+        // A hostile value may turn a path into another, unknown path.
         if (status === 404 && json?.error?.message === "There is nothing at this path.") return;
         expect(Object.keys(operation.responses), `${status} is stated`).toContain(String(status));
         if (status !== 302) expect(answer.headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { crc32 } from "../../src/core/digest.ts";
 
-/** Pictures that are, nearly are or only seem to be logos, as a project may be given them. */
+/** Pictures that are, nearly are or only look like logos, as uploads. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,7 +14,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG that says these things of itself, whatever its lines hold. */
+/** A PNG with these properties in its header, with any lines. */
 const png = fc
   .record({
     width: fc.constantFrom(0, 1, 2, 40, 300, 65_535, 2 ** 31, 2 ** 32 - 1),

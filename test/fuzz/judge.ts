@@ -6,10 +6,10 @@ import type { readContract } from "../spec/openapi-contract.ts";
 import { type Changed, changed } from "./changes.ts";
 import { fitting } from "./schema-values.ts";
 
-/** A body that the contract takes, or one with a change. */
+/** A valid body by the contract, or a changed body. */
 export type Sent = Changed & { isChanged: boolean };
 
-/** An operation with a body, at an address. */
+/** An operation with a body, at a URL. */
 export interface Operation {
   path: string;
   method: string;
@@ -19,7 +19,7 @@ export interface Operation {
 }
 
 /**
- * What the service refuses though the contract's schemas take it: rules that JSON Schema has no words for, each told in
+ * Rules of the service that JSON Schema can't express, each stated in
  * the description of its field.
  */
 const TOLD_IN_WORDS =
@@ -27,7 +27,7 @@ const TOLD_IN_WORDS =
 
 const related = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
-/** Finds that what the contract says of bodies is what the service does. */
+/** Checks that bodies behave as in the contract. */
 export function judging(
   service: RunningService,
   { document, fits, answerAt }: Awaited<ReturnType<typeof readContract>>,
@@ -49,7 +49,7 @@ export function judging(
          (SELECT COUNT(*) FROM idempotency_claims) AS claims, (SELECT COUNT(*) FROM brands) AS brands`,
     ).first();
 
-  /** What holds for every answer, whatever was sent. */
+  /** Expectations for every response, to any request. */
   function expectStated(path: string, method: string, answer: Answer): void {
     const { status, json, headers, text } = answer;
     expect(status, text.slice(0, 300)).toBeLessThan(500);
@@ -66,7 +66,7 @@ export function judging(
     if (status >= 400) expect(json.error.correlationId).toBe(headers.get("X-Correlation-ID"));
   }
 
-  /** Sends a body, and finds that what the contract says of it is what the service does. */
+  /** Sends a body, and checks that the service behaves as in the contract. */
   async function judge(operation: Operation, sent: Sent): Promise<Answer> {
     const { path, method, schema } = operation;
     const isStated = fits(sent.value, ...schema);

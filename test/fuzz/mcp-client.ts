@@ -2,21 +2,21 @@ import { expect } from "vitest";
 import type { Json } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 
-/** The newest version of the protocol that the server speaks. */
+/** The newest version of the protocol that the server supports. */
 export const NEW = "2026-07-28";
-/** The versions that clients speak; undefined for one that does not say which. */
+/** The versions of clients; undefined for a client without a version. */
 export const VERSIONS = [NEW, "2025-11-25", undefined];
 
-/** What the endpoint answered. */
+/** The endpoint's response. */
 export interface McpReply {
   status: number;
-  /** The message, out of an event where it came as one; undefined where there is none. */
+  /** The message, also from an event; undefined without a message. */
   message: Json;
 }
 
 /** Requests to the MCP endpoint of `service`, with this key. */
 export function mcpClient(service: RunningService, key: string) {
-  /** Posts a text to the endpoint as a client of this version does. */
+  /** Posts a text to the endpoint like a client of this version. */
   async function say(body: string, headers: Record<string, string> = {}): Promise<McpReply> {
     const response = await service.fetch("/mcp", {
       method: "POST",
@@ -35,7 +35,7 @@ export function mcpClient(service: RunningService, key: string) {
     return { status: response.status, message: data === "" ? undefined : JSON.parse(data) };
   }
 
-  /** Sends a request of JSON-RPC in a version of the protocol; its answer has the form that JSON-RPC gives answers. */
+  /** Sends a JSON-RPC request in a version of the protocol; its response has the form of JSON-RPC responses. */
   async function request(version: string | undefined, method: string, params: Json): Promise<McpReply> {
     const meta = {
       "io.modelcontextprotocol/protocolVersion": NEW,

@@ -67,7 +67,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-test("answers whatever is no request of JSON-RPC with an error of it, and writes nothing", {
+test("invalid JSON-RPC requests get a JSON-RPC error, and write nothing", {
   timeout: patience(),
 }, async () => {
   const before = await written();

@@ -26,7 +26,7 @@ const own = expectLink(await post(service, "/v1/links", linkBody(), { key }));
 const theirs = expectLink(await post(service, "/v1/links", linkBody(), { key: stranger.key }));
 const NONE = "lnk_00000000000000000000000000";
 
-/** What a tool says: its content as JSON, and whether it is a refusal. */
+/** A tool's result: its content as JSON, and whether it is an error. */
 async function call(version: string | undefined, name: string, args: Json) {
   const { message } = await request(version, "tools/call", { name, arguments: args });
   if (message.error) return { isError: true, said: undefined, error: message.error };
@@ -44,10 +44,10 @@ async function call(version: string | undefined, name: string, args: Json) {
   return { isError, said, error: undefined };
 }
 
-/** Stands for the revision that the link has by the time of the call. */
+/** A placeholder for the link's revision at the time of the call. */
 const CURRENT = "current";
 
-/** Arguments that the tool's own schema takes, of a link that is there. */
+/** Valid arguments by the tool's own schema, for an existing link. */
 function argumentsFor({ inputSchema }: Json): fc.Arbitrary<Json> {
   const there: Json = {
     linkId: own.id,
@@ -62,7 +62,7 @@ function argumentsFor({ inputSchema }: Json): fc.Arbitrary<Json> {
     return args;
   });
   const { link, patch } = inputSchema.properties;
-  // Bodies have the fields of all variants, of which a link takes few: those of one are in the contract.
+  // Bodies have the fields of all variants, of which a link accepts few: the contract has those of one variant.
   if (link) {
     const variants = fitting(createBody, document).map((body) => ({
       ...(body as object),
@@ -80,7 +80,7 @@ function argumentsFor({ inputSchema }: Json): fc.Arbitrary<Json> {
     }));
     return fc.oneof(fits, { weight: 2, arbitrary: patches });
   }
-  // Most that may be left out is, as much of it excludes each other.
+  // Most optional arguments are absent, because many exclude each other.
   const { required = [], properties } = inputSchema;
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   return fc
@@ -92,20 +92,20 @@ function argumentsFor({ inputSchema }: Json): fc.Arbitrary<Json> {
     );
 }
 
-/** The arguments with the revision that the link has now. */
+/** The arguments with the link's current revision. */
 async function asOfNow(args: Json): Promise<Json> {
   if (args?.revision !== CURRENT) return args;
   return { ...args, revision: (await get(service, `/v1/links/${own.id}`, { key })).headers.get("ETag") };
 }
 
-test("every tool is tried", () => {
+test("every tool is tested", () => {
   expect(tools.length).toBeGreaterThan(8);
 });
 
 const named = (some: Json[]): [string, Json][] => some.map((tool) => [tool.name, tool]);
 
 test.each(named(tools))(
-  "%s answers any arguments as JSON-RPC has it, and a refusal writes nothing",
+  "%s responds to any arguments with JSON-RPC, and a rejection writes nothing",
   { timeout: patience() },
   async (name, tool) => {
     const reads = tool.annotations.readOnlyHint;
@@ -122,7 +122,7 @@ test.each(named(tools))(
         const { isError } = await call(version, name, given);
         if (isError || reads) expect(await written()).toEqual(before);
         if (isError) return;
-        // A model that repeats a call makes nothing twice.
+        // A model that repeats a call creates nothing twice.
         const after = await written();
         await call(version, name, given);
         expect(await written()).toEqual(after);
@@ -135,7 +135,7 @@ test.each(named(tools))(
 const ofLinks = tools.filter(({ inputSchema }) => inputSchema.properties.linkId);
 
 test.each(named(ofLinks))(
-  "%s tells of a link of another organization what it tells of none",
+  "%s responds to another organization's link as if it did not exist",
   { timeout: patience() },
   async (name, tool) => {
     const args = argumentsFor(tool).filter((given) => "linkId" in given);

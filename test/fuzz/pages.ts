@@ -4,18 +4,18 @@ import type { PageResponse } from "../dashboard/dashboard.ts";
 import { HOSTILE } from "./changes.ts";
 import { OTHERS } from "./furnished.ts";
 
-/** A text that leaves an attribute and begins an element, where a page does not escape it. */
+/** A text that would end an attribute and begin an element on a page without escaping. */
 export const MARK = `"'></title></script><svg onload=x id=fuzz-mark>`;
-/** The element of MARK, as it would stand in a page. */
+/** The element of MARK in a page. */
 const UNESCAPED = /<svg onload=x|"'>/;
 const LEADING_TO_SCRIPT = /(?:href|src|action)="\s*javascript:/i;
-/** Where something stands in a page, with what is around it; null where it is not there. */
+/** The place of a match in a page, with its surroundings; null without a match. */
 const surroundings = (text: string, searched: RegExp): string | null => {
   const at = text.search(searched);
   return at < 0 ? null : text.slice(Math.max(0, at - 200), at + 100);
 };
 
-/** What somebody may type into any field, or put into any address. */
+/** Input for any field or URL. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(MARK) },
   {
@@ -51,7 +51,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** A text in an address or a form, percent-encoded, or what no encoding of a text is. */
+/** A text in a URL or a form, percent-encoded, or an invalid encoding. */
 export const encodedHostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed())) },
   {
@@ -60,17 +60,17 @@ export const encodedHostile: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** What holds for every answer of the dashboard, whatever was asked for. */
+/** Expectations for every response of the dashboard. */
 export function expectResponse({ status, headers, text, location }: PageResponse): void {
   expect(status, text.slice(0, 300)).toBeLessThan(500);
   expect(text.includes(OTHERS)).toBe(false);
-  // No address leads to another site.
+  // No redirect leaves the site.
   if (location !== null) expect(location).toMatch(/^\/(?![/\\])/);
   if (!headers.get("Content-Type")?.startsWith("text/html")) return;
   expect(surroundings(text, UNESCAPED)).toBe(null);
   expect(surroundings(text, LEADING_TO_SCRIPT)).toBe(null);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-  // What scripts ask for are parts of pages.
+  // Scripts request parts of pages.
   if (text.startsWith("<!doctype")) expect(text.slice(-20)).toMatch(/<\/html>\s*$/);
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** What strangers send to public addresses. */
+/** Requests of strangers to public URLs. */
 
-/** Markup that a page must never hold as it came. */
+/** Markup that a page must always escape. */
 export const MARK = `"><svg onload=x id=fuzz-mark>`;
-/** The host that headers claim, and no answer may name. */
+/** The host that headers claim, and that no response may contain. */
 export const CLAIMED = "claimed.example";
 
-/** Texts that mean something to somebody's parser. */
+/** Texts that are special for some parser. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
@@ -39,17 +39,17 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 12 }).map((text) => text.toWellFormed()) },
 );
 
-/** What a path or query can hold unencoded: the runtime itself refuses anything else before the Worker is asked. */
+/** Valid unencoded characters of a path or query: the runtime itself rejects all others before the Worker runs. */
 const bare = (text: string): string => text.replace(/[^!-~]|[#"<>`]/g, "");
 
-/** A value in a query: encoded, or as somebody typed it. */
+/** A value in a query: encoded, or as typed. */
 const inQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: value.map((text) => encodeURIComponent(text)) },
     { weight: 1, arbitrary: value.map(bare) },
   );
 
-/** A query of these parameters, with the values that they know and those that nobody does; empty, or from its `?` on. */
+/** A query of these parameters, with known and unknown values; empty, or starting with `?`. */
 export function queryOf(known: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<string> {
   const names = Object.keys(known);
   const pair = fc.oneof(
@@ -95,7 +95,7 @@ const PERSON =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const HTML = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/** The headers of a request, each of which may be absent. */
+/** The headers of a request, each optional. */
 export const heads: fc.Arbitrary<Record<string, string>> = fc
   .record({
     Accept: header(
@@ -172,7 +172,7 @@ export const heads: fc.Arbitrary<Record<string, string>> = fc
     ),
   );
 
-/** The same path in other words: all of these are one address to whoever reads it by the rules of URLs. */
+/** Other spellings of a path: by the rules of URLs, all are equal. */
 export const spelled = (path: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -193,7 +193,7 @@ export const spelled = (path: string): fc.Arbitrary<string> =>
         }).join("") + end,
     );
 
-/** A path with something that nobody's link has in it. */
+/** A path with an unknown part. */
 export const damaged = (path: string): fc.Arbitrary<string> =>
   fc
     .tuple(

@@ -30,7 +30,7 @@ const PHOTO = Buffer.from("\xff\xd8\xff\xc0\x00\x11\x08\x00\x28\x00\x28\x03", "l
 const upload = (project: string, bytes: Uint8Array | string, type: string) =>
   send(service, "PUT", `/v1/projects/${project}/logo`, bytes, { key, headers: { "Content-Type": type } });
 
-/** Codes of each project: with the style of the project, with one of its own, and with a long address. */
+/** Codes of each project: with the project's style, with a separate style, and with a long URL. */
 const codes: string[] = [];
 for (const projectId of PROJECTS) {
   const brand = { brand: { name: projectId } };
@@ -62,7 +62,7 @@ afterAll(close);
 const FORMATS = ["svg", "png", "pdf", "eps"] as const;
 type Format = (typeof FORMATS)[number];
 
-/** That an image is one of its format, from its first bytes to its last. */
+/** Expects a complete image of its format. */
 function expectImage(format: Format, { bytes, text, headers }: RawResponse, size: string | null): void {
   expect(headers["content-security-policy"]).toContain("sandbox");
   if (format === "pdf") expect([text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual(["%PDF-", "%%EOF"]);
@@ -76,7 +76,7 @@ function expectImage(format: Format, { bytes, text, headers }: RawResponse, size
   if (format === "png") expectPng(bytes, Number(size ?? 1024));
 }
 
-/** That a PNG is as wide as was asked for, and has all of its lines. zlib compares their checksum. */
+/** Expects a PNG of the requested width with all of its lines. zlib compares their checksum. */
 function expectPng(bytes: Buffer, size: number): void {
   expect(bytes.toString("latin1", 0, 16)).toBe("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
   const [width, height, depth = 0, type = 0] = [16, 20]
@@ -127,7 +127,7 @@ const asked = (path: string, headers: Record<string, string>, method = "GET"): R
 const nowhere = () => false;
 
 test.each(FORMATS)(
-  "%s: an image, or what is wrong with what was asked, each time the same",
+  "%s: an image or an error, each time the same",
   {
     timeout: patience(),
   },
@@ -164,7 +164,7 @@ test.each(FORMATS)(
   },
 );
 
-test("a saved style is drawn whatever logo its project has", { timeout: patience() }, async () => {
+test("a saved style is drawn with any logo of its project", { timeout: patience() }, async () => {
   for (const code of codes)
     for (const format of FORMATS) {
       const answer = await ask(asked(`/qr/${code}.${format}?style=default`, {}));
@@ -178,7 +178,7 @@ test("a saved style is drawn whatever logo its project has", { timeout: patience
     }
 });
 
-test("any logo that is taken is drawn, or refused by name; a saved style is drawn without one that can't be", {
+test("any accepted logo is drawn or rejected by name, and a saved style omits an unusable logo", {
   timeout: patience(),
 }, async () => {
   const [code] = codes;
@@ -188,7 +188,7 @@ test("any logo that is taken is drawn, or refused by name; a saved style is draw
       const taken = await upload("plain", bytes, "image/svg+xml");
       expect(taken.status).toBeLessThan(500);
       if (taken.status !== 200) return;
-      // A color that was not asked for before, so that no copy of an older logo answers.
+      // A new color, so that no copy of an older logo is served.
       const color = `color=%23${(++colors).toString(16).padStart(6, "0")}`;
       const wanted = await ask(asked(`/qr/${code}.${format}?logo=project&${color}`, {}));
       expect([200, 400], wanted.text.slice(0, 200)).toContain(wanted.status);

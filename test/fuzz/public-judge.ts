@@ -3,7 +3,7 @@ import { type DatabaseRows, rowsIn } from "../database-rows.ts";
 import { CLAIMED } from "./public-heads.ts";
 import type { RawRequest, RawResponse } from "./raw-request.ts";
 
-/** What holds for every answer to a stranger, and how a request is asked more than once. */
+/** Expectations for every response to a stranger, and repeated requests. */
 
 const REFUSAL = /^(?:4\d\d|503)$/;
 
@@ -11,10 +11,10 @@ const REFUSAL = /^(?:4\d\d|503)$/;
 const names = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 
-/** The body of an answer, but for the id of its request. */
+/** The body of a response, without the request's id. */
 const told = ({ text }: RawResponse): string => text.replace(/"correlationId":"[^"]*"/g, "");
 
-/** What an answer says of itself that has to be the same each time. */
+/** The parts of a response that must be the same each time. */
 export const sayingOf = (answer: RawResponse): unknown[] => [
   answer.status,
   answer.headers["content-type"],
@@ -22,7 +22,7 @@ export const sayingOf = (answer: RawResponse): unknown[] => [
   told(answer),
 ];
 
-/** Of one request, what holds whatever it is. `leadsTo` tells whether a Location is one of those that there may be. */
+/** Expectations for any request. `leadsTo` checks whether a Location is allowed. */
 export function expectSound(
   { headers: sent = {} }: RawRequest,
   answer: RawResponse,
@@ -40,7 +40,7 @@ export function expectSound(
   const correlationId = headers["x-correlation-id"];
   const given = sent["X-Correlation-ID"];
   const isTaken = given !== undefined && /^[ -~]{8,128}$/.test(given);
-  // A redirect carries an id where the request sent one; every other answer has one.
+  // A redirect has an id if the request sent it; every other response has an id.
   if (isTaken) expect(correlationId).toBe(given);
   else if (location === undefined) expect(correlationId).toMatch(/^[0-9a-f-]{36}$/);
   if (status === 304) expect(names(sent["If-None-Match"] ?? "", headers.etag ?? "")).toBe(true);
@@ -55,10 +55,10 @@ export function expectSound(
   }
 }
 
-/** The tables that visits are counted in: whoever opens a link adds to them. */
+/** The tables of visits, which every opened link changes. */
 const COUNTED = /visit|queue/;
 
-/** Everything that is stored but for the counters of visits. */
+/** All stored data except the counters of visits. */
 export async function storedBesidesVisits(db: D1Database): Promise<DatabaseRows["rows"]> {
   return (await rowsIn(db)).rows.filter(({ table }) => !COUNTED.test(table));
 }

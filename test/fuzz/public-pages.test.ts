@@ -26,14 +26,14 @@ afterAll(async () => {
 const parameters = (count: number) => ({ numRuns: runs(count), seed: SEED });
 
 let clients = 0;
-/** The request of a client of its own, as limits count each. */
+/** A request of a separate client, because limits count per client. */
 const asked = (request: RawRequest): RawRequest => {
   const client = ++clients;
   const address = `198.${18 + (client >> 16)}.${(client >> 8) & 255}.${client & 255}`;
   return { ...request, headers: { "CF-Connecting-IP": address, ...request.headers } };
 };
 
-/** Asks twice, the second time with whatever is remembered by then, and once more for the head alone. */
+/** Requests twice, the second time from caches, and once more only the head. */
 async function askAll(request: RawRequest, leadsTo: (location: string) => boolean) {
   const sent = asked(request);
   const first = await ask(sent);
@@ -46,7 +46,7 @@ async function askAll(request: RawRequest, leadsTo: (location: string) => boolea
   return { first, head };
 }
 
-/** Where a link's addresses lead: its destinations, and from the address of an offer that is gone its page. */
+/** The possible locations of a link's URLs: its destinations, and its page for the URL of a removed offer. */
 const leadingOf =
   ({ leadsTo, paths }: PublicLink) =>
   (location: string): boolean =>
@@ -74,7 +74,7 @@ describe("short links", () => {
     return path.map(([name, key]) => ({ found, path: name + key }));
   });
 
-  test("the same address in another spelling is answered alike, by every kind of memory", {
+  test("the same address in another spelling gets the same response, from every kind of cache", {
     timeout: patience(),
   }, async () => {
     const cases = address.chain(({ found, path }) =>
@@ -90,7 +90,7 @@ describe("short links", () => {
       fc.asyncProperty(cases, async ({ found, path, other, query, headers }) => {
         const leadsTo = leadingOf(found);
         const { first, head } = await askAll({ path: path + query, headers }, leadsTo);
-        // What the browser remembers opens a shop for people alone: a HEAD is a program's.
+        // A remembered shop opens only for people: a HEAD is a program's.
         if (headers.Cookie === undefined)
           expect([head.status, head.headers.location]).toEqual([first.status, first.headers.location]);
         const spelledOtherwise = asked({ path: other + query, headers });
@@ -100,7 +100,7 @@ describe("short links", () => {
     );
   });
 
-  test("what is nearly its address leads nowhere else", { timeout: patience() }, async () => {
+  test("an address that nearly matches redirects nowhere else", { timeout: patience() }, async () => {
     const cases = address.chain(({ found, path }) =>
       fc.record({ found: fc.constant(found), path: damaged(path), query: linkQuery, headers: heads }),
     );
@@ -113,7 +113,7 @@ describe("short links", () => {
   });
 });
 
-/** Where an address that is no short link may lead: to the dashboard, from `/`, and an old list to where it leads on. */
+/** The possible locations of other URLs: the dashboard from `/`, and the endedUrl of an old list. */
 const ELSEWHERE = ["/dashboard", ...links.flatMap(({ leadsTo }) => leadsTo)];
 const leadsElsewhere = (location: string): boolean =>
   ELSEWHERE.includes(location) || links.some((link) => leadingOf(link)(location));
@@ -174,7 +174,7 @@ const PATHS: Readonly<Record<string, [paths: string[], query: Record<string, str
 };
 
 describe.each(Object.entries(PATHS))("%s", (_, [paths, query, count]) => {
-  test("answer whatever is asked of them", { timeout: patience() }, async () => {
+  test("respond correctly to any request", { timeout: patience() }, async () => {
     const path = fc
       .constantFrom(...paths)
       .chain((each) =>
@@ -186,7 +186,7 @@ describe.each(Object.entries(PATHS))("%s", (_, [paths, query, count]) => {
         expect([head.status, head.headers.location]).toEqual([first.status, first.headers.location]);
         const { etag } = first.headers;
         if (etag === undefined || first.status !== 200) return;
-        // What it is called by is enough not to get it again, alone or among others.
+        // The entity tag is enough for a 304, alone or in a list.
         for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '"x"']) {
           const known = asked({ path: asks + search, headers: { ...headers, "If-None-Match": tags } });
           const answer = await ask(known);
@@ -199,7 +199,7 @@ describe.each(Object.entries(PATHS))("%s", (_, [paths, query, count]) => {
   });
 });
 
-test("methods that write write nothing, and are answered the same each time", {
+test("methods that write change nothing, and get the same response each time", {
   timeout: patience(),
 }, async () => {
   const paths = [...Object.values(PATHS).flatMap(([each]) => each), ...links.flatMap((link) => link.paths)];

@@ -9,7 +9,7 @@ import { get, type Json, post, send } from "../requests.ts";
 import type { SharedService } from "../use-service.ts";
 import { MARK } from "./public-heads.ts";
 
-/** Things that strangers can reach, made by callers who put markup wherever they may write something. */
+/** Public objects of callers who put markup into every field. */
 
 export const SHORT = "https://go.example";
 export const API = "https://api.example";
@@ -19,15 +19,15 @@ const OVER = { activeFrom: inHours(-2), activeUntil: inHours(-1) };
 const TO_COME = { activeFrom: inHours(24) };
 const ENDED = "https://brand.example/next-time?a=1";
 
-/** A link that strangers can reach. */
+/** A public link. */
 export interface PublicLink {
   what: string;
   id: string;
-  /** Its addresses, below the origin. */
+  /** Its URLs, below the origin. */
   paths: string[];
-  /** The keys of its offers, those that are gone included. */
+  /** The keys of its offers, including removed offers. */
   offers: string[];
-  /** Every Location that a visit may get. */
+  /** Every possible Location of a visit. */
   leadsTo: string[];
 }
 
@@ -43,7 +43,7 @@ const recipe = {
 const product = { retailerProductId: `1"><svg`, quantity: 2 };
 
 const OFFERS: Json[] = [
-  // A URL that looks like that of an affiliate network, and ends in what can't be decoded.
+  // A URL that looks like an affiliate network's, and ends in an invalid encoding.
   {
     key: "wrapped",
     retailer: "bigbox_t",
@@ -96,14 +96,14 @@ const BODIES: Readonly<Record<string, object>> = {
     products: [product],
     fallbackUrl: "https://x.example/a?u=1",
   }),
-  "one that is off": custom({ slug: "was-here" }),
-  "one that is over": custom({ schedule: OVER }),
-  "one that is over and leads on": custom({ schedule: { ...OVER, endedUrl: ENDED } }),
-  "one that is to come": custom({ schedule: TO_COME, slug: "not-yet" }),
-  "one that is to come and leads on": custom({ schedule: { ...TO_COME, endedUrl: ENDED } }),
+  "an inactive link": custom({ slug: "was-here" }),
+  "a link that is over": custom({ schedule: OVER }),
+  "a link that is over and redirects": custom({ schedule: { ...OVER, endedUrl: ENDED } }),
+  "a future link": custom({ schedule: TO_COME, slug: "not-yet" }),
+  "a future link that redirects": custom({ schedule: { ...TO_COME, endedUrl: ENDED } }),
   "a list": listBody({ publicName: MARK }),
   "a list that is over": listBody({ schedule: OVER }),
-  "a list that is over and leads on": listBody({ schedule: { ...OVER, endedUrl: ENDED } }),
+  "a list that is over and redirects": listBody({ schedule: { ...OVER, endedUrl: ENDED } }),
   "a recipe": recipeBody(),
   "a recipe elsewhere": recipeBody({ fallbackUrl: "https://x.example/soup" }),
   "a choice": choice({ slug: "cereal-box" }),
@@ -120,7 +120,7 @@ const withoutTag = (url: string): string =>
     .replace(/\?tag=[^&]*/, "")
     .replace("/associates/addtocart?AssociateTag=brand-20&", "/gp/aws/cart/add.html?");
 
-/** Makes links of every kind, a brand and a shared report. */
+/** Creates links of every kind, a brand and a shared report. */
 export async function publicThings(service: SharedService) {
   const { key } = await service.issueKey();
   const options = { key };
@@ -138,11 +138,11 @@ export async function publicThings(service: SharedService) {
     made.push(link);
     links.push(await reached(link, what, JSON.stringify(body).includes(ENDED) ? [ENDED] : []));
   }
-  const off = made[links.findIndex(({ what }) => what === "one that is off")];
+  const off = made[links.findIndex(({ what }) => what === "an inactive link")];
   await send(service, "PATCH", `/v1/links/${off?.id}`, { status: "inactive" }, options);
   links.push(await withFewerOffers());
 
-  /** What may be asked of a link, as it is told to its owner. */
+  /** The possible requests of a link, as its owner sees it. */
   async function reached(link: ExtendedLink, what: string, ended: string[]): Promise<PublicLink> {
     const { data } = (await get(service, `/v1/links/${link.id}/destination`, options)).json;
     const paths = [link.shortId, ...(link.slug === undefined ? [] : [link.slug])].map((name) => `/${name}`);
@@ -152,7 +152,7 @@ export async function publicThings(service: SharedService) {
     return { what, id: link.id, paths, offers: offers.map(({ key: name }) => name), leadsTo };
   }
 
-  /** A choice that had one offer more, whose address is printed. */
+  /** A choice that had one more offer, whose URL is printed. */
   async function withFewerOffers(): Promise<PublicLink> {
     const link = expectLink(await post(service, "/v1/links", choice({ offers: OFFERS }), options));
     await send(service, "PATCH", `/v1/links/${link.id}`, { offers: OFFERS.slice(1) }, options);
@@ -160,7 +160,7 @@ export async function publicThings(service: SharedService) {
     return { ...found, offers: [...found.offers, "wrapped"] };
   }
 
-  // A link that nobody visits, so that its report says the same each time.
+  // A link without visits, so that its report stays the same.
   const { id: link } = expectLink(await post(service, "/v1/links", custom(), options));
   const { organization: organizationId } = service;
   const owner = { type: "member", id: "mem_fuzz", organizationId, role: "owner", projects: "all" } as const;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-/** A request as it goes over the wire: nothing of its path or its headers is put in order first. */
+/** A request as sent: neither its path nor its headers are normalized. */
 export interface RawRequest {
   method?: string;
   /** With its query. Any character of Latin-1 but blanks and control characters. */
@@ -9,7 +9,7 @@ export interface RawRequest {
   body?: string | undefined;
 }
 
-/** What came back. */
+/** The response. */
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -17,13 +17,13 @@ export interface RawResponse {
   text: string;
 }
 
-/** Sends requests to the service at `url`, as no client that tidies up addresses would: `//`, `/.`, any Host. */
+/** Sends requests to the service at `url`, without the normalization of other clients: `//`, `/.`, any Host. */
 export function rawRequests(url: URL) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const ask = ({ method = "GET", path, headers = {}, body }: RawRequest): Promise<RawResponse> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = url;
-      // Without its length, Node.js sends the body of a DELETE as if it were the next request.
+      // Without its length, Node.js sends the body of a DELETE like the next request.
       const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
       const sent = { ...headers, ...length };
       const outgoing = request({ hostname, port, agent, method, path, headers: sent }, (response) => {

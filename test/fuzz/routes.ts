@@ -3,18 +3,18 @@ import { dashboardApp } from "../../src/dashboard-app.ts";
 import type { There } from "./furnished.ts";
 import { encodedHostile } from "./pages.ts";
 
-/** Every route of the app itself with this method: a new one is tried by itself. */
+/** Every route of the app itself with this method: a new route is tested automatically. */
 export const routesOf = (method: "GET" | "POST"): string[] => [
   ...new Set(dashboardApp.routes.filter((route) => route.method === method).map(({ path }) => path)),
 ];
 
-/** A parameter of a path, as Hono writes it. */
+/** A path parameter, in Hono's syntax. */
 const PARAMETER = /:(\w+)(?:\{([^}]*)\})?/g;
 
 export const parametersOf = (route: string): string[] =>
   [...route.matchAll(PARAMETER)].map(([, name = ""]) => name);
 
-/** The address of a route in which `standFor` says what stands for a parameter. */
+/** The URL of a route with `standFor` as the value of each parameter. */
 export const addressOf = (route: string, standFor: (name: string) => string): string =>
   route.replace(PARAMETER, (_, name: string) => standFor(name));
 
@@ -22,7 +22,7 @@ export const addressOf = (route: string, standFor: (name: string) => string): st
 export const isOf = (route: string, path: string): boolean =>
   new RegExp(`^${route.replace(PARAMETER, "[^/]+")}$`).test(path);
 
-/** An address of a route, most often of something that is there. */
+/** A URL of a route, most often of an existing object. */
 export const addressesOf = (route: string, there: There, elsewhere: There): fc.Arbitrary<string> => {
   const names = parametersOf(route);
   const fitting = fc

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Json } from "../requests.ts";
 
-/** Values that fit a schema of the contract. */
+/** Values that match a schema of the contract. */
 
 const GOOD_URLS = [
   "https://example.com",
@@ -12,7 +12,7 @@ const GOOD_URLS = [
   "https://example.com/?u=http:/y&&",
 ];
 
-/** Slugs, of which those that look like a short id and those with a reserved word are refused: none of them is drawn. */
+/** Slugs, without those that look like short ids or have a reserved word, which are rejected. */
 const SLUG = "^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$";
 
 /** Any text without NUL: bounds count code points, as the service does. */
@@ -40,7 +40,7 @@ function textOf(schema: Json): fc.Arbitrary<string> {
   if (format === "date-time") return fc.constantFrom("2026-11-01T00:00:00Z", "2026-11-20T23:59:59.999+05:30");
   if (pattern === SLUG) return fc.stringMatching(/^[a-z0-9]{9,20}(-[A-Za-z0-9]{1,20}){0,2}$/);
   if (pattern === "^[A-Z]{2}$") return fc.constantFrom("US", "DE", "JP");
-  // Every pattern of the contract but that of NUL describes few characters.
+  // All other patterns of the contract describe few characters.
   if (pattern !== "" && pattern !== "^[^\\u0000]*$") return fc.stringMatching(new RegExp(pattern));
   return anyText(minLength, maxLength);
 }
@@ -48,7 +48,7 @@ function textOf(schema: Json): fc.Arbitrary<string> {
 const between = (least: number, most: number) =>
   fc.oneof(fc.integer({ min: least, max: Math.min(most, least + 1_000) }), fc.constantFrom(least, most));
 
-/** Free-form JSON, without the names that the service refuses everywhere. */
+/** Free-form JSON, without the names that the service rejects everywhere. */
 const freeForm = fc.dictionary(
   fc.string({ minLength: 1, maxLength: 8 }).filter((name) => !name.includes("\0") && name !== "__proto__"),
   fc.oneof(
@@ -60,14 +60,14 @@ const freeForm = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** `schema`, or what it refers to in `document`. */
+/** `schema`, or the referenced schema in `document`. */
 export function resolved(schema: Json, document: Json): Json {
   if (typeof schema.$ref !== "string") return schema;
   const steps: string[] = schema.$ref.slice(2).split("/");
   return steps.reduce((node, step) => node[step], document);
 }
 
-/** Values that fit `schema`. */
+/** Values that match `schema`. */
 export function fitting(given: Json, document: Json): fc.Arbitrary<unknown> {
   const schema = resolved(given, document);
   const below = (part: Json) => fitting(part, document);

@@ -13,7 +13,7 @@ const SCREENS = routesOf("GET");
 const people = { owner, viewer: await dashboard.as("viewer@acme.example") };
 const who = fc.constantFrom<("owner" | "viewer")[]>("owner", "owner", "viewer");
 
-/** What only scripts, redirects and later pages of a list put into addresses. */
+/** Parameters that only scripts, redirects and later pages of a list use. */
 const RARE = "after cursor page q table code codes list width".split(" ");
 const SHOWN = {
   done: ["switch_off", "added", "view-removed"],
@@ -21,7 +21,7 @@ const SHOWN = {
   failed: [`${there.link?.[0]} not_found`],
 };
 
-/** What pages put into addresses: by route, the names of parameters with the values that were seen. */
+/** Parameters in pages: by route, their names with the found values. */
 const known = new Map<string, Map<string, Set<string>>>(SCREENS.map((route) => [route, new Map()]));
 
 function note(address: string, from: string, entries: readonly (readonly [string, string])[]): void {
@@ -30,7 +30,7 @@ function note(address: string, from: string, entries: readonly (readonly [string
   for (const [name, value] of entries) names?.set(name, (names.get(name) ?? new Set()).add(value));
 }
 
-/** Opens a page, and notes what its links and forms would ask for. */
+/** Opens a page, and collects the requests of its links and forms. */
 async function explore(path: string): Promise<void> {
   const answer = await owner.open(path);
   expectResponse(answer);
@@ -50,25 +50,25 @@ beforeAll(async () => {
   for (const index of [0, 1])
     for (const route of SCREENS) {
       const path = addressOf(route, (name) => there[name]?.at(index) ?? there[name]?.[0] ?? "x");
-      // The second time with what was found by then, as some pages have forms only for what was chosen.
+      // The second time with the found values, because some pages have forms only for selected objects.
       const chosen = [...(known.get(route) ?? [])].map(([name, [value = ""]]) => [name, value]);
       await explore(index === 0 ? path : `${path}?${new URLSearchParams(chosen)}`);
     }
   before = JSON.stringify(written(await rowsIn(dashboard.service.env.DB)));
 });
 
-test("there are screens, and what they ask for is known", () => {
+test("screens and their parameters are known", () => {
   expect(SCREENS.length).toBeGreaterThan(70);
   expect([...known.values()].filter((names) => names.size > 0).length).toBeGreaterThan(14);
 });
 
-test("what somebody typed is shown again, as text", async () => {
+test("input is shown again as text", async () => {
   const { text } = await owner.open(`/dashboard/o/acme/links?q=${encodeURIComponent(MARK)}`);
   expect(text).toContain("&lt;svg onload=x id=fuzz-mark&gt;");
 });
 
 test.each(SCREENS)(
-  "GET %s answers whatever its address says, and writes nothing",
+  "GET %s responds to any parameters, and writes nothing",
   { timeout: patience() },
   async (route) => {
     const own = known.get(route) ?? new Map<string, Set<string>>();

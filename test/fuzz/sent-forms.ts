@@ -3,17 +3,17 @@ import type { PageResponse } from "../dashboard/dashboard.ts";
 import type { PageForm } from "../dashboard/html-form.ts";
 import { encodedHostile, hostileText } from "./pages.ts";
 
-/** A form as it is sent. Names and values are percent-encoded, so that there can be what no text encodes to. */
+/** A form as it is sent. Names and values are percent-encoded, so that invalid encodings are possible. */
 export interface SentForm {
   address: string;
   entries: readonly (readonly [string, string])[];
-  /** Null for a form that takes no file. */
+  /** Null for a form without a file. */
   file: { field: string; name: string; bytes: Uint8Array<ArrayBuffer> } | null;
 }
 
 type Entries = SentForm["entries"];
 
-/** What somebody may do to a field: `at` chooses one of those that there are. */
+/** Changes of a field: `at` chooses a field. */
 type Change =
   | { kind: "put" | "repeat" | "renumber"; at: number; value: string }
   | { kind: "leave out"; at: number }
@@ -47,7 +47,7 @@ const pairOf = ([name, value]: readonly [string, string]): [string, string] => [
   encodeURIComponent(value.toWellFormed()),
 ];
 
-/** `others` are what the controls of the form could send as well. */
+/** `others` are values that the form's controls could send as well. */
 function withChange(entries: Entries, others: Entries, change: Change): Entries {
   if (change.kind === "add") return [...entries, [change.name, change.value]];
   if (change.kind === "other") {
@@ -64,7 +64,7 @@ function withChange(entries: Entries, others: Entries, change: Change): Entries 
 }
 
 const HEADER = "name,retailer,intent,customUrl\r\n";
-/** How files of links and pictures begin, and what is neither. */
+/** The beginnings of files of links and pictures, and of other files. */
 const beginnings = fc.constantFrom(
   "",
   HEADER,
@@ -93,7 +93,7 @@ const fileBytes = fc
   )
   .map(([begin, rest]) => new Uint8Array([...Buffer.from(begin, "latin1"), ...rest]));
 
-/** A form as somebody may send it: as it stands on its page, or with changes. */
+/** A form as a person may send it: as on its page, or with changes. */
 export function sentForms(form: PageForm, address: string): fc.Arbitrary<SentForm> {
   const [field] = form.files;
   const buttons = form.buttons.filter(({ method }) => method !== "get");
@@ -113,7 +113,7 @@ export function sentForms(form: PageForm, address: string): fc.Arbitrary<SentFor
     });
 }
 
-/** The text that a part of an encoded form stands for; itself where it encodes none. */
+/** The decoded text of a part of a form; the part itself if its encoding is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -18,7 +18,7 @@ const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
 
 const addressOf = (path: string): string =>
   path.replace("{linkId}", link.id).replace("{identifier}", "default").replace("{projectId}", link.projectId);
-/** Every operation of the contract that writes, or takes a body; its content by media type. */
+/** Every operation of the contract that writes, or has a body; its content by media type. */
 const WRITES = operations().flatMap(([path, method, { requestBody }]): [string, string, Json][] =>
   requestBody ? [[method, path, requestBody.content]] : [],
 );
@@ -26,16 +26,16 @@ const ofJson = WRITES.filter(([, , content]) => content["application/json"]);
 const OTHERS = WRITES.filter(([, , content]) => !content["application/json"]);
 const PROJECT = { projectId: link.projectId };
 
-test("every operation with a body is tried: those of JSON below, and the one that takes a picture", () => {
+test("every operation with a body is tested: JSON below, and the upload of a picture", () => {
   expect(WRITES.length).toBeGreaterThan(7);
   expect(OTHERS.map(([method, path]) => `${method} ${path}`)).toEqual(["put /v1/projects/{projectId}/logo"]);
 });
 
-// The schema of a link's patch has the fields of all variants, of which its link takes few: bodies.test.ts tries those.
+// The schema of a link's patch has the fields of all variants, of which its link accepts few: bodies.test.ts tests them.
 const STATED = ofJson.filter(([method, path]) => `${method} ${path}` !== "patch /v1/links/{linkId}");
 
 test.each(STATED)(
-  "%s %s answers every body as stated, and writes nothing where it refuses",
+  "%s %s responds to every body as in the contract, and a rejection writes nothing",
   {
     timeout: patience(),
   },
@@ -77,12 +77,12 @@ const heads = fc.record({
     { freq: 4, nil: undefined },
   ),
 });
-/** An answer's body, but for the id of the request in rows that were refused. */
+/** A response's body, without the request's id in rejected rows. */
 const told = ({ text }: Answer): string => text.replace(/"correlationId":"[^"]*"/g, "");
 const OF_HEADS = [400, 409, 412, 415];
 
 test.each(WRITES)(
-  "%s %s answers every head as stated, and a repeat as the first",
+  "%s %s responds to every head as in the contract, and equally to a repeat",
   {
     timeout: patience(),
   },
@@ -113,7 +113,7 @@ test.each(WRITES)(
           return;
         }
         if (!head["Idempotency-Key"]) return;
-        // What was taken with a key is not made twice, and is told again in the same words.
+        // An accepted write with a key is not repeated, and gets the same response.
         const after = await written();
         const again = await request();
         expect([again.status, told(again), await written()]).toEqual([status, told(answer), after]);
@@ -123,7 +123,7 @@ test.each(WRITES)(
   },
 );
 
-/** How pictures begin, and what is none. */
+/** The beginnings of pictures, and of other files. */
 const beginnings = fc.constantFrom(
   "\x89PNG\r\n\x1a\n",
   "\xff\xd8\xff",
@@ -138,7 +138,7 @@ const beginnings = fc.constantFrom(
 
 let shoppers = 0;
 
-test("PUT of a logo takes what it calls a picture, serves it as it came, and refuses what is none", {
+test("PUT of a logo accepts pictures, serves them unchanged, and rejects other files", {
   timeout: patience(),
 }, async () => {
   const path = "/v1/projects/{projectId}/logo";
@@ -159,7 +159,7 @@ test("PUT of a logo takes what it calls a picture, serves it as it came, and ref
         return;
       }
       expect(after).toEqual(answer.json.data);
-      // From R2, and then from the cache. Each shopper has a limit of its own.
+      // From R2, and then from the cache. Each shopper has a separate limit.
       for (const shopper of [++shoppers, ++shoppers]) {
         const served = await service.fetch(new URL(after.brand.logoUrl).pathname, {
           headers: { "CF-Connecting-IP": `198.18.${shopper >> 8}.${shopper & 255}` },

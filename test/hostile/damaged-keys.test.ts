@@ -8,20 +8,20 @@ import { useService } from "../use-service.ts";
 const service = await useService({ config: { main: "test/faults/counting-worker.ts" } });
 const { key } = await service.issueKey();
 
-/** How many statements D1 was sent, and how often a store was read, since the last call. */
+/** The number of D1 statements and of reads from a store since the last call. */
 const callsOfD1 = async (): Promise<unknown[]> => {
   const { json } = await get(service, "/", { headers: { [READS]: "1" } });
   return [json["DB statements"] ?? 0, json.DB ?? 0];
 };
 
-/** `key` with another character at `at`: the next one of its kind, so that the form of a key is kept. */
+/** `key` with another character of the same kind at `at`, so that the form of a key stays. */
 const changedAt = (at: number): string => {
   const other = key[at] === "a" ? "b" : "a";
   return key.slice(0, at) + other + key.slice(at + 1);
 };
 
 test.each(["the secret", "the checksum"])(
-  "a key with one character of %s changed is refused without D1",
+  "a key with a changed character in %s is rejected without D1",
   async (part) => {
     const positions = part === "the secret" ? [4, 5, 14, 23, 32, 42, 43] : [44, 45, 46, 47, 48, 49];
     await callsOfD1();
@@ -34,7 +34,7 @@ test.each(["the secret", "the checksum"])(
   },
 );
 
-test("two characters swapped, and a key that is cut off or goes on, are refused without D1", async () => {
+test("two swapped characters, a truncated key and an extended key are rejected without D1", async () => {
   const at = [...key].findIndex((character, index) => index >= 4 && character !== key[index + 1]);
   const swapped = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
   await callsOfD1();
@@ -44,7 +44,7 @@ test("two characters swapped, and a key that is cut off or goes on, are refused 
   expect(await callsOfD1()).toEqual([0, 0]);
 });
 
-test("a whole key that nobody was given is looked up, and so is the right one", async () => {
+test("an unknown well-formed key is looked up, and so is a valid key", async () => {
   await callsOfD1();
   const { key: unknown } = await newApiKey();
   expectError(await get(service, "/v1/retailers", { key: unknown }), 401, "unauthorized");

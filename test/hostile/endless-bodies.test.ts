@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { sendRaw } from "../spec/raw-http.ts";
 
-/** A body in pieces, without its length, is counted as it comes: nobody can have the service hold more than it may be. */
+/** A body in pieces, without its length, is counted while it arrives: the service never holds more than the limit. */
 const dashboard = await useDashboard();
 const { service } = dashboard;
 const { key } = await service.issueKey();
@@ -33,7 +33,7 @@ test.each([
   ["POST", `${PLACE}/projects/new`, { ...ofOwner, ...FORM }],
   ["POST", `${PLACE}/links/import`, { ...ofOwner, ...UPLOAD }],
   ["POST", `${PLACE}/projects/main/brand`, { ...ofOwner, ...UPLOAD }],
-])("%s %s is answered long before 60 MB have come", async (method, path, headers) => {
+])("%s %s gets its response long before 60 MB", async (method, path, headers) => {
   let sent = 0;
   function* pieces(): Generator<Uint8Array> {
     const piece = new Uint8Array(64 * 1024).fill(0x78);
@@ -41,7 +41,7 @@ test.each([
   }
   const outcome = await sendRaw(new URL(path, service.url), { method, headers }, pieces()).then(
     ({ status }) => status,
-    // A client that sends on when the connection is closed on it may see that before it sees the answer.
+    // A client that keeps sending may see the closed connection before the response.
     (error: NodeJS.ErrnoException) => error.code,
   );
   expect([413, "ECONNRESET", "EPIPE"]).toContain(outcome);

@@ -6,7 +6,7 @@ import { type DatabaseRows, rowsIn } from "../database-rows.ts";
 const OWNER = "owner@acme.example";
 const REFUSED = "This form was not sent from the dashboard";
 
-/** Every route that can change something, as the app itself has them: a new one is tested by itself. */
+/** Every route that can change data, from the app itself: a new route is tested automatically. */
 const ROUTES = [
   ...new Set(
     dashboardApp.routes
@@ -24,7 +24,7 @@ const identity = await dashboard.identity(OWNER);
 const { origin, port } = dashboard.service.url;
 
 /**
- * What another site, or a program that got hold of nothing but the person's browser, may send. The local
+ * What another site, or a program with only the person's browser, may send. The local
  * proxy writes its own origin over one that has its host and port, so https and a user name are not tried here.
  */
 const FORGED: Record<string, Record<string, string>> = {
@@ -52,7 +52,7 @@ const FORGED: Record<string, Record<string, string>> = {
   "a neighbour": { "Sec-Fetch-Site": "same-site" },
   "a neighbour with the right origin": { Origin: origin, "Sec-Fetch-Site": "same-site" },
   "a cross-site request with the right origin": { Origin: origin, "Sec-Fetch-Site": "cross-site" },
-  "nobody's page": { "Sec-Fetch-Site": "none" },
+  "an unknown page": { "Sec-Fetch-Site": "none" },
   "words that mean nothing": { "Sec-Fetch-Site": "same-origin, cross-site" },
   "an empty word": { Origin: "https://evil.example", "Sec-Fetch-Site": "" },
 };
@@ -89,19 +89,19 @@ test("there are routes to forge", () => {
   expect(new Set(ROUTES.map(([method]) => method))).toEqual(new Set(["POST"]));
 });
 
-test.each(ROUTES)("%s %s takes no form of another site", async (method, path) => {
+test.each(ROUTES)("%s %s accepts no form of another site", async (method, path) => {
   for (const headers of [{}, FORGED["another site"], FORGED["a neighbour with the right origin"]])
     await expectRefused(method, path, headers ?? {});
 });
 
-test.each(Object.entries(FORGED))("%s sends no form, of whatever type", async (_, headers) => {
+test.each(Object.entries(FORGED))("%s sends no form, of any type", async (_, headers) => {
   for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"])
     await expectRefused("POST", "/dashboard/o/acme/members/new", { ...headers, "Content-Type": type });
   for (const method of ["PUT", "PATCH", "DELETE"])
     await expectRefused(method, "/dashboard/o/acme/members/new", headers);
 });
 
-test("the dashboard's own form gets further, and is refused for what it says", async () => {
+test("the dashboard's own form is accepted, and rejected for its content", async () => {
   for (const headers of [{ Origin: origin }, { "Sec-Fetch-Site": "same-origin" }]) {
     const answer = await send("POST", "/dashboard/o/acme/keys/x/revoke", headers);
     expect([answer.status, (await answer.text()).includes(REFUSED)]).toEqual([404, false]);

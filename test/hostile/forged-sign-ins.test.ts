@@ -10,7 +10,7 @@ import { type Service, startService } from "../service.ts";
 
 const OWNER = "owner@acme.example";
 const SCREENS = ["/dashboard", "/dashboard/o/acme/links", "/dashboard/o/acme/projects/new"];
-/** What an owner could write with one request. */
+/** The rows that an owner could write with one request. */
 const FORM = "/dashboard/o/acme/projects/new";
 
 let key: TeamKey;
@@ -55,7 +55,7 @@ const parts = async () => {
   const [head = "", body = "", signature = ""] = (await good()).split(".");
   return { head, body, signature };
 };
-/** What is sent besides the path: headers, and a query. */
+/** Headers and a query of a request. */
 interface Forged {
   headers?: HeadersInit;
   query?: string;
@@ -85,8 +85,8 @@ const FORGERIES: [string, () => Forged | Promise<Forged>][] = [
   ["an expired token", () => inHeader(sign(key, claims({ exp: seconds(-60) })))],
   ["a token that never expires", () => inHeader(sign(key, claims({ exp: undefined })))],
   ["a token that is not valid yet", () => inHeader(sign(key, claims({ nbf: seconds(120) })))],
-  ["a key's id that nobody publishes", () => inHeader(sign(other, claims()))],
-  ["no key's id", () => inHeader(sign({ ...key, kid: "" }, claims()))],
+  ["an unpublished key id", () => inHeader(sign(other, claims()))],
+  ["no key id", () => inHeader(sign({ ...key, kid: "" }, claims()))],
   ["another key under a published id", () => inHeader(sign({ ...other, kid: key.kid }, claims()))],
   [
     "a key that the token brings along",
@@ -113,7 +113,7 @@ const FORGERIES: [string, () => Forged | Promise<Forged>][] = [
       return inHeader(`${head}.${base64url(claims({ email: "eve@acme.example" }))}.${signature}`);
     },
   ],
-  ["a service token, which names nobody", () => inHeader(sign(key, claims({ email: undefined })))],
+  ["a service token, which names no person", () => inHeader(sign(key, claims({ email: undefined })))],
   ["a list of addresses", () => inHeader(sign(key, claims({ email: [OWNER] })))],
   [
     "two good tokens",
@@ -135,7 +135,7 @@ const FORGERIES: [string, () => Forged | Promise<Forged>][] = [
   ],
   ["the header with the address", () => ({ headers: { "Cf-Access-Authenticated-User-Email": OWNER } })],
   [
-    "the header by which the local runtime is told",
+    "the local runtime's header",
     () => ({
       headers: { "MF-Access-Blob": JSON.stringify({ app_aud: AUDIENCE, jwt_claims: { email: OWNER } }) },
     }),
@@ -160,7 +160,7 @@ const sendForm = (forged: Forged, id: string) =>
     body: new URLSearchParams({ [IDEMPOTENCY_FIELD]: crypto.randomUUID(), name: "Forged", id }),
   });
 
-test.each(FORGERIES)("%s is 403 at every screen, and writes nothing", async (_, forge) => {
+test.each(FORGERIES)("%s gets 403 at every screen, and writes nothing", async (_, forge) => {
   const forged = await forge();
   for (const path of SCREENS) expect([path, (await ask(path, forged)).status]).toEqual([path, 403]);
   const sent = await sendForm(forged, "forged");
@@ -172,7 +172,7 @@ test.each(FORGERIES)("%s is 403 at every screen, and writes nothing", async (_, 
   expect(await rowsIn(service.env.DB)).toEqual(before);
 });
 
-test("the same requests with a good token are taken", async () => {
+test("the same requests with a valid token are accepted", async () => {
   const signedIn = await inHeader(good());
   expect((await ask("/dashboard/o/acme/links", signedIn)).status).toBe(200);
   expect((await sendForm(signedIn, "forged")).status).toBe(303);
@@ -180,7 +180,7 @@ test("the same requests with a good token are taken", async () => {
   expect(projects(await rowsIn(service.env.DB))).toHaveLength(projects(before).length + 1);
 });
 
-test("no key was asked for elsewhere, and the log holds neither tokens nor addresses", () => {
+test("no key was requested elsewhere, and the log has neither tokens nor email addresses", () => {
   expect(new Set(team.paths)).toEqual(new Set(["/cdn-cgi/access/certs"]));
   const log = service.logs().join("\n");
   for (const text of [OWNER, "eyJ", "eve@acme.example"]) expect(log).not.toContain(text);

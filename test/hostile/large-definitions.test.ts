@@ -7,7 +7,7 @@ import { useService } from "../use-service.ts";
 const service = await useService();
 const { key } = await service.issueKey();
 
-/** Bytes of the texts that links and their histories have in D1. */
+/** The bytes of the texts of links and their histories in D1. */
 async function storedBytes(): Promise<number> {
   const columns = ["links.content", "links.search_text", "activity.changes", "activity_values.json"];
   const sums = columns.map((column) => {
@@ -22,7 +22,7 @@ const recipe = (fields: object): Json =>
     options: { delivery_app: { recipe: { title: "Cake", ingredients: [{ name: "flour" }], ...fields } } },
   });
 
-test("recipes with 100 instructions of 36,000 characters are refused, and nothing of them is stored", async () => {
+test("recipes with 100 instructions of 36,000 characters are rejected, and nothing of them is stored", async () => {
   const before = await storedBytes();
   const body = recipe({ instructions: Array(100).fill("x".repeat(36_000)) });
   for (let number = 0; number < 6; number++) {
@@ -40,7 +40,7 @@ test("recipes with 100 instructions of 36,000 characters are refused, and nothin
   expect(await storedBytes()).toBe(before);
 });
 
-/** 200 items with every text of the specification at its bound; `letter` tells one such list from another. */
+/** 200 items with every text of the specification at its bound; `letter` distinguishes lists. */
 const ingredients = (letter: string) =>
   Array.from({ length: 200 }, () => ({
     name: letter.repeat(200),
@@ -51,7 +51,7 @@ const ingredients = (letter: string) =>
   }));
 const LIST_BYTES = JSON.stringify(ingredients("a")).length;
 
-/** Makes a link, changes its list to each of these in turn, and tells its id and by how many bytes D1 has grown. */
+/** Creates a link, changes its list to each of these in turn, and returns its id and the growth of D1 in bytes. */
 async function patched(letters: readonly string[]): Promise<{ id: string; grown: number }> {
   const body = recipe({ ingredients: ingredients("0") });
   const { id } = expectLink(await post(service, "/v1/links", body, { key }));
@@ -65,7 +65,7 @@ async function patched(letters: readonly string[]): Promise<{ id: string; grown:
 
 test("5 PATCHes of the largest list store each list once, and every page of the history fits into memory", async () => {
   const { id, grown } = await patched([..."abcde"]);
-  // The 5 lists and the first one. The link itself has the latest in the place of the first.
+  // The 5 lists and the first list. The link itself has the latest list.
   expect(grown).toBeGreaterThan(6 * LIST_BYTES);
   expect(grown).toBeLessThan(6 * LIST_BYTES + 5 * 1_000);
 
@@ -82,7 +82,7 @@ test("5 PATCHes of the largest list store each list once, and every page of the 
   expect([from[0].name[0], to[0].name[0]]).toEqual(["d", "e"]);
 });
 
-test("6 PATCHes to and fro between two of the largest lists store them twice in all", async () => {
+test("6 PATCHes that alternate between two of the largest lists store both lists only twice", async () => {
   const { grown } = await patched([..."a0a0a0"]);
   expect(grown).toBeLessThan(2 * LIST_BYTES + 6 * 1_000);
 });

@@ -6,7 +6,7 @@ import type { Logo } from "../../src/drawing/drawing.ts";
 import { draw } from "../../src/qr-codes/draw.ts";
 import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
 
-/** What strangers may send in place of a logo: a beginning, what comes again and again, and an end. */
+/** Hostile uploads instead of a logo: a beginning, a repeated part, and an end. */
 const OPEN = `<svg viewBox="0 0 40 40">`;
 const PATTERNS: readonly (readonly [begin: string, again: string, end: string])[] = [
   ["", "<!---->", ""],
@@ -68,7 +68,7 @@ const PATTERNS: readonly (readonly [begin: string, again: string, end: string])[
   ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\xe8\0\0\x03\xe8\x08\x06\0\0\0....\xff\xff\xff\xffIDAT", "\x78", ""],
 ];
 
-/** CPU in milliseconds that reading takes, whatever it leads to: the least of several times. */
+/** CPU of reading in milliseconds, for any result: the minimum of several runs. */
 async function timeOf([begin, again, end]: (typeof PATTERNS)[number], length: number): Promise<number> {
   const count = Math.floor((length - begin.length - end.length) / again.length);
   const bytes = Uint8Array.from(Buffer.from(begin + again.repeat(count) + end, "latin1"));
@@ -82,15 +82,15 @@ async function timeOf([begin, again, end]: (typeof PATTERNS)[number], length: nu
   return least;
 }
 
-describe("the readers of logos take time in proportion to what they are sent", () => {
-  test.each(PATTERNS)("%j, then %j again and again, then %j", async (...pattern) => {
+describe("the readers of logos take linear time", () => {
+  test.each(PATTERNS)("%j, then %j repeatedly, then %j", async (...pattern) => {
     const [short, long] = [await timeOf(pattern, MAX_LOGO_BYTES / 8), await timeOf(pattern, MAX_LOGO_BYTES)];
-    // Eight times as long: sixty-four times would be the square. A few milliseconds are noise.
+    // Eight times the length: quadratic time would be sixty-four times. A few milliseconds are noise.
     expect(long).toBeLessThan(24 * short + 60);
   });
 });
 
-describe("an image that strangers ask for stays cheap, whatever its logo", () => {
+describe("a public image stays cheap with any logo", () => {
   const URL = "https://sho.example/ab12cd34?qr=default";
   const options: ImageOptions = {
     ...defaultOptions("png"),
@@ -120,7 +120,7 @@ describe("an image that strangers ask for stays cheap, whatever its logo", () =>
       `<path fill-rule="evenodd" d="M0 0${"l.1 100l.1-100".repeat(490)}z"/>`,
     ],
     ["as many steps as are taken", `<path d="M0 0${"c1 0 1 1 1 1s-1 0-1-1".repeat(2_900)}z"/>`],
-  ])("%s: no more than twice a simple one", async (_, shapes) => {
+  ])("%s costs at most twice a simple logo", async (_, shapes) => {
     const simple = await costOf(logo(`<path d="M0 0h100v100H0z" fill="#c8102e"/>`));
     expect(await costOf(logo(shapes))).toBeLessThan(2 * simple);
   });

@@ -23,13 +23,13 @@ const { key: secret } = await newApiKey();
 
 const csv = (metadata: string, row = "") =>
   `${row && "row,"}name,retailer,intent,customUrl,metadata\r\n${row && `${row},`}Shelf,custom,custom_url,https://example.com/,"${metadata.replaceAll('"', '""')}"\r\n`;
-/** An import with a row to be corrected. */
+/** An import with a row to correct. */
 const imported = await added(dashboard, OWNER, { file: csv("{") });
 
-/** What a surface said, as text, after it refused. */
+/** The text of a rejection. */
 type Surface = (metadata: string) => Promise<string>;
 
-/** Sends JSON in which `"@"` stands for the metadata, and expects it to be refused. */
+/** Sends JSON in which `"@"` stands for the metadata, and expects a rejection. */
 const refusedBy =
   (method: string, path: string, body: object): Surface =>
   async (metadata) => {
@@ -38,7 +38,7 @@ const refusedBy =
     expectError(answer, 400, "validation_failed");
     return answer.text;
   };
-/** Expects a page that says what is wrong, and leads nowhere. */
+/** Expects a page with the problem, without a redirect. */
 const page = (answer: { status: number; location: string | null; text: string }): string => {
   expect([answer.status, answer.location], answer.text).toEqual([400, null]);
   return answer.text;
@@ -95,13 +95,13 @@ beforeAll(async () => {
   before = await rowsIn(service.env.DB);
 });
 
-test.each(Object.entries(SURFACES))("%s refuses what is shaped like a key", async (_, refuse) => {
+test.each(Object.entries(SURFACES))("%s rejects text shaped like a key", async (_, refuse) => {
   for (const metadata of [
     `{"a":"${secret}"}`,
     `{"${secret}":1}`,
     `{"a":[0,{"b":["see ${secret}."]}]}`,
     `{"a":{"b":{"x${secret}x":[]}}}`,
-    // Wrong in another way too, at a place that the answer would name.
+    // Invalid in another way too, at a place that the response would name.
     `{"a":{"${secret}":{"b":1e400}}}`,
   ]) {
     const text = await refuse(metadata);

@@ -8,7 +8,7 @@ import { type Instance, start } from "../bench/start.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
 
-/** What a client's request has of a person, each with a mark that is found in no other text. */
+/** Personal data of a client's request, each with a unique mark. */
 const PERSONAL = {
   "CF-Connecting-IP": "203.0.113.241",
   "X-Forwarded-For": "203.0.113.242",
@@ -20,7 +20,7 @@ const PERSONAL = {
   "Cf-Access-Jwt-Assertion": "marked.jwt-5d1f.x",
 };
 const MARKS = ["203.0.113.24", "marked-", "5d1f"];
-/** Sent to be stored: shows that the search finds what is there. */
+/** Sent to be stored: proves that the search works. */
 const NAME = "stored-name-77aa";
 const VISITS = 12;
 
@@ -55,8 +55,8 @@ const ask = async (path: string, headers: Record<string, string> = {}, body?: ob
 };
 
 /**
- * The files of all stores that hold this text, in UTF-8 or in UTF-16. The local runtime's rate limiters are no store of
- * ours: they keep what they are asked with, which is the client's address.
+ * The files of all stores that contain this text, in UTF-8 or UTF-16. The local runtime's rate limiters are not our
+ * stores: they keep their keys, which are client IPs.
  */
 async function filesWith(text: string): Promise<string[]> {
   const storage = join(directory, "storage");
@@ -71,7 +71,7 @@ async function filesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test("no store holds an address, a user agent, a cookie, a token or a key of whoever sent a request", async () => {
+test("no store contains an IP, a user agent, a cookie, a token or a key of a client", async () => {
   const key = { "X-Service-API-Key": stored.apiKey };
   for (const shortId of stored.shortIds)
     expect(await ask(`/${shortId}?qr=default&from=marked-query-5d1f`)).toBe(302);

@@ -98,7 +98,7 @@ const filled = (text: string): string =>
     name === "random" ? crypto.randomUUID() : (prepared[name] ?? whole),
   );
 
-/** What was written when the last row was answered. */
+/** The rows that were written at the last response. */
 let before: unknown;
 
 interface WireResponse {
@@ -107,7 +107,7 @@ interface WireResponse {
   text: string;
 }
 
-/** Sends a row as it stands, below `fetch`, which would tidy up paths and headers. */
+/** Sends a row unchanged, below `fetch`, which would normalize paths and headers. */
 function send(line: string, { key = "full", headers = {}, body }: Sent): Promise<WireResponse> {
   const [method = "", path = ""] = [
     line.slice(0, line.indexOf(" ")),
@@ -141,7 +141,7 @@ function send(line: string, { key = "full", headers = {}, body }: Sent): Promise
   });
 }
 
-/** Text as Node puts it on the wire: its UTF-8 bytes, each as a character. */
+/** Text as Node sends it: its UTF-8 bytes, each as a character. */
 const wire = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 const written = async (): Promise<unknown> =>
@@ -151,9 +151,9 @@ const written = async (): Promise<unknown> =>
        (SELECT COUNT(*) FROM members) AS members, (SELECT COUNT(*) FROM projects) AS projects`,
   ).first();
 
-/** What an answer says, in the words of the table. */
+/** A response in the format of the table. */
 function toldBy({ status, text, headers }: WireResponse, wanted: string): string {
-  // Where the row tells a status alone, of a page, nothing is said of its text.
+  // If the row has only a status, as for a page, the text is ignored.
   if (/^\d+$/.test(wanted)) return String(status);
   const { error } = errorBody.parse(JSON.parse(text));
   expect(error.correlationId).toBe(headers.get("X-Correlation-ID"));
@@ -161,7 +161,7 @@ function toldBy({ status, text, headers }: WireResponse, wanted: string): string
   return `${status} ${error.code}${fields.length > 0 ? `: ${fields.join(", ")}` : ""}`;
 }
 
-test("there are as many rows as were promised, and each is there once", () => {
+test("the table has as many rows as stated, each once", () => {
   const rows = Object.values(TABLE).flat();
   expect(rows.length).toBeGreaterThan(300);
 });
@@ -184,7 +184,7 @@ describe.each(Object.entries(TABLE))("%s", (_, rows) => {
       const now = await written();
       if (answer.status >= 400) expect(now, "nothing is written on refusal").toEqual(before);
       before = now;
-      // Neither the key nor anything of the inside is repeated.
+      // Neither the key nor internal details are repeated.
       for (const secret of [keys.full ?? "", prepared.owner ?? "", "D1_ERROR", "SQLITE", "at Object."])
         expect(answer.text).not.toContain(secret);
     },

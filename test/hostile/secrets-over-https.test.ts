@@ -18,7 +18,7 @@ const SECRETS = {
   ...AMAZON_SECRETS,
   DELIVERY_APP_API_KEY: "delivery-app-key",
 };
-/** The paths of the two hosts of Amazon and of the other retailers on the server of this file. */
+/** The paths of Amazon's two hosts and of the other retailers on the server of this file. */
 const PATHS = {
   WALMART_BASE_URL: "/walmart",
   KROGER_BASE_URL: "/kroger",
@@ -32,7 +32,7 @@ const NAMES = Object.keys(PATHS) as Name[];
 const withBackup = (retailerProductId: string, backup: string) => ({
   products: [{ retailerProductId, backupProductIds: [backup] }],
 });
-/** A link of each retailer, for which its client is asked: products that have a backup, and a list. */
+/** A link for the client of each retailer: products with a backup, and a list. */
 const BODIES = [
   linkBody("bigbox_w add_to_cart", withBackup("1", "2")),
   linkBody("grocer_a product_detail", {
@@ -45,7 +45,7 @@ const BODIES = [
 
 const shared = await useService({ config: { main: "test/faults/worker.ts" } });
 
-/** Stands for every retailer: what it was asked, with its headers and body. */
+/** Replaces every retailer and records requests with headers and bodies. */
 let server: LocalServer;
 let asked: { path: string; text: string }[];
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     let body = "";
     for await (const chunk of request) body += chunk;
     asked.push({ path: request.url ?? "", text: JSON.stringify(request.headers) + body });
-    // As good as a token, so that whoever asks for one goes on.
+    // As good as a token, so that the client continues.
     response.writeHead(200, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ access_token: `granted-at${request.url}`, expires_in: 3600 }));
   });
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterAll(() => server?.close());
 
-/** The same server by an address that is not one of those at which secrets may travel unencrypted. */
+/** The same server by an address at which secrets may not be sent unencrypted. */
 const elsewhere = () => server.origin.replace("127.0.0.1", "[::ffff:127.0.0.1]");
 
 /** Creates a link for each retailer and runs the jobs, with these variables at the other address. */
@@ -85,7 +85,7 @@ async function callsWith(unencrypted: readonly Name[]): Promise<{ paths: string[
   return { paths: asked.map(({ path }) => path), log: shared.logs().slice(before).join("\n") };
 }
 
-/** The credentials of each client, as they stand in its requests. */
+/** The credentials of each client, as in its requests. */
 const CREDENTIALS = {
   walmart: WALMART_SECRETS.WALMART_CONSUMER_ID,
   kroger: Buffer.from(Object.values(KROGER_SECRETS).join(":")).toString("base64"),
@@ -99,7 +99,7 @@ const arrived = (): string[] =>
     .filter(([, credential]) => asked.some(({ text }) => text.includes(credential)))
     .map(([client]) => client);
 
-test("the other address leads to the same server", async () => {
+test("the other address reaches the same server", async () => {
   expect((await fetch(elsewhere())).status).toBe(200);
   expect(asked).toHaveLength(1);
 });
@@ -118,7 +118,7 @@ test("at any other http address, no client sends anything, and the log names the
 });
 
 test.each<Name>(["AMAZON_BASE_URL", "AMAZON_TOKEN_URL"])(
-  "with %s alone at such an address, Amazon is sent nothing, and the others are asked",
+  "with only %s at such an address, Amazon gets no request, and the others do",
   async (name) => {
     const { paths } = await callsWith([name]);
     expect(paths.filter((path) => path.startsWith("/amazon"))).toEqual([]);

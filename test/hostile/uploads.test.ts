@@ -22,7 +22,7 @@ const HEAD = "name,retailer,intent,customUrl\r\n";
 const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))));
 
-describe("a hostile file is refused with the reason, and nothing is written", () => {
+describe("a hostile file is rejected with the reason, and nothing is written", () => {
   test.each<[string, () => string | Uint8Array<ArrayBuffer>, status: number, says: string]>([
     ["nothing", () => "", 400, "empty"],
     ["a byte order mark alone", () => "\uFEFF", 400, "empty"],

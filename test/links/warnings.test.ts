@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 import { choiceWarnings, type WarnedLink, warningsOf } from "../../src/links/warnings.ts";
 import { custom, definition, one, product } from "../retailers/definitions.ts";
 

@@ -15,14 +15,14 @@ import {
 } from "./command.ts";
 import { MAX_SLUGS, type Model, type ModelLink, noteVersion, ORGANIZATIONS, slugsOf } from "./model.ts";
 
-/** Few words, so that links meet on them. All organizations share the default domain, and so do all runs. */
+/** Few slugs, so that links collide. All organizations share the default domain, and so do all runs. */
 const word = fc.constantFrom("soups", "winter", "sale-24");
 const slugFor = ({ names }: Model, name: string): string => `${name}-of-${names.acme}`;
 
 const body = (changes: object): Json =>
   linkBody("custom custom_url", { customUrl: "https://example.com/named", ...changes });
 
-/** The link that has a slug now or had it before, and is not this one. */
+/** The link that has or had a slug, and is not this link. */
 const holderOf = ({ slugs }: Model, slug: string, link?: ModelLink): ModelLink | undefined => {
   const holder = slugs.get(slug)?.link;
   return holder === link ? undefined : holder;
@@ -61,7 +61,7 @@ const rename = fc.tuple(choice, fc.option(word, { freq: 3 })).map(([number, name
   }),
 );
 
-/** Both organizations want one slug at the same time: one gets it. */
+/** Both organizations request one slug at the same time: one gets it. */
 const race = word.map((name) =>
   command(`slugRace(${name})`, async (model, real) => {
     const slug = slugFor(model, name);
@@ -79,7 +79,7 @@ const race = word.map((name) =>
   }),
 );
 
-/** Seconds from now, of the begin and the end of a schedule. */
+/** Seconds from now to the begin and the end of a schedule. */
 const seconds = fc.option(fc.constantFrom(-3_600, -60, 60, 3_600), { nil: undefined });
 
 const schedule = fc.tuple(choice, seconds, seconds, fc.boolean()).map(([number, from, until, leads]) =>
@@ -87,7 +87,7 @@ const schedule = fc.tuple(choice, seconds, seconds, fc.boolean()).map(([number, 
     `schedule ${from}..${until}${leads ? " leads" : ""} `,
     number,
     async (link, model, real) => {
-      // One reading of the clock: two could differ, and a begin and an end that are meant to be equal would too.
+      // One reading of the clock: two readings could differ, although begin and end are meant to be equal.
       const now = Date.now() + model.clock;
       const at = (offset: number | undefined) =>
         offset === undefined ? undefined : new Date(now + offset * 1_000).toISOString();
@@ -98,7 +98,7 @@ const schedule = fc.tuple(choice, seconds, seconds, fc.boolean()).map(([number, 
         ...(activeUntil !== undefined && { activeUntil }),
         ...(leads && { endedUrl: "https://brand.example/next" }),
       };
-      // A merge patch keeps what it doesn't name: what is left out is taken away.
+      // A merge patch keeps absent fields: null removes them.
       const gone = Object.fromEntries(Object.keys(before ?? {}).map((field) => [field, null]));
       const sent = { schedule: { ...gone, ...times } };
       const answer = await ask(model, real, link.organization, ["PATCH", `/v1/links/${link.id}`, sent]);
@@ -115,7 +115,7 @@ const schedule = fc.tuple(choice, seconds, seconds, fc.boolean()).map(([number, 
   ),
 );
 
-/** Names of links, and the times in which they lead on. */
+/** Names of links, and their schedules. */
 export const ADDRESS_COMMANDS: fc.Arbitrary<Command>[] = [
   createNamed,
   rename,

@@ -14,7 +14,7 @@ import {
 } from "./command.ts";
 import { noteVersion } from "./model.ts";
 
-/** Two or three of three offers: with a single one, the page leads on by itself. */
+/** Two or three of three offers: a page with a single offer redirects. */
 const offers: fc.Arbitrary<Json[]> = fc
   .tuple(fc.subarray(["a", "b", "c"], { minLength: 2 }), word)
   .map(([keys, path]) =>

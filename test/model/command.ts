@@ -6,10 +6,10 @@ import { type Answer, type Json, type RequestOptions, send } from "../requests.t
 import type { RunningService } from "../service.ts";
 import { chosen, type Model, type ModelLink, ORGANIZATIONS, type Organization } from "./model.ts";
 
-/** The service that a model is compared with. */
+/** The service that is compared with the model. */
 export interface Real {
   service: Pick<RunningService, "fetch">;
-  /** The person with this address, whose requests come at the time of the model. */
+  /** The person with this email address, whose requests have the time of the model. */
   person(email: string, clock: number): Promise<Visitor>;
   /** Sends the form of a file as that person. */
   upload(email: string, clock: number, path: string, file: string): Promise<PageResponse>;
@@ -25,7 +25,7 @@ export const command = (name: string, run: Run, check: (model: Model) => boolean
   toString: () => name,
 });
 
-/** A command on one of the links that `which` takes. */
+/** A command on one of the links that match `which`. */
 export const onLink = (
   name: string,
   number: number,
@@ -41,7 +41,7 @@ export const onLink = (
     ({ links }) => links.some(which),
   );
 
-/** Headers of a request at the time of the model, whose work after the answer is waited for. */
+/** Headers of a request at the time of the model, which waits for the work after the response. */
 export const timed = (clock: number): Record<string, string> => ({
   [LATER]: String(clock),
   [SETTLED]: "yes",
@@ -55,18 +55,18 @@ export const ask = (
   [method, path, body]: [string, string, unknown?],
   options: RequestOptions = {},
 ): Promise<Answer> =>
-  // A service that was started again has the same methods.
+  // A restarted service has the same methods.
   send(service as RunningService, method, path, body, {
     key: keys[by].key,
     ...options,
     headers: { ...timed(clock), ...options.headers },
   });
 
-/** The organization that may not know of this one's links. */
+/** The organization that must not see this organization's links. */
 export const other = (organization: Organization): Organization =>
   organization === "acme" ? "globex" : "acme";
 
-/** Adds a link that was just made with this body. */
+/** Adds a new link with this body. */
 export function noteLink(
   model: Model,
   organization: Organization,
@@ -90,7 +90,7 @@ export function noteLink(
   return link;
 }
 
-/** What a write answered that was acknowledged. */
+/** The body of an acknowledged write. */
 export function acknowledged({ status, text, json }: Answer, wanted: number): Json {
   expect(status, text.slice(0, 500)).toBe(wanted);
   return json.data;

@@ -20,7 +20,7 @@ const wait = fc.constantFrom(1_000, 9_000, 71_000, 71_000, DAY_MS).map((time) =>
   }),
 );
 
-/** All jobs, which change nothing that the model knows of. */
+/** All jobs. They change nothing in the model. */
 const jobs = fc.constant(
   command("jobs", async ({ clock }, { service }) => {
     const headers = { ...timed(clock), [JOBS]: "yes" };
@@ -29,7 +29,7 @@ const jobs = fc.constant(
   }),
 );
 
-/** What callers, shoppers, people and time do, in any order. */
+/** Actions of callers, shoppers, people and time, in any order. */
 export const COMMANDS: fc.Arbitrary<Command>[] = [
   ...CREATE_COMMANDS,
   ...LINK_COMMANDS,
@@ -44,7 +44,7 @@ export const COMMANDS: fc.Arbitrary<Command>[] = [
   jobs,
 ];
 
-/** What befalls names, schedules and choices: few links, so that much happens to each. */
+/** Names, schedules and choices: few links, so that each changes often. */
 export const ADDRESSED_COMMANDS: fc.Arbitrary<Command>[] = [
   ...ADDRESS_COMMANDS,
   ...CHOICE_COMMANDS,

@@ -34,7 +34,7 @@ const create = fc.tuple(organization, word, fc.option(choice)).map(([by, name, k
   }),
 );
 
-/** Equal creates at the same time make one link, and all get the same answer. */
+/** Equal concurrent creates make one link, and all get the same response. */
 const race = fc.tuple(organization, fc.uuid(), fc.integer({ min: 2, max: 5 })).map(([by, key, count]) =>
   command(`race(${by}, ${count})`, async (model, real) => {
     const body = custom("race");
@@ -51,7 +51,7 @@ const race = fc.tuple(organization, fc.uuid(), fc.integer({ min: 2, max: 5 })).m
   }),
 );
 
-/** Rows of which some are refused; a repeat of the request makes none of them twice. */
+/** Rows, some of which are rejected; a repeat of the request creates no row twice. */
 const bulk = fc
   .tuple(organization, fc.uuid(), fc.array(fc.option(word, { freq: 3 }), { minLength: 1, maxLength: 4 }))
   .map(([by, idempotencyKey, names]) =>
@@ -70,7 +70,7 @@ const bulk = fc
     }),
   );
 
-/** A dry run tells what would be made and makes nothing: the check at the end would find it. */
+/** A dry run reports links and creates nothing: the check at the end would find them. */
 const dryRun = fc.tuple(organization, word).map(([by, name]) =>
   command(`dryRun(${by}, ${name})`, async (model, real) => {
     const body = { links: [custom(name)], dryRun: true };
@@ -96,5 +96,5 @@ const list = fc.tuple(organization, fc.integer({ min: 1, max: 4 })).map(([by, li
   }),
 );
 
-/** Links that come into being, alone and together, and the list of them. */
+/** Creation of links, single and in bulks, and their list. */
 export const CREATE_COMMANDS: fc.Arbitrary<Command>[] = [create, create, create, race, bulk, dryRun, list];

@@ -2,17 +2,17 @@ import { expect } from "vitest";
 import type { Json } from "../requests.ts";
 import type { ModelLink } from "./model.ts";
 
-/** What jobs note, and what is no part of a definition. */
+/** Fields that jobs record, and that are not part of a definition. */
 const NO_PART = /^qrCodes\.|(?:^|\.)destination$/;
 
 const valueAt = (state: Json, field: string): unknown =>
   field.split(".").reduce((value: Json, name) => value?.[name], state);
 
-/** The changes of an entry that are of the definition. */
+/** The changes of an activity that belong to the definition. */
 export const definitionChanges = ({ changes }: Json): Json[] =>
   changes.filter(({ field }: Json) => !NO_PART.test(field));
 
-/** Each entry of a history, the newest first, explains all of how one version became the next. */
+/** Each entry of a history, newest first, explains the whole change from one version to the next. */
 export function expectHistory(link: ModelLink, newestFirst: readonly Json[]): void {
   const entries = newestFirst.toReversed();
   expect(entries.map(({ version }) => version)).toEqual(link.versions.map((_, index) => index + 1));

@@ -16,7 +16,7 @@ const read = choice.map((number) =>
   }),
 );
 
-/** Whatever another organization asks of a link, there is none. */
+/** For another organization, the link never exists. */
 const foreign = choice.map((number) =>
   onLink("foreign", number, async ({ id, organization }, model, real) => {
     const path = `/v1/links/${id}`;
@@ -100,5 +100,5 @@ const addCode = fc.tuple(choice, fc.constantFrom("shelf", "poster", "window")).m
   }),
 );
 
-/** What callers do with one of the links. */
+/** Actions of callers on one link. */
 export const LINK_COMMANDS: fc.Arbitrary<Command>[] = [read, foreign, history, patch, patch, patch, addCode];

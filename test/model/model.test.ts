@@ -13,7 +13,7 @@ const { service } = dashboard;
 const issueKey = (organization: string) => service.issueKey({ organization });
 const real = realOf({ ...dashboard, origin: () => service.url });
 
-/** The isolate's clock only goes on, from one run to the next. */
+/** The isolate's clock only moves forward, from run to run. */
 let clock = 0;
 let worlds = 0;
 
@@ -24,21 +24,21 @@ const rows = async (sql: string, ...values: string[]): Promise<Json[]> =>
       .all()
   ).results;
 
-/** What holds of the whole at the end, whatever was done. */
+/** The state of everything at the end, after any actions. */
 async function expectAll({ links, claims, names }: Model): Promise<void> {
   for (const organization of ORGANIZATIONS) {
     const results = await rows("SELECT id FROM links WHERE organization_id = ?1", names[organization]);
     const own = links.filter((link) => link.organization === organization).map(({ id }) => id);
-    // Every acknowledged write is there, and none besides: at most one for each scope and key.
+    // Exactly the acknowledged writes exist: at most one for each scope and key.
     expect(results.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
   }
   expect(new Set(claims.map(({ link }) => link.id)).size).toBe(claims.length);
 }
 
-/** The visits and taps of all links so far, as they have to be counted. */
+/** The expected visits and taps of all links so far. */
 const wanted: Record<string, number[]> = {};
 
-/** What is counted of each link that was visited. */
+/** The counts of each visited link. */
 const counted = async (): Promise<Record<string, number[]>> =>
   Object.fromEntries(
     (
@@ -50,10 +50,10 @@ const counted = async (): Promise<Record<string, number[]>> =>
   );
 
 test.each([
-  ["whatever is done in whatever order", COMMANDS, 6, 40],
-  ["whatever befalls names, schedules and choices", ADDRESSED_COMMANDS, 4, 120],
+  ["any actions in any order", COMMANDS, 6, 40],
+  ["any changes of names, schedules and choices", ADDRESSED_COMMANDS, 4, 120],
 ])(
-  "%s, the service is what a plain model says",
+  "after %s, the service equals a plain model",
   { timeout: patience() * 2 },
   async (_, commands, slice, maxCommands) => {
     const seen: Model[] = [];
@@ -71,7 +71,7 @@ test.each([
     );
     const links = seen.flatMap((model) => model.links).filter(({ visits, taps }) => visits + taps > 0);
     for (const { id, visits, taps } of links) wanted[id] = [visits, taps];
-    // Queues take their time: every visit of every link is counted once.
+    // Queues take time: every visit of every link is counted once.
     await expect.poll(counted).toEqual(wanted);
   },
 );

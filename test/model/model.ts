@@ -1,31 +1,31 @@
 import type { Json } from "../requests.ts";
 
-/** What the service should be, as plain values. */
+/** The expected service, as plain values. */
 
 export type Organization = "acme" | "globex";
 export const ORGANIZATIONS: readonly Organization[] = ["acme", "globex"];
 
-/** Of the person of an organization who is not its owner; null: no member. */
+/** The role of the person of an organization who is not its owner; null: not a member. */
 export type PersonRole = "editor" | "viewer" | null;
 
-/** A link as callers have made it. */
+/** A link as its callers defined it. */
 export interface ModelLink {
   id: string;
   shortId: string;
   organization: Organization;
-  /** What its definition says now. */
+  /** Its current definition. */
   state: Json;
-  /** What it said after each of its versions, the first at 0; a code makes a version that says the same. */
+  /** The definition after each of its versions, the first at 0; a code makes a version with an equal definition. */
   versions: Json[];
   /** The identifiers of its codes. */
   codes: Set<string>;
-  /** What it said and until when, on the clock of the model; the last is what it says now. */
+  /** Its definitions and their ends, on the clock of the model; the last is the current definition. */
   said: { state: Json; until: number }[];
   visits: number;
   taps: number;
 }
 
-/** A write with an Idempotency-Key that was made. */
+/** A completed write with an Idempotency-Key. */
 export interface ModelClaim {
   organization: Organization;
   key: string;
@@ -37,13 +37,13 @@ export interface ModelClaim {
 }
 
 export interface Model {
-  /** What the organizations and people of this run are called. */
+  /** The names of the organizations and people of this run. */
   names: Record<Organization, string>;
   links: ModelLink[];
   claims: ModelClaim[];
   /** Who has or had a slug, and since when. */
   slugs: Map<string, { link: ModelLink; since: number }>;
-  /** Keys of the API that work, and those that were revoked, by when. */
+  /** Valid API keys, and revoked keys with their times. */
   keys: Record<Organization, { id: string; key: string }>;
   revoked: { id: string; key: string; at: number }[];
   people: Record<Organization, PersonRole>;
@@ -51,14 +51,14 @@ export interface Model {
   clock: number;
 }
 
-/** How long an isolate and KV may still say what was, in milliseconds: RELIABILITY.md. */
+/** How long an isolate and KV may show old values, in milliseconds: RELIABILITY.md. */
 export const FRESHNESS_MS = 70_000;
 export const REVOCATION_MS = 10_000;
 export const CLAIM_MS = 86_400_000;
-/** The most slugs that a link can have had. */
+/** The maximum of slugs that a link can have had. */
 export const MAX_SLUGS = 10;
 
-/** What a visit is answered where the definition is this: a status, and where it leads. `now` is the time of the visit. */
+/** The response to a visit for a definition: a status and a location. `now` is the time of the visit. */
 export function answerOf({ status, schedule = {}, customUrl, offers }: Json, now: number): string {
   if (status !== "active") return "410 off";
   const { activeFrom, activeUntil, endedUrl } = schedule;
@@ -72,7 +72,7 @@ export function answerOf({ status, schedule = {}, customUrl, offers }: Json, now
   return offers ? "200" : `302 ${customUrl}`;
 }
 
-/** Notes that a link says something else from now on. */
+/** Records a new definition of a link. */
 export function noteVersion(link: ModelLink, state: Json, now: number): void {
   const last = link.said.at(-1);
   if (last) last.until = now;
@@ -81,7 +81,7 @@ export function noteVersion(link: ModelLink, state: Json, now: number): void {
   link.said.push({ state, until: Number.POSITIVE_INFINITY });
 }
 
-/** What a link may be taken to say: what it says, and what it said until a moment ago. */
+/** The possible definitions of a link: the current one, and recent ones. */
 export const maySay = ({ said }: ModelLink, now: number): Json[] =>
   said.filter(({ until }) => until + FRESHNESS_MS >= now).map(({ state }) => state);
 
@@ -89,5 +89,5 @@ export const maySay = ({ said }: ModelLink, now: number): Json[] =>
 export const slugsOf = ({ slugs }: Model, link: ModelLink): string[] =>
   [...slugs].filter(([, holder]) => holder.link === link).map(([slug]) => slug);
 
-/** The element that a number chosen beforehand stands for; undefined where there are none. */
+/** The element for a number chosen in advance; undefined for an empty list. */
 export const chosen = <T>(list: readonly T[], choice: number): T | undefined => list[choice % list.length];

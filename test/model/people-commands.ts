@@ -25,12 +25,12 @@ import {
   REVOCATION_MS,
 } from "./model.ts";
 
-/** Where an organization's screens are. */
+/** The path of an organization's screens. */
 const screens = ({ names }: Model, by: Organization): string => `/dashboard/o/${names[by]}`;
 export const ownerOf = ({ names }: Model, by: Organization): string => `owner@${names[by]}.example`;
 export const personOf = ({ names }: Model, by: Organization): string => `person@${names[by]}.example`;
 
-/** Another role, or none; it holds from the next request on. */
+/** Another role, or none; it applies from the next request on. */
 const role = fc.tuple(organization, fc.constantFrom<PersonRole>("editor", "viewer", null)).map(([by, to]) =>
   command(`role(${by}, ${to})`, async (model, real) => {
     const owner = await real.person(ownerOf(model, by), model.clock);
@@ -58,7 +58,7 @@ const role = fc.tuple(organization, fc.constantFrom<PersonRole>("editor", "viewe
   }),
 );
 
-/** A person makes a link what it was after one of its versions. */
+/** A person restores an earlier version of a link. */
 const undo = fc.tuple(choice, choice).map(([number, version]) =>
   onLink(`undo ${version} `, number, async (link, model, real) => {
     const by = link.organization;
@@ -89,7 +89,7 @@ const sorted = (state: Json): Json =>
       )
     : state;
 
-/** A person uploads a file and starts its import, whose links are there once the page says that nothing waits. */
+/** A person uploads a file and starts its import, whose links exist once nothing waits on the page. */
 const importFile = fc
   .tuple(organization, fc.uuid(), fc.integer({ min: 1, max: 3 }))
   .map(([by, mark, count]) =>
@@ -121,7 +121,7 @@ const importFile = fc
     }),
   );
 
-/** The owner rotates the key without grace, or issues another one and revokes the first. */
+/** The owner rotates the key without a grace period, or issues another key and revokes the first. */
 const newKey = fc.tuple(organization, fc.constantFrom("rotate", "revoke")).map(([by, how]) =>
   command(`${how}(${by})`, async (model, real) => {
     const owner = await real.person(ownerOf(model, by), model.clock);
@@ -158,5 +158,5 @@ const oldKey = choice.map((number) =>
   ),
 );
 
-/** What people do in the dashboard: members, undo, imports and keys. */
+/** Actions of people in the dashboard: members, undo, imports and keys. */
 export const PEOPLE_COMMANDS: fc.Arbitrary<Command>[] = [role, undo, undo, importFile, newKey, oldKey];

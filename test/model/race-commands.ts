@@ -11,7 +11,7 @@ const change = fc.oneof(
   fc.constantFrom<Json>({ status: "inactive" }, { status: "active" }, { tracking: { tags: ["raced"] } }),
 );
 
-/** Changes of one link at the same time: none is lost, and they come one after the other in some order. */
+/** Concurrent changes of one link: none is lost, and they are applied one after the other in some order. */
 const patches = fc.tuple(choice, fc.array(change, { minLength: 2, maxLength: 5 })).map(([number, changes]) =>
   onLink(
     `patches ${JSON.stringify(changes)} `,
@@ -26,7 +26,7 @@ const patches = fc.tuple(choice, fc.array(change, { minLength: 2, maxLength: 5 }
       const left = changes.map((each) => JSON.stringify(each));
       for (const entry of entries) {
         const next = changedBy(link.state, entry);
-        // Each version is one of the changes, and each of these makes at most one.
+        // Each version is one of the changes, and each change makes at most one version.
         const made = left.findIndex(
           (each) => JSON.stringify({ ...link.state, ...JSON.parse(each) }) === textOf(link, next),
         );
@@ -36,23 +36,23 @@ const patches = fc.tuple(choice, fc.array(change, { minLength: 2, maxLength: 5 }
       }
       const definition = await ask(model, real, by, ["GET", `${path}/definition`]);
       expect(acknowledged(definition, 200)).toEqual(link.state);
-      // A change that made no version said what was so already, when its turn came.
+      // A change without a version found its values already set.
       for (const each of left) expect(wasSo(link, JSON.parse(each), entries.length)).toBe(true);
     },
     ({ state }) => state.offers === undefined,
   ),
 );
 
-/** The text of a next state whose members stand in the order in which a change puts them. */
+/** The text of a next state whose members have the order of a change. */
 const textOf = ({ state }: ModelLink, next: Json): string => JSON.stringify({ ...state, ...next });
 
-/** Whether one of the versions of the race says this. */
+/** Whether one of the versions of the race equals this. */
 const wasSo = ({ versions }: ModelLink, wanted: Json, raced: number): boolean =>
   versions
     .slice(-raced - 1)
     .some((state) => JSON.stringify({ ...state, ...wanted }) === JSON.stringify(state));
 
-/** One identifier at the same time: one code. */
+/** One identifier in concurrent requests: one code. */
 const codes = fc.tuple(choice, word).map(([number, identifier]) =>
   onLink(
     `codes ${identifier} `,
@@ -72,5 +72,5 @@ const codes = fc.tuple(choice, word).map(([number, identifier]) =>
   ),
 );
 
-/** Several requests about one link at the same time. */
+/** Several concurrent requests for one link. */
 export const RACE_COMMANDS: fc.Arbitrary<Command>[] = [patches, codes];

@@ -15,18 +15,18 @@ import {
 } from "./command.ts";
 import { noteVersion } from "./model.ts";
 
-/** A service whose processes can be ended; whatever it was told before is in its storage. */
+/** A service whose processes can be killed; its storage stays. */
 export interface Restarting extends Real {
-  /** Ends it without a word, as a power cut would. */
+  /** Kills it like a power cut. */
   kill(): Promise<void>;
   /** Starts a process on the same storage. */
   start(): Promise<void>;
 }
 
-// Only the test of restarts takes these commands, and its service is one of this kind.
+// Only the test of restarts uses these commands, and its service is of this type.
 const restarting = (real: Real): Restarting => real as Restarting;
 
-/** Creates whose answers a power cut may take: they are sent again with their keys, and each makes one link. */
+/** Creates whose responses a power cut may lose: they are repeated with their keys, and each makes one link. */
 const crash = fc.tuple(organization, fc.array(fc.uuid(), { minLength: 1, maxLength: 6 })).map(([by, keys]) =>
   command(`crash(${by}, ${keys.length})`, async (model, real) => {
     const service = restarting(real);
@@ -53,7 +53,7 @@ const crash = fc.tuple(organization, fc.array(fc.uuid(), { minLength: 1, maxLeng
   }),
 );
 
-/** A change of a link while the power is cut: it is there once, or is made when it is sent again. */
+/** A change of a link during a power cut: it is made once, or when it is repeated. */
 const crashOnChange = fc.tuple(choice, fc.uuid()).map(([number, idempotencyKey]) =>
   onLink("crashOnChange", number, async (link, model, real) => {
     const service = restarting(real);
@@ -79,10 +79,10 @@ const restart = fc.constant(
   }),
 );
 
-/** Ends of processes, and new ones in their place. */
+/** Ends of processes, and their replacements. */
 export const RESTART_COMMANDS: fc.Arbitrary<Command>[] = [crash, crash, crashOnChange, restart];
 
-/** After whatever was done, a new process finds each link as the model has it. */
+/** After any actions, a new process finds each link as in the model. */
 export async function expectStored(model: Json, real: Restarting): Promise<void> {
   await real.kill();
   await real.start();

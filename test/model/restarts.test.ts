@@ -28,7 +28,7 @@ let running: Running | undefined;
 let options: Awaited<ReturnType<typeof findOptions>>;
 const models: Model[] = [];
 
-/** What starts the Worker. Nobody is signed in by the configuration. */
+/** The options that start the Worker. The configuration signs nobody in. */
 async function findOptions() {
   const vars = { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE };
   const found = await serviceOptions(await builtWorker("test/faults/worker.ts"), vars);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   key = await newKey("current");
   team = await startTeam(key);
   options = await findOptions();
-  // Before the first start: two runtimes can't have the storage at the same time.
+  // Before the first start: two runtimes can't use the storage at the same time.
   await withNewDatabase(join(directory, "storage"), async (db) => {
     const dependencies = { members: memberStore(db), projects: projectStore(db), now: () => new Date() };
     for (let number = 1; number <= RUNS; number++) {
@@ -75,7 +75,7 @@ const real: Restarting = {
   },
 };
 
-test("whatever is done while processes are killed, the service is what a plain model says", {
+test("while processes are killed, the service responds like a plain model", {
   timeout: patience() * 2,
 }, async () => {
   await real.start();
@@ -91,14 +91,14 @@ test("whatever is done while processes are killed, the service is what a plain m
       await fc.asyncModelRun(() => ({ model, real }), commands);
       await expectStored(model, real);
     }),
-    // Where a power cut hits differs from run to run: a smaller example would say nothing.
+    // The moment of a power cut differs from run to run: a smaller example would be useless.
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   );
   for (const model of models)
     for (const { id, organization, visits } of model.links) {
       const { json } = await ask(model, real, organization, ["GET", `/v1/links/${id}/visits`]);
       const { scans, clicks, robots, previews } = json.data.totals;
-      // A power cut may take visits, and adds none.
+      // A power cut may lose visits, and adds none.
       expect(scans + clicks + robots + previews).toBeLessThanOrEqual(visits);
     }
 });

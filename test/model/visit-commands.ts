@@ -24,9 +24,9 @@ const told = ({ status, headers, json }: Answer): string =>
     ? `410 ${json?.error?.details?.[0].message ?? "off"}`
     : [status, headers.get("Location")].filter((part) => part !== null).join(" ");
 
-/** Visits a link under one of its addresses, and counts the visit as the service has to. */
+/** Visits a link by one of its URLs, and counts the visit like the service. */
 export async function visitLink(model: Model, real: Real, link: ModelLink, name: string): Promise<void> {
-  // Time goes on while the request is on its way.
+  // Time passes during the request.
   const before = Date.now() + model.clock;
   const answer = told(
     await shop(model, real, `/${name}`, link.state.offers ? "text/html" : "application/json"),
@@ -36,7 +36,7 @@ export async function visitLink(model: Model, real: Real, link: ModelLink, name:
     states.map((state) => answerOf(state, now)),
   );
   const gained = model.slugs.get(name)?.since ?? 0;
-  // Nobody had this slug a moment ago.
+  // Nobody had this slug recently.
   if (gained + FRESHNESS_MS >= model.clock) may.push("404");
   expect(may).toContain(answer);
   if (answer !== "410 off" && answer !== "404") link.visits++;
@@ -51,7 +51,7 @@ const visit = choice.map((number) =>
 
 const KEYS = ["a", "b", "c", "never"];
 
-/** A tap on an offer: it leads there, or back to the page where the offer is gone, and is no visit. */
+/** A tap on an offer: it redirects there, or to the page if the offer was removed, and is not a visit. */
 async function tapOffer(model: Model, real: Real, link: ModelLink, key: string): Promise<void> {
   const { status, headers } = await shop(model, real, `/${link.shortId}/${key}`);
   const to = headers.get("Location") ?? "";
@@ -64,7 +64,7 @@ async function tapOffer(model: Model, real: Real, link: ModelLink, key: string):
     const offer = state.offers.find((each: { key: string }) => each.key === key);
     return offer ? `302 ${offer.customUrl}` : hadOnce ? "302 page" : "404";
   });
-  // A copy from before the offer was added knows of none.
+  // A copy from before the offer was added does not have it.
   if (maySay(link, model.clock).length > 1) may.push("404");
   expect(may).toContain(answer);
   if (status === 302 && answer !== "302 page") link.taps++;
@@ -81,7 +81,7 @@ const tap = choice.map((number) =>
   ),
 );
 
-/** Once nothing may say any more what was, every address of each of these links says what is, and so does each offer. */
+/** Once no old values remain, every URL of these links shows the current state, and so does each offer. */
 export async function expectSettled(model: Model, real: Real, links: readonly ModelLink[]): Promise<void> {
   model.clock += FRESHNESS_MS + 1_000;
   for (const link of links) {
@@ -94,14 +94,14 @@ const settledVisits = choice.map((number) =>
   onLink("settled", number, (link, model, real) => expectSettled(model, real, [link])),
 );
 
-/** An address that nobody ever had leads nowhere. */
+/** An unknown URL redirects nowhere. */
 const stray = choice.map((number) =>
   command(`stray(${number})`, async (model, real) => {
     expect((await shop(model, real, `/nobody-has-${number}`)).status).toBe(404);
   }),
 );
 
-/** What shoppers do. */
+/** Actions of shoppers. */
 export const VISIT_COMMANDS: fc.Arbitrary<Command>[] = [
   ...[visit, visit, visit, tap, tap, stray],
   ...[settledVisits, settledVisits],

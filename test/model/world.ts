@@ -6,13 +6,13 @@ import { timed } from "./command.ts";
 import { type Model, ORGANIZATIONS } from "./model.ts";
 import { ownerOf, personOf } from "./people-commands.ts";
 
-/** Who signs in, and the service that is asked; `origin` is where it listens at the moment. */
+/** The person who signs in, and the service; `origin` is its current URL. */
 interface Asked extends Pick<RunningDashboard, "identity"> {
   service: Real["service"];
   origin(): URL;
 }
 
-/** The service as commands ask it. */
+/** The service as used by commands. */
 export function realOf({ service, identity, origin }: Asked): Real {
   const identityAt = async (email: string, clock: number) => ({
     ...(await identity(email, new Date(Date.now() + clock))),
@@ -29,7 +29,7 @@ export function realOf({ service, identity, origin }: Asked): Real {
   };
 }
 
-/** Two organizations that nobody else uses, each with an owner and an editor, and a model in which nothing has happened. */
+/** Two separate organizations, each with an owner and an editor, and an empty model. */
 export async function newModel(
   number: number,
   clock: number,

@@ -7,12 +7,12 @@ const contrast = (one: string, other: string): number => {
   return contrastRatio(dark, light);
 };
 
-test("an accent that can be read stays as it is", () => {
+test("a readable accent is unchanged", () => {
   expect(readableAccent("#c8102e").light).toEqual({ accent: "#c8102e", on: "#ffffff" });
   expect(readableAccent("#ffe14d").dark).toEqual({ accent: "#ffe14d", on: "#000000" });
 });
 
-test("every accent can be read on light and dark pages, and what is written on it", () => {
+test("every accent, and text on it, is readable on light and dark pages", () => {
   const steps = ["00", "33", "66", "99", "cc", "ff"];
   const colors = steps.flatMap((red) =>
     steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),

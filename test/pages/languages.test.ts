@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHOICE_WORDS } from "../../src/pages/i18n/choice-words.ts";
+import { CHOICE_MESSAGES } from "../../src/pages/i18n/choice-messages.ts";
 import { LANGUAGES, preferredLanguage } from "../../src/pages/i18n/languages.ts";
 
 test.each([
@@ -16,14 +16,14 @@ test.each([
   ["es;q=0, pl;q=0.1", "pl"],
   ["ja;q=oops, fr;q=0.1", "fr"],
   [`${"x,".repeat(5_000)}de`, "en"],
-])("Accept-Language %s is answered in %s", (acceptLanguage, language) => {
+])("the response to Accept-Language %s is in %s", (acceptLanguage, language) => {
   expect(preferredLanguage(acceptLanguage)).toBe(language);
 });
 
-test("every language has every word, and none is that of another language by mistake", () => {
-  const sentences = Object.values(CHOICE_WORDS).map(({ remembering }) => remembering);
-  expect(Object.keys(CHOICE_WORDS)).toEqual([...LANGUAGES]);
+test("every language has every text, and no text of another language", () => {
+  const sentences = Object.values(CHOICE_MESSAGES).map(({ remembering }) => remembering);
+  expect(Object.keys(CHOICE_MESSAGES)).toEqual([...LANGUAGES]);
   expect(new Set(sentences).size).toBe(LANGUAGES.length);
-  for (const words of Object.values(CHOICE_WORDS))
+  for (const words of Object.values(CHOICE_MESSAGES))
     for (const word of Object.values(words)) expect(word).not.toBe("");
 });

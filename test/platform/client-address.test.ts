@@ -15,7 +15,7 @@ test.each([
   expect(clientAddress(request)).toBe(client);
 });
 
-test("a keyed hash tells addresses apart and holds none of them", () => {
+test("a keyed hash distinguishes client IPs and does not contain them", () => {
   const addresses = Array.from({ length: 65_536 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
   const hashes = addresses.map(keyedHash);
   expect(new Set(hashes).size).toBe(addresses.length);

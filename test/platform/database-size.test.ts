@@ -4,7 +4,7 @@ import { useService } from "../use-service.ts";
 
 const { DB } = (await useService()).env;
 
-/** The database itself, which says with its answers that it has another size. */
+/** The database itself, with another size in its responses. */
 const ofSize = (bytes: number): D1Database =>
   new Proxy(DB, {
     get(target, name) {
@@ -20,14 +20,14 @@ const ofSize = (bytes: number): D1Database =>
     },
   });
 
-/** What readiness logs of this database. */
+/** The readiness log of this database. */
 async function logged(db: D1Database): Promise<unknown[]> {
   const lines: unknown[] = [];
   expect(await isReachable(db, 0, (...line) => void lines.push(line))).toBe(true);
   return lines;
 }
 
-test("readiness logs the size of the database from 70 % of what D1 holds on", async () => {
+test("readiness logs the size of the database from 70 % of D1's limit on", async () => {
   expect(await logged(DB)).toEqual([]);
   expect(await logged(ofSize(6_999_999_999))).toEqual([]);
   expect(await logged(ofSize(7_000_000_000))).toEqual([
@@ -35,6 +35,6 @@ test("readiness logs the size of the database from 70 % of what D1 holds on", as
   ]);
 });
 
-test("D1 reports a size with each answer", async () => {
+test("D1 reports a size in each response", async () => {
   expect((await DB.prepare("SELECT id FROM organizations LIMIT 1").all()).meta.size_after).toBeGreaterThan(0);
 });

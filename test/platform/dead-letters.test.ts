@@ -12,16 +12,16 @@ const deadLetters: unknown[] = [];
 const log: Log = (_, event, fields) => {
   if (event === "dead letter") deadLetters.push(fields);
 };
-/** A message that nobody can read, as the queue hands it over for the nth time. */
+/** An unreadable message at the nth delivery. */
 const unreadable = (attempts: number) => ({ body: "?", attempts, ack() {}, retry() {} });
 
-test("the tries that wrangler.toml allows are those after which a message counts as a dead letter", async () => {
+test("wrangler.toml allows exactly the attempts after which a message counts as a dead letter", async () => {
   const { queues } = (await readDeployment({ remote: false })).bindings;
   expect(queues.consumers.map(({ max_retries }) => max_retries)).toEqual([MAX_RETRIES, MAX_RETRIES]);
 });
 
-test("the last try of a message is logged as a dead letter, by its queue", async () => {
-  // No database is needed for what can't be read.
+test("the last attempt of a message is logged as a dead letter, with its queue", async () => {
+  // An unreadable message needs no database.
   const db = {} as D1Database;
   const visits = [
     unreadable(1),

@@ -59,7 +59,7 @@ const ask = (path: string, limitMs = limits.limitMs) =>
   fetchJson(new Request(server.origin + path), { ...limits, limitMs });
 
 describe("fetchJson", () => {
-  test("sends the request as it is and gives status and body", async () => {
+  test("sends the request unchanged and returns status and body", async () => {
     const request = new Request(`${server.origin}/echo`, {
       method: "POST",
       headers: { "X-Test": "t" },
@@ -72,14 +72,14 @@ describe("fetchJson", () => {
   test.each([
     ["an error status with JSON", "/error", { ok: true, status: 429, body: { error: "slow down" } }],
     ["null", "/null", { ok: true, status: 200, body: null }],
-    ["what is not JSON", "/html", { ok: false, reason: "not_json", status: 502 }],
+    ["another body than JSON", "/html", { ok: false, reason: "not_json", status: 502 }],
     ["an empty body", "/empty", { ok: false, reason: "not_json", status: 200 }],
     ["bad UTF-8", "/bad-utf8", { ok: false, reason: "not_json", status: 200 }],
     ["10 MB", "/large", { ok: false, reason: "too_large", status: 200 }],
     ["10 MB, compressed", "/bomb", { ok: false, reason: "too_large", status: 200 }],
-    ["a connection that breaks at once", "/reset", { ok: false, reason: "network" }],
+    ["a connection that breaks immediately", "/reset", { ok: false, reason: "network" }],
     ["a body that breaks off", "/cut", { ok: false, reason: "network", status: 200 }],
-  ])("answers for %s", async (_, path, expected) => {
+  ])("responds to %s", async (_, path, expected) => {
     expect(await ask(path)).toEqual(expected);
   });
 
@@ -88,12 +88,12 @@ describe("fetchJson", () => {
     expect(followed).toBe(0);
   });
 
-  test("gives up on no answer and on a body that never ends", async () => {
+  test("times out without a response and on an endless body", async () => {
     expect(await ask("/hang", 30)).toEqual({ ok: false, reason: "timeout" });
     expect(await ask("/half", 30)).toMatchObject({ ok: false, reason: "timeout" });
   });
 
-  test("answers for nobody listening", async () => {
+  test("returns an error if nothing listens", async () => {
     const gone = await startServer(() => {});
     await gone.close();
     expect(await fetchJson(new Request(gone.origin), limits)).toEqual({ ok: false, reason: "network" });

@@ -5,7 +5,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on a free port of this machine. Closing it ends connections that still hang. */
+/** An HTTP server on a free port of this machine. Closing it ends hanging connections. */
 export async function startServer(listener: RequestListener): Promise<LocalServer> {
   const server = createServer(listener);
   const { promise, resolve } = Promise.withResolvers<void>();

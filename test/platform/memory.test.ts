@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Memory } from "../../src/platform/memory.ts";
 
-test("a value is known until its time to live has passed", () => {
+test("a value expires after its time to live", () => {
   const memory = new Memory<string>(10, 1_000);
   memory.set("a", "first", 0);
   expect(memory.get("a", 999)).toBe("first");
@@ -10,7 +10,7 @@ test("a value is known until its time to live has passed", () => {
   expect(memory.get("b", 0)).toBeUndefined();
 });
 
-test("reading does not lengthen a life, writing begins a new one", () => {
+test("reading does not extend the lifetime, writing restarts it", () => {
   const memory = new Memory<string>(10, 1_000);
   memory.set("a", "first", 0);
   memory.get("a", 900);
@@ -20,7 +20,7 @@ test("reading does not lengthen a life, writing begins a new one", () => {
   expect(memory.get("a", 3_899)).toBe("second");
 });
 
-test("at its capacity, the least recently used goes first", () => {
+test("at its capacity, the least recently used value is dropped first", () => {
   const memory = new Memory<number>(2, 1_000);
   memory.set("a", 1, 0);
   memory.set("b", 2, 0);
@@ -29,7 +29,7 @@ test("at its capacity, the least recently used goes first", () => {
   expect(["a", "b", "c"].map((key) => memory.get(key, 3))).toEqual([1, undefined, 3]);
 });
 
-test("writing a known key again puts nothing out", () => {
+test("writing an existing key again drops nothing", () => {
   const memory = new Memory<number>(2, 1_000);
   memory.set("a", 1, 0);
   memory.set("b", 2, 0);
@@ -37,7 +37,7 @@ test("writing a known key again puts nothing out", () => {
   expect([memory.get("a", 1), memory.get("b", 1)]).toEqual([1, 3]);
 });
 
-test("what is past its time can still be found, marked as such, until others put it out", () => {
+test("an expired value can still be found, marked as stale, until it is dropped", () => {
   const memory = new Memory<string>(2, 1_000);
   memory.set("a", "first", 0);
   expect(memory.find("a", 999)).toEqual({ value: "first", fresh: true });
@@ -49,7 +49,7 @@ test("what is past its time can still be found, marked as such, until others put
   expect(memory.find("a", 1_000_002)).toEqual({ value: "first", fresh: false });
 });
 
-test("the order of use is right whichever entry is read, dropped or written", () => {
+test("the order of use is correct for any read, dropped or written entry", () => {
   const memory = new Memory<number>(3, 1_000);
   for (const [at, key] of ["a", "b", "c"].entries()) memory.set(key, at, 0);
   memory.get("c", 1); // the newest
@@ -63,7 +63,7 @@ test("the order of use is right whichever entry is read, dropped or written", ()
   expect(["a", "d", "e", "f"].map((key) => memory.find(key, 1)?.value)).toEqual([undefined, 3, 4, 5]);
 });
 
-test("a popular entry of a full memory is found at once", () => {
+test("a popular entry in a full memory is found quickly", () => {
   const memory = new Memory<number>(10_000, 1_000);
   for (let key = 0; key < 10_000; key++) memory.set(String(key), key, 0);
   let sum = 0;
@@ -71,8 +71,8 @@ test("a popular entry of a full memory is found at once", () => {
   expect(sum).toBe(9_999 * 300_000);
 });
 
-test("what all entries weigh is bounded too, whether they come, change or go", () => {
-  const memory = new Memory<string>(10, 1_000, { weigh: (value) => value.length, heaviest: 10 });
+test("the total weight is bounded when entries are added, changed or removed", () => {
+  const memory = new Memory<string>(10, 1_000, { weigh: (value) => value.length, maxWeight: 10 });
   const known = () => ["a", "b", "c", "d"].filter((key) => memory.find(key, 0));
   memory.set("a", "1234", 0);
   memory.set("b", "1234", 0);
@@ -83,6 +83,6 @@ test("what all entries weigh is bounded too, whether they come, change or go", (
   memory.get("b", 1_000); // past its time: dropped, with its weight
   memory.set("d", "1234567", 0);
   expect(known()).toEqual(["c", "d"]);
-  memory.set("a", "12345678901", 0); // too heavy by itself
+  memory.set("a", "12345678901", 0); // too heavy on its own
   expect(known()).toEqual([]);
 });

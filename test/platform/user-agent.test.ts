@@ -4,7 +4,7 @@ import { readUserAgent } from "../../src/platform/user-agent.ts";
 const iphone = (version: number) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) Mobile Safari`;
 
-test("reading one again gives the same, however many others came between", () => {
+test("parsing a header again gives the same result after any number of others", () => {
   const phone = { robot: false, socialPreview: false, device: "phone" };
   for (let version = 0; version < 2_500; version++) {
     expect(readUserAgent(iphone(version))).toEqual(phone);
@@ -13,7 +13,7 @@ test("reading one again gives the same, however many others came between", () =>
   }
 });
 
-test("nothing behind the first 512 characters is read", () => {
+test("only the first 512 characters are read", () => {
   expect(readUserAgent(iphone(1).padEnd(512, " ")).robot).toBe(false);
   expect(readUserAgent(`${iphone(1).padEnd(512, " ")}Googlebot`).robot).toBe(false);
   expect(readUserAgent(`${iphone(1).padEnd(500, " ")}Googlebot`).robot).toBe(true);

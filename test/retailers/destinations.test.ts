@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import type { SingleDestinationDefinition } from "../../src/retailers/definition.ts";
 import { fits } from "../../src/retailers/destinations/destination-builder.ts";

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { originsOf } from "../../src/settings/origins.ts";
 import { redirectSettings } from "../../src/settings/redirect-settings.ts";
+import { originsOf } from "../../src/settings/request-origins.ts";
 import { readSettings } from "../../src/settings/settings.ts";
-import type { Variables } from "../../src/settings/text.ts";
+import type { Variables } from "../../src/settings/variables.ts";
 import { WALMART_SECRETS } from "../availability/fake-retailers.ts";
 
 const WALMART = WALMART_SECRETS;
-/** A key of another algorithm than the retailer's. */
+/** A key for another algorithm than the retailer's. */
 const ELLIPTIC = generateKeyPairSync("ec", { namedCurve: "P-256" })
   .privateKey.export({ type: "pkcs8", format: "pem" })
   .toString();
@@ -15,7 +15,7 @@ const ELLIPTIC = generateKeyPairSync("ec", { namedCurve: "P-256" })
 const problemsOf = (env: Variables): readonly string[] => readSettings(env).problems;
 
 describe("design: the configuration is read once and checked", () => {
-  test("nothing needs to be set, and an empty variable counts as not set", () => {
+  test("no variable is required, and an empty variable counts as not set", () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ SHORT_LINK_ORIGIN: "", COUNT_VISITS: " ", WALMART_CONSUMER_ID: "" })).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("design: the configuration is read once and checked", () => {
     },
   );
 
-  test("blanks and slashes around values are taken off", () => {
+  test("blanks and slashes around values are removed", () => {
     const env = {
       SHORT_LINK_ORIGIN: " https://Go.Example.com/ ",
       API_ORIGIN: "http://[2001:db8::1]:8080",
@@ -99,7 +99,7 @@ describe("design: the configuration is read once and checked", () => {
     ["KROGER_CLIENT_ID", { KROGER_CLIENT_SECRET: "secret" }],
     ["AMAZON_CLIENT_SECRET", { AMAZON_CLIENT_ID: "secret", AMAZON_ASSOCIATES_TAG: "tag-20" }],
     ["AMAZON_ASSOCIATES_TAG", { AMAZON_CLIENT_ID: "id", AMAZON_CLIENT_SECRET: "secret" }],
-  ])("%s is named in a problem, without its value: %o", (name, env) => {
+  ])("a problem names %s without its value: %o", (name, env) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} `));
@@ -116,7 +116,7 @@ describe("design: the configuration is read once and checked", () => {
     expect(readSettings({ ACCESS_TEAM_DOMAIN: "", ACCESS_AUD: " " }).cloudflareAccess).toBeNull();
   });
 
-  test("what can't be used counts as not set", () => {
+  test("unusable values count as not set", () => {
     const { deliveryApp, catalogs, destinations } = readSettings({
       DELIVERY_APP_API_KEY: "key",
       DELIVERY_APP_BASE_URL: "http://connect.example",
@@ -127,7 +127,7 @@ describe("design: the configuration is read once and checked", () => {
   });
 });
 
-describe("design: an origin that is not set is that of the request, where that can be trusted", () => {
+describe("design: an unset origin is the origin of a trusted request", () => {
   test.each([
     "http://localhost:8787",
     "http://127.0.0.1:8787",

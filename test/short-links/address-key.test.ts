@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { addressesOf, addressKey, redirectKey, slugOf } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { isOwnHost } from "../../src/short-links/hosts.ts";
-import { bytesOf, redirectMemory } from "../../src/short-links/memory.ts";
+import { bytesOf, redirectMemory } from "../../src/short-links/redirect-memory.ts";
 
-test("a short id is one key on all hosts, and a slug one on each", () => {
+test("a short id has one key on all hosts, and a slug one key per host", () => {
   const keys = [addressKey("", "abcd2345"), addressKey("go.brand.example", "abcd2345")];
   const names = [
     addressKey("", "soups"),
@@ -29,7 +29,7 @@ test("a short id is one key on all hosts, and a slug one on each", () => {
   expect(addressesOf({ ...unnamed, slug: "soups" })).toEqual(["abcd2345", "go.brand.example/soups"]);
 });
 
-test("our own hosts are those that are configured, with their ports, and what can be no domain", () => {
+test("our own hosts are the configured hosts with their ports, and hosts that can't be domains", () => {
   const own = ["go.example", "go.example:8787"];
   const asked = [
     "go.example",
@@ -39,7 +39,7 @@ test("our own hosts are those that are configured, with their ports, and what ca
     "localhost:8787",
     "10.0.0.1",
   ];
-  // Twice, as the last one is remembered.
+  // Twice, because the last host is cached.
   for (const host of asked.flatMap((each) => [each, each]))
     expect([host, isOwnHost(host, own)]).toEqual([host, !["go.example:1", "brand.example"].includes(host)]);
 });
@@ -52,11 +52,11 @@ const LINK: RedirectEntry = {
   project: { organizationId: "acme", projectId: "main" },
 };
 
-test("what a link weighs grows with all that is kept of it", () => {
+test("the weight of a link grows with everything that is cached of it", () => {
   const plain = bytesOf(LINK);
   const more = (changes: Partial<RedirectEntry>) => bytesOf({ ...LINK, ...changes }) - plain;
   const { length } = LINK.destination;
-  // Of a link itself: some texts, the answer, and the destination in both.
+  // Of a link itself: some texts, the response, and the destination in both.
   expect(plain).toBe(3_700 + 2 * length);
   expect(more({ destination: `${LINK.destination}12345` })).toBe(10);
   expect(more({ tagBy: "caller", publicName: "Soups", schedule: { from: 1 } })).toBe(0);
@@ -72,7 +72,7 @@ test("what a link weighs grows with all that is kept of it", () => {
   expect(more({ choice: { offers, page, removed: ["c"] } })).toBe(2 * plain + 64 + 2 * 32 + 3 * 32);
 });
 
-test("an isolate answers from what it remembers of a link for 10 s, and that there is none for 5 s", () => {
+test("an isolate caches a link for 10 s, and an unknown link for 5 s", () => {
   const memory = redirectMemory();
   memory.remember("a", LINK, 0);
   expect([0, 9_999, 10_000].map((now) => memory.find("a", now)?.fresh)).toEqual([true, true, false]);
@@ -80,7 +80,7 @@ test("an isolate answers from what it remembers of a link for 10 s, and that the
   memory.rememberUnknown("b", 0);
   expect([0, 4_999, 5_000].map((now) => memory.isUnknown("b", now))).toEqual([true, true, false]);
   expect([memory.find("b", 0), memory.isUnknown("a", 0)]).toEqual([undefined, false]);
-  // A scan of ids that there are not displaces no link.
+  // A scan of unknown ids displaces no link.
   for (let id = 0; id < 10_001; id++) memory.rememberUnknown(`unknown-${id}`, 0);
   expect(memory.find("a", 0)?.fresh).toBe(true);
   expect([memory.isUnknown("unknown-0", 0), memory.isUnknown("unknown-1", 0)]).toEqual([false, true]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 import {
   marketplaceCart,
   marketplaceProductPage,
@@ -11,7 +11,7 @@ import {
 const PAGE = marketplaceProductPage("B000000001");
 const CART = `${marketplaceCart}?ASIN.1=B000000001&Quantity.1=2`;
 
-test("pages and carts are those of the marketplace", () => {
+test("pages and carts are the marketplace's", () => {
   expect([PAGE, marketplaceCart]).toEqual([
     "https://www.amazon.com/dp/B000000001",
     "https://www.amazon.com/gp/aws/cart/add.html",
@@ -25,7 +25,7 @@ describe("the Associates tag", () => {
       CART,
       "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=2",
     ],
-  ])("is added to %s and taken off again, and what was added behind it stays", (url, tagged) => {
+  ])("is added to %s and removed again, and later additions stay", (url, tagged) => {
     expect(withAssociatesTag(url, "brand-20")).toBe(tagged);
     expect(withoutAssociatesTag(tagged)).toBe(url);
     const mark = url.includes("?") ? "&" : "?";
@@ -38,7 +38,7 @@ describe("the Associates tag", () => {
     [`${PAGE}?tag=brand-20#reviews`, `${PAGE}#reviews`],
     [`${PAGE}?tag=brand-20&a=b#reviews`, `${PAGE}?a=b#reviews`],
     [`${PAGE}?tag=`, PAGE],
-  ])("is taken off %s", (tagged, url) => {
+  ])("is removed from %s", (tagged, url) => {
     expect(withoutAssociatesTag(tagged)).toBe(url);
   });
 
@@ -57,11 +57,11 @@ describe("the Associates tag", () => {
     "https://brand.example/?to=https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B0",
     "/lists/abcd2345",
     "",
-  ])("is not looked for in what the service does not make: %s", (url) => {
+  ])("is not searched in URLs that the service does not make: %s", (url) => {
     expect(withoutAssociatesTag(url)).toBeNull();
   });
 
-  test("takes no time to look for in the longest URL", () => {
+  test("is searched quickly in the longest URL", () => {
     const long = `https://www.amazon.com/dp/${"a&?=#".repeat(MAX_URL_LENGTH)}`;
     expect(withoutAssociatesTag(long)).toBeNull();
   });

@@ -19,7 +19,7 @@ const entry = (choice: unknown) => ({
 const parsed = (choice: unknown) => parseEntry(JSON.stringify(entry(choice)));
 
 describe("KV's copy of a choice link", () => {
-  test("is read with its offers, its page and the keys that are gone", () => {
+  test("is read with its offers, its page and the keys of removed offers", () => {
     const whole = {
       offers: [
         offer,
@@ -44,7 +44,7 @@ describe("KV's copy of a choice link", () => {
     ["an offer without a destination", { offers: [{ ...offer, destination: "" }], page }],
     ["an offer without a key", { offers: [{ ...offer, key: undefined }], page }],
     ["countries that are no list", { offers: [{ ...offer, countries: "US" }], page }],
-    ["a time that is no text", { offers: [{ ...offer, soldOut: true }], page }],
+    ["a time that is not a string", { offers: [{ ...offer, soldOut: true }], page }],
     ["shops that are no choice", { offers: [{ ...offer, stores: [] }], page }],
     ["no page", { offers: [offer] }],
     ["a page with a rule that there is not", { offers: [offer], page: { ...page, soldOut: "never" } }],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromRedirectRow, parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
 
-/** The columns of a link that leads on at all times. */
+/** The columns of a link without a schedule. */
 const ALWAYS = { active_from: null, active_until: null, ended_url: null, removed: null };
 
 const ENTRY: RedirectEntry = {
@@ -46,7 +46,7 @@ const MORE = {
   removed: ["d"],
 };
 
-test("an entry is read as it was written, with or without what it need not have", () => {
+test("an entry is read as it was written, with or without optional properties", () => {
   const { publicName: _, stores: __, tagBy: ___, ...least } = ENTRY;
   const plain = { offers: [CHOICE.offers[1]], page: { soldOut: "hide", skipSingle: true } };
   const entries = [
@@ -119,18 +119,18 @@ test.each<[string, unknown]>([
   ["project", "main"],
   ["project", { organizationId: "acme" }],
   ["project", { projectId: "main" }],
-])("an entry whose %s is %j is as good as none", (field, value) => {
+])("an entry with %s %j counts as missing", (field, value) => {
   expect(parseEntry(JSON.stringify({ ...ENTRY, ...MORE, [field]: value }))).toBeNull();
 });
 
-test("text that is no entry is none", () => {
+test("text of another form counts as missing", () => {
   for (const text of ["", "{", "null", "[]", '"text"', "0"]) expect(parseEntry(text)).toBeNull();
 });
 
-/** The columns of whose link it is. */
+/** The columns of the link's project. */
 const OWNED = { organization_id: "acme", project_id: "main" };
 
-test("a row without a public name or shops makes an entry without them", () => {
+test("a row without a public name or shops gives an entry without them", () => {
   const { linkId: id, status, destination, version, publicName, stores } = ENTRY;
   const project = { organizationId: "acme", projectId: "main" };
   const row = {
@@ -156,7 +156,7 @@ test("a row without a public name or shops makes an entry without them", () => {
   expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version, project });
 });
 
-test("a row of a choice link makes an entry with its offers and its page", () => {
+test("a row of a choice link gives an entry with its offers and its page", () => {
   const row = { ...ALWAYS, ...OWNED, id: "lnk_1", status: "active" as const, version: 1, routes: null };
   const rest = { destination: "/abcd2345", retailer: "choice", url_type: "choice_page", public_name: null };
   const offer = { key: "a", destination: "https://a.example/", label: "A", retailer: "custom" };
@@ -166,7 +166,7 @@ test("a row of a choice link makes an entry with its offers and its page", () =>
   expect(fromRedirectRow({ ...row, ...rest, choice })?.choice).toEqual({ offers: [offer], page });
 });
 
-test("a row's schedule is one where it has a time to compare", () => {
+test("a row has a schedule only with a time to compare", () => {
   const row = {
     ...ALWAYS,
     ...OWNED,
@@ -187,7 +187,7 @@ test("a row's schedule is one where it has a time to compare", () => {
   expect(fromRedirectRow({ ...row, ...rest, removed: '["a"]' })?.removed).toEqual(["a"]);
 });
 
-test("a row tells who put an Associates tag into its destination", () => {
+test("a row shows who put an Associates tag into its destination", () => {
   const destination = "https://www.amazon.com/dp/B000000001?tag=brand-20";
   const row = {
     ...ALWAYS,

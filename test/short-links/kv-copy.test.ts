@@ -4,10 +4,10 @@ import { log } from "../../src/platform/log.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirectStore } from "../../src/short-links/kv-copy.ts";
-import { redirectMemory } from "../../src/short-links/memory.ts";
+import { redirectSources } from "../../src/short-links/look-up.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
-import { redirectSources } from "../../src/short-links/sources.ts";
+import { redirectMemory } from "../../src/short-links/redirect-memory.ts";
+import { queryShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
 import { linkBody } from "../bodies.ts";
 import { setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
@@ -36,7 +36,7 @@ const changes = async () =>
       .all()
   ).results.length;
 
-/** What a data centre makes of a KV namespace: it answers from its own copy, an absence too, for `cacheTtl`. */
+/** A KV namespace as seen from a data center: it caches values, and missing values, for `cacheTtl`. */
 function dataCentre(kv: KVNamespace, clock: { now: number }): KVNamespace {
   const copies = new Map<string, { text: string | null; until: number }>();
   const get = async (name: string, { cacheTtl }: { cacheTtl: number }) => {
@@ -46,11 +46,11 @@ function dataCentre(kv: KVNamespace, clock: { now: number }): KVNamespace {
     copies.set(name, { text, until: clock.now + cacheTtl * 1_000 });
     return text;
   };
-  // The redirect calls nothing else.
+  // The redirect calls no other method.
   return { get } as unknown as KVNamespace;
 }
 
-/** An isolate: a memory of its own, behind the data centre's copy of KV. */
+/** An isolate: its own memory behind the data center's copy of KV. */
 function isolate(kv: KVNamespace, clock: { now: number }) {
   const memory = redirectMemory();
   const instance = new NearestInstance();
@@ -58,19 +58,19 @@ function isolate(kv: KVNamespace, clock: { now: number }) {
     const sources = redirectSources(kv, service.env.DB, () => {}, instance, log);
     const resolution =
       recallShortLink(link.shortId, clock.now, memory) ??
-      (await askForShortLink(link.shortId, clock.now, memory, sources));
+      (await queryShortLink(link.shortId, clock.now, memory, sources));
     return resolution.kind === "link" ? resolution.entry.status : resolution.kind;
   };
 }
 
 describe("design: a status change is visible everywhere within 70 s", () => {
-  test("nine isolates in three data centres, asked every second", async () => {
+  test("nine isolates in three data centers, queried every second", async () => {
     const clock = { now: 1_000_000 };
     const isolates = Array.from({ length: 3 }, () => dataCentre(service.env.LINKS, clock)).flatMap((kv) =>
       Array.from({ length: 3 }, () => isolate(kv, clock)),
     );
     const askAll = () => Promise.all(isolates.map((ask) => ask()));
-    // They come to know the link one after the other, the last just before it is switched off.
+    // They cache the link one after the other, the last just before it is deactivated.
     for (const ask of isolates) {
       expect(await ask()).toBe("active");
       clock.now += 1_234;
@@ -86,11 +86,11 @@ describe("design: a status change is visible everywhere within 70 s", () => {
       clock.now += 1_000;
     }
     expect(Math.max(...lastActive)).toBeLessThan(70);
-    // The copies are what the bound is about: without any, this test would show nothing.
+    // Without copies, this test would show nothing.
     expect(Math.max(...lastActive)).toBeGreaterThan(50);
   });
 
-  test("an isolate that asks on the last moment of a copy holds it for 10 s and no longer", async () => {
+  test("an isolate that reads in the last moment of a copy caches it for 10 s and no longer", async () => {
     const clock = { now: 1_000_000 };
     const kv = dataCentre(service.env.LINKS, clock);
     expect(await isolate(kv, clock)()).toBe("active");
@@ -104,7 +104,7 @@ describe("design: a status change is visible everywhere within 70 s", () => {
     expect(await late()).toBe("inactive");
   });
 
-  test("an id that was unknown is asked for again after 5 s", async () => {
+  test("an unknown id is queried again after 5 s", async () => {
     const clock = { now: 1_000_000 };
     await service.env.LINKS.delete(redirectKey(link.shortId));
     const { shortId } = link;
@@ -119,7 +119,7 @@ describe("design: a status change is visible everywhere within 70 s", () => {
   });
 });
 
-/** What publishes in this environment, and the work that it goes on with after an answer. */
+/** The publisher of this environment, and its work after a response. */
 function redirectsOf({ LINKS, DB }: typeof service.env) {
   const work: Promise<unknown>[] = [];
   return { work, redirects: redirectStore(LINKS, DB, (promise) => void work.push(promise), log) };
@@ -138,13 +138,13 @@ function slowKv() {
     }
     await service.env.LINKS.put(name, text);
   };
-  // The redirect calls nothing else.
+  // The redirect calls no other method.
   const kv = { get: (name: string) => service.env.LINKS.get(name), put } as unknown as KVNamespace;
   return { kv, sent: sent.promise, release: released.resolve };
 }
 
 describe("design: a slow writer never leaves an older version behind", () => {
-  test("a reader's write-back that lands after a change gives way to it", async () => {
+  test("a reader's repair that lands after a change gives way to it", async () => {
     await service.env.LINKS.delete(redirectKey(link.shortId));
     const { kv, sent, release } = slowKv();
     const work: Promise<unknown>[] = [];
@@ -155,7 +155,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
       new NearestInstance(),
       log,
     );
-    const read = await askForShortLink(link.shortId, 0, redirectMemory(), sources);
+    const read = await queryShortLink(link.shortId, 0, redirectMemory(), sources);
     expect(read).toMatchObject({ kind: "link", entry: { status: "active" } });
     await sent;
     await deactivate();
@@ -165,7 +165,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
   });
 
-  test("of two changes, the newer stays, whichever is published last", async () => {
+  test("of two changes, the newer stays, in any order of publication", async () => {
     const { kv, sent, release } = slowKv();
     const slow = deactivate({ ...service.env, LINKS: kv });
     await sent;
@@ -176,7 +176,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
   });
 });
 
-test("a change that is published late does not take the place of a newer one", async () => {
+test("a change that is published late does not replace a newer change", async () => {
   const { work, redirects } = redirectsOf(service.env);
   const stale: RedirectEntry = {
     linkId: link.id,
@@ -196,7 +196,7 @@ test("a change that is published late does not take the place of a newer one", a
 });
 
 describe("setting a status", () => {
-  test("is done once KV says so, changes nothing when repeated, and can be undone", async () => {
+  test("is done once KV has it, changes nothing when repeated, and can be undone", async () => {
     await deactivate();
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
     await deactivate();
@@ -205,23 +205,23 @@ describe("setting a status", () => {
     expect(await inKv()).toMatchObject({ status: "active", version: 3 });
   });
 
-  test("of no link is not_found", async () => {
+  test("of an unknown link is not_found", async () => {
     await expect(setStatus(service.env, "lnk_none", "inactive")).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
-  test("counts as one change where D1 kept it and lost the answer", async () => {
+  test("counts as one change if D1 commits it and the response is lost", async () => {
     await deactivate({ ...service.env, DB: faulty(service.env.DB, "loses first answer") });
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
   });
 
-  test("that KV refuses once, as it takes one write a second, is tried again", async () => {
+  test("that KV rejects once, because it accepts one write a second, is retried", async () => {
     await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "commits late") });
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
   });
 
-  test("that could not be published is published by a cron", async () => {
+  test("that could not be published is published by a cron job", async () => {
     await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "throws") });
     expect(await inKv()).toMatchObject({ status: "active" });
     const { updated_at: at } =
@@ -235,7 +235,7 @@ describe("setting a status", () => {
   });
 });
 
-test("every change of what the redirect needs is noted, whoever makes it", async () => {
+test("every change of a redirect's data is recorded, from any writer", async () => {
   expect(await changes()).toBe(0);
   await service.env.DB.prepare("UPDATE links SET name = 'renamed' WHERE id = ?1").bind(link.id).run();
   expect(await changes()).toBe(0);

@@ -36,7 +36,7 @@ function storeWith(kv: KVNamespace) {
 const isPublished = async (shortId: string) => (await LINKS.get(`link:${shortId}`)) !== null;
 const noted = async () => (await DB.prepare("SELECT short_id FROM link_changes").all()).results;
 
-test("a new link alone is put once more where KV refuses it", async () => {
+test("a single new link is put once more if KV rejects it", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
   const link = await storedLink(DB);
   const { kv, puts } = refusing((count) => count === 1);
@@ -46,7 +46,7 @@ test("a new link alone is put once more where KV refuses it", async () => {
   expect([puts(), await isPublished(link.shortId), logged, await noted()]).toEqual([2, true, [], []]);
 });
 
-test("two new links are put after the answer, and nothing is noted where KV takes both", async () => {
+test("two new links are put after the response, and nothing is recorded if KV accepts both", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
   const links = [await storedLink(DB), await storedLink(DB)];
   const { kv, puts } = refusing(() => false);
@@ -61,7 +61,7 @@ test("two new links are put after the answer, and nothing is noted where KV take
   expect([logged, await noted()]).toEqual([[], []]);
 });
 
-test("a change is put three times, more than a second apart, before it counts as not published", async () => {
+test("a change is put three times, more than a second apart, before it counts as unpublished", async () => {
   const { shortId } = await storedLink(DB);
   const first = Promise.withResolvers<void>();
   const { kv, puts } = refusing(() => {
@@ -80,7 +80,7 @@ test("a change is put three times, more than a second apart, before it counts as
   expect(await failed).toMatchObject({ code: "service_unavailable" });
 });
 
-test("a link that is removed while it is published is published no more", async () => {
+test("a link that is removed while it is published is not published again", async () => {
   const { id, shortId } = await storedLink(DB);
   const { kv, puts } = refusing(() => false);
   const removing = new Proxy(kv, {

@@ -9,7 +9,7 @@ const select = (db: Pick<D1Database, "prepare">) => db.prepare("SELECT 1 AS one"
 
 /**
  * The real database. The local runtime has no replicas: `replica` has the result of a session say that it came from one.
- * `fault` is of queries without a session.
+ * `fault` applies to queries without a session.
  */
 function database({ replica = false, fault }: { replica?: boolean; fault?: Fault } = {}): D1Database {
   const { DB } = service.env;
@@ -29,18 +29,18 @@ function database({ replica = false, fault }: { replica?: boolean; fault?: Fault
       },
     }),
   };
-  // Nothing else is called.
+  // No other method is called.
   return database as unknown as D1Database;
 }
 
-test("what the primary says is final, with a session and without", async () => {
+test("the primary's result is final, with a session and without", async () => {
   const nearest = new NearestInstance();
   for (const now of [0, 1, 59_999, 60_000, 60_001]) {
     expect(await nearest.first(database(), now, select)).toEqual({ row: { one: 1 }, final: true });
   }
 });
 
-test("what a replica says is never final", async () => {
+test("a replica's result is never final", async () => {
   const nearest = new NearestInstance();
   for (const now of [0, 1]) {
     expect(await nearest.first(database({ replica: true }), now, select)).toEqual({
@@ -62,7 +62,7 @@ test.each(["throws", "hangs"] as const)(
   },
 );
 
-test("no row is null, whoever says so", async () => {
+test("no row is null, from any instance", async () => {
   const nearest = new NearestInstance();
   const none = (db: Pick<D1Database, "prepare">) => db.prepare("SELECT 1 AS one WHERE 0");
   for (const now of [0, 1]) expect((await nearest.first(database(), now, none)).row).toBeNull();

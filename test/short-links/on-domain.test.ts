@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
-import { askDomain, recallDomain } from "../../src/short-links/hosts.ts";
+import { queryDomain, recallDomain } from "../../src/short-links/hosts.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { answerElsewhere } from "../../src/short-links/on-domain.ts";
+import { respondOnDomain } from "../../src/short-links/on-domain.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 
@@ -11,7 +11,7 @@ await service.issueKey({ organization: "acme" });
 await service.issueKey({ organization: "globex" });
 const { counted, logged, dependenciesWith, down, published, visit } = redirects(service.env);
 
-/** A host that nobody has asked for. */
+/** A host that was never requested. */
 const newHost = () => `links-${newShortId()}.brand.example`;
 
 describe("the domain of an organization", () => {
@@ -34,7 +34,7 @@ describe("the domain of an organization", () => {
   }
   const of = (organizationId: string) => ({ project: { organizationId, projectId: "main" } });
 
-  test("leads to links of that organization alone, also where memory knows both", async () => {
+  test("redirects only links of that organization, even if memory has others", async () => {
     const name = await domain();
     const own = await published(of("acme"));
     const other = await published(of("globex"));
@@ -49,7 +49,7 @@ describe("the domain of an organization", () => {
     expect((await visit(`https://${name}/${own}`)).status).toBe(302);
   });
 
-  test("leads to its own page where there is no link, but for programs", async () => {
+  test("redirects unknown URLs to its own page, except for programs", async () => {
     const name = await domain({ notFound: "https://brand.example/404" });
     const before = counted.length;
     const nowhere = `https://${name}/${newShortId()}`;
@@ -60,7 +60,7 @@ describe("the domain of an organization", () => {
     expect(counted).toHaveLength(before);
   });
 
-  test("has slugs of its own", async () => {
+  test("has its own slugs", async () => {
     const [name, second] = [await domain(), await domain()];
     await published(of("acme"), `${name}/soups`);
     expect((await visit(`https://${name}/soups`)).status).toBe(302);
@@ -69,14 +69,14 @@ describe("the domain of an organization", () => {
     expect((await visit("soups")).status).toBe(404);
   });
 
-  test("leads by KV where D1 is down, where the copy is of a link that was made on it", async () => {
+  test("redirects from KV while D1 is down, for a copy of a link on that domain", async () => {
     const name = await domain();
     const link = await published(of("acme"), `${name}/noodles`);
     expect(link).toBe(`${name}/noodles`);
     expect((await visit(`https://${name}/noodles`, { db: down.db })).status).toBe(302);
   });
 
-  test("is remembered by a visit that KV alone was needed for", async () => {
+  test("is cached by a visit that only needed KV", async () => {
     const name = await domain();
     await published(of("acme"), `${name}/ramen`);
     const work: Promise<unknown>[] = [];
@@ -85,7 +85,7 @@ describe("the domain of an organization", () => {
     expect(recallDomain(name, Date.now())).toMatchObject({ organizationId: "acme" });
   });
 
-  test("is not asked for, nor is anything else, of an address that can be no link", async () => {
+  test("is not looked up, nor is a link, for an impossible address", async () => {
     const name = await domain();
     expect((await visit(`https://${name}/${newShortId()}`)).status).toBe(404);
     const before = logged.length;
@@ -93,52 +93,52 @@ describe("the domain of an organization", () => {
     expect(logged).toHaveLength(before);
   });
 
-  test("redirects to its own URLs as a Location header takes them", async () => {
+  test("redirects to its own URLs in the form of a Location header", async () => {
     const url = "https://b\u00fccher.example/s\u00fcd?q=\u6f22";
     const name = await domain({ root: url, notFound: url });
     const encoded = "https://xn--bcher-kva.example/s%C3%BCd?q=%E6%BC%A2";
-    const root = await answerElsewhere(new Request(`https://${name}/`), dependenciesWith());
+    const root = await respondOnDomain(new Request(`https://${name}/`), dependenciesWith());
     expect(root?.headers.get("Location")).toBe(encoded);
     expect((await visit(`https://${name}/${newShortId()}`)).location).toBe(encoded);
   });
 
-  test("is remembered for 30 s, and longer while D1 does not answer, which is asked again after 5 s", async () => {
+  test("is cached for 30 s, and longer while D1 does not respond, with a query after 5 s", async () => {
     const name = await domain({ root: "https://brand.example/" });
     const { log } = dependenciesWith();
     const instance = new NearestInstance();
     const found = { organizationId: "acme", rootUrl: "https://brand.example/", notFoundUrl: null };
-    expect(await askDomain(name, 0, { db: service.env.DB, instance, log })).toEqual(found);
+    expect(await queryDomain(name, 0, { db: service.env.DB, instance, log })).toEqual(found);
     expect([recallDomain(name, 29_999), recallDomain(name, 30_000)]).toEqual([found, undefined]);
     const before = logged.length;
-    expect(await askDomain(name, 30_000, { db: down.db, instance, log })).toEqual(found);
+    expect(await queryDomain(name, 30_000, { db: down.db, instance, log })).toEqual(found);
     expect(logged.slice(before)).toEqual([["error", "domain", { host: name, cause: expect.anything() }]]);
     expect([recallDomain(name, 34_999), recallDomain(name, 35_000)]).toEqual([found, undefined]);
-    // A host that nobody knows is our own meanwhile.
+    // An unknown host counts as our own until then.
     const unknown = newHost();
-    expect(await askDomain(unknown, 0, { db: down.db, instance, log })).toBeNull();
+    expect(await queryDomain(unknown, 0, { db: down.db, instance, log })).toBeNull();
     expect([recallDomain(unknown, 4_999), recallDomain(unknown, 5_000)]).toEqual([null, undefined]);
   });
 
-  test("of which there is none is remembered for 30 s, too, and is no failure", async () => {
+  test("an unknown domain is cached for 30 s, too, without an error", async () => {
     const { log } = dependenciesWith();
     const before = logged.length;
     const none = newHost();
     const asked = { db: service.env.DB, instance: new NearestInstance(), log };
-    expect(await askDomain(none, 0, asked)).toBeNull();
+    expect(await queryDomain(none, 0, asked)).toBeNull();
     expect([recallDomain(none, 29_999), recallDomain(none, 30_000)]).toEqual([null, undefined]);
     expect(logged).toHaveLength(before);
   });
 
-  test("says where nobody can answer of an address", async () => {
+  test("is unavailable if no store responds", async () => {
     const name = await domain();
     expect((await visit(`https://${name}/${await published(of("acme"))}`)).status).toBe(302);
     const before = logged.length;
     expect((await visit(`https://${name}/${newShortId()}`, down)).status).toBe(503);
-    // The domain is known, and is not asked for.
+    // The domain is cached, and is not looked up.
     expect(logged.slice(before)).toEqual([["error", "redirect", expect.objectContaining({ status: 503 })]]);
   });
 
-  test("that is none of an organization is as our own host", async () => {
+  test("a host of no organization behaves like our own host", async () => {
     await published({}, "/noodle-soup");
     expect((await visit("https://elsewhere-1.example/noodle-soup")).status).toBe(302);
     const id = await published();
@@ -146,16 +146,16 @@ describe("the domain of an organization", () => {
     expect((await visit(`https://elsewhere-1.example/${newShortId()}`)).status).toBe(404);
   });
 
-  test("answers what is for no short link with its own pages", async () => {
+  test("responds to other requests than short links with its own pages", async () => {
     const name = await domain({ root: "https://brand.example/", notFound: "https://brand.example/404" });
     const plain = await domain();
     const asked = async (url: string, init: RequestInit = {}, changes = {}) => {
-      const answer = await answerElsewhere(new Request(url, init), dependenciesWith(changes));
+      const answer = await respondOnDomain(new Request(url, init), dependenciesWith(changes));
       return answer && (answer.headers.get("Location") ?? answer.status);
     };
     for (const path of ["", "/", "/?utm=1"])
       expect(await asked(`https://${name}${path}`)).toBe("https://brand.example/");
-    // Of an address in the query nothing is looked at.
+    // A URL in the query is ignored.
     for (const query of ["", "?of=https://brand.example/", "?of=https://brand.example/robots.txt"])
       expect(await asked(`https://${name}/a/b/c${query}`)).toBe("https://brand.example/404");
     const before = logged.length;
@@ -170,6 +170,6 @@ describe("the domain of an organization", () => {
       expect(await asked(`https://${name}/${path}`, { method: "POST" })).toBeNull();
     }
     expect(await asked("https://elsewhere-2.example/")).toBeNull();
-    expect(answerElsewhere(new Request(`${HOST}/`), dependenciesWith())).toBeNull();
+    expect(respondOnDomain(new Request(`${HOST}/`), dependenciesWith())).toBeNull();
   });
 });

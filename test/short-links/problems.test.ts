@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PROBLEMS, type Problem, problemResponse } from "../../src/short-links/problems.ts";
 
-test("the page of a problem says what is wrong, is made once, and names each request", async () => {
+test("the page of a problem shows the message, is built once, and has an id per request", async () => {
   const { page: _, ...unseen } = PROBLEMS.unknown as Problem;
   const problem: Problem = unseen;
   const answer = (correlationId: string) =>
@@ -20,7 +20,7 @@ test("the page of a problem says what is wrong, is made once, and names each req
   expect(await second.text()).toBe(text);
 });
 
-test("what is unknown is not found, and what there is no more, or not yet, is gone", () => {
+test("an unknown link is 404, and an ended or future link is 410", () => {
   const { unknown, inactive, scheduled, ended } = PROBLEMS;
   expect([unknown, inactive, scheduled, ended].map(({ status }) => status)).toEqual([404, 410, 410, 410]);
 });

@@ -12,7 +12,7 @@ const { redirects } = dependenciesOf(service.env);
 const DUE = new Date("2026-11-23T12:00:00.000Z");
 const NOW = new Date("2026-11-23T12:00:05.000Z");
 
-/** A link that was changed so many milliseconds before the run is due; gives its short id. */
+/** A link that was changed so many milliseconds before the run is due; returns its short id. */
 async function changed(ms: number): Promise<string> {
   const { shortId } = await storedLink(DB);
   await DB.prepare(
@@ -22,7 +22,7 @@ async function changed(ms: number): Promise<string> {
     .run();
   return shortId;
 }
-/** When each noted change counts as made. */
+/** The time of each recorded change. */
 async function noted() {
   const statement = DB.prepare("SELECT short_id, changed_at FROM link_changes");
   const { results } = await statement.all<{ short_id: string; changed_at: string }>();
@@ -30,7 +30,7 @@ async function noted() {
 }
 const copyOf = (shortId: string) => LINKS.get(`link:${shortId}`);
 
-test("changes a minute ago are published once more, and those that can't be wait behind the others", async () => {
+test("changes older than a minute are published once more, and failures wait behind the others", async () => {
   const [old, settled, recent, failing] = [
     await changed(120_000),
     await changed(60_000),
@@ -68,7 +68,7 @@ test("changes a minute ago are published once more, and those that can't be wait
   expect(asked).toHaveLength(3);
 });
 
-test("a change that is published alone is not published again", async () => {
+test("a change that is published separately is not published again", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
   const only = await changed(60_000);
   await publishChanges({ db: DB, redirects, due: DUE, now: () => NOW, log: () => {} });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
-import type { ShopperPages } from "../../src/short-links/visit.ts";
+import type { ShopperPages } from "../../src/short-links/short-link-visit.ts";
 import { useService } from "../use-service.ts";
 import { HOST, pages, redirects } from "./redirects.ts";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("a visit", () => {
-  test("is led by KV and then by memory, and counted with what it says", async () => {
+  test("is redirected from KV and then from memory, and counted with its properties", async () => {
     const id = await published();
     const headers = { "User-Agent": "Camera", "CF-IPCountry": "DE", Referer: "https://news.example/a" };
     expect(await visit(`${id}?qr=front`, { headers })).toMatchObject({
@@ -34,7 +34,7 @@ describe("a visit", () => {
     ]);
   });
 
-  test("that sends a correlation id gets it back, and no other visit does", async () => {
+  test("with a correlation id gets it back, and no other visit does", async () => {
     const id = await published();
     const idOf = async (headers: Record<string, string> = {}) =>
       (await visit(id, { headers })).response.headers.get("X-Correlation-ID");
@@ -45,7 +45,7 @@ describe("a visit", () => {
     ]);
   });
 
-  test("of another method, or of what can be no link, is refused before anything is asked", async () => {
+  test("with another method, or to an impossible link, is rejected before any query", async () => {
     const id = await published();
     const refused = await visit(id, { method: "POST" });
     expect([refused.status, refused.response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
@@ -53,7 +53,7 @@ describe("a visit", () => {
     expect(counted).toEqual([]);
   });
 
-  test("of no link gets a page, or JSON where its address could be one of the API's", async () => {
+  test("to an unknown link gets a page, or JSON if its URL could be the API's", async () => {
     const json = async (url: string, Accept?: string) =>
       (await visit(url, Accept === undefined ? {} : { headers: { Accept } })).text.startsWith("{");
     const id = newShortId();
@@ -64,7 +64,7 @@ describe("a visit", () => {
     expect((await visit(id)).status).toBe(404);
   });
 
-  test("that nobody can answer is told so, and logged", async () => {
+  test("gets a 503 if no store responds, which is logged", async () => {
     const { status, response } = await visit(newShortId(), down);
     expect([status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
     const correlationId = response.headers.get("X-Correlation-ID");
@@ -75,7 +75,7 @@ describe("a visit", () => {
     ]);
   });
 
-  test("of an app that shows a card gets the link's name, where it has one", async () => {
+  test("of an app that shows a card gets the link's name, if it has a name", async () => {
     const headers = { "User-Agent": "WhatsApp/2.0" };
     const named = await visit(await published({ publicName: "Soups" }), { headers });
     expect(named.status).toBe(200);
@@ -87,11 +87,11 @@ describe("a visit", () => {
   });
 });
 
-describe("a link that does not lead on", () => {
+describe("a link that does not redirect", () => {
   const NOW = Date.now();
   const HOUR_MS = 3_600_000;
 
-  test("says so with its page, and the reason to programs", async () => {
+  test("has a page, and a reason for programs", async () => {
     const off = await published({ status: "inactive" });
     expect(await visit(off)).toMatchObject({ status: 410, text: "lnk_1: link_inactive" });
     const from = NOW + HOUR_MS;
@@ -117,7 +117,7 @@ describe("a link that does not lead on", () => {
     ]);
   });
 
-  test("leads elsewhere where it says so, and counts", async () => {
+  test("redirects to endedUrl, and counts the visit", async () => {
     const endedUrl = "https://example.com/over";
     const ended = await published({ schedule: { until: NOW - HOUR_MS, endedUrl } });
     expect((await visit(`${ended}?qr=front`)).location).toBe(endedUrl);
@@ -144,7 +144,7 @@ describe("a choice link", () => {
   };
   const chosen = () => published({ choice: { ...choice, removed: ["gone"] } });
 
-  test("is answered by its page, which counts, and what it leads to at once", async () => {
+  test("responds with its page, which counts, or redirects immediately", async () => {
     const id = await chosen();
     expect((await visit(id)).text).toBe("the page of lnk_1");
     expect(counted.map(({ tap }) => tap)).toEqual([undefined, "a"]);
@@ -156,7 +156,7 @@ describe("a choice link", () => {
     expect(counted).toHaveLength(2);
   });
 
-  test("leads from an offer's address to its shop, and counts a tap alone", async () => {
+  test("redirects from an offer's URL to its shop, and counts only a tap", async () => {
     const id = await chosen();
     expect((await visit(`${id}/a?qr=front`)).location).toBe("https://a.example/");
     expect(counted).toEqual([expect.objectContaining({ tap: "a", qr: "front", userAgent: "" })]);
@@ -170,7 +170,7 @@ describe("a choice link", () => {
     expect((await visit(`${id}/own`)).location).toBe(`${HOST}/lists/abcd2345`);
   });
 
-  test("has a shopper's browser remember the shop where it asks for that", async () => {
+  test("stores the shop in a shopper's browser on request", async () => {
     const id = await chosen();
     const cookie = async (query: string, { headers, ...init }: RequestInit = {}) => {
       const fromPage = { Referer: `${HOST}/${id}`, ...headers };
@@ -187,7 +187,7 @@ describe("a choice link", () => {
     expect(await cookie("?remember=1", { headers: { "Sec-Purpose": "prefetch" } })).toBeNull();
   });
 
-  test("that is none any more leads from the addresses of its offers to the link", async () => {
+  test("that became another link redirects from the URLs of its offers to the link", async () => {
     const id = await published({ removed: ["gone"] });
     expect((await visit(`${id}/gone`)).location).toBe(`${HOST}/${id}`);
     expect((await visit(`${id}/other`)).status).toBe(404);

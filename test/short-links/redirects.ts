@@ -1,12 +1,12 @@
 import { newShortId } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
 import { gatherWork } from "../../src/platform/background.ts";
-import { parseShortLink } from "../../src/short-links/address.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirect } from "../../src/short-links/redirect.ts";
-import type { RedirectDependencies, ShopperPages } from "../../src/short-links/visit.ts";
-import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import { parseShortLink } from "../../src/short-links/short-link-url.ts";
+import type { RedirectDependencies, ShopperPages } from "../../src/short-links/short-link-visit.ts";
+import type { VisitRecord } from "../../src/short-links/visitor.ts";
 
 /** Our own host. */
 export const HOST = "https://go.example";
@@ -19,7 +19,7 @@ const ALWAYS: RedirectEntry = {
   project: { organizationId: "acme", projectId: "main" },
 };
 
-/** Pages that say what they were asked for. */
+/** Pages that return their input. */
 export const pages: ShopperPages = {
   choice: ({ link }) => ({ response: new Response(`the page of ${link.linkId}`), offer: "a" }),
   problem: async ({ problem, link }) =>
@@ -30,9 +30,9 @@ const fails = () => {
   throw new Error("down");
 };
 
-/** Visits of short links, answered in this process with the storage of a running service. */
+/** Visits of short links, served in this process with the storage of a running service. */
 export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
-  const counted: AnsweredVisit[] = [];
+  const counted: VisitRecord[] = [];
   const logged: unknown[] = [];
   const dependenciesWith = (changes: Partial<RedirectDependencies> = {}): RedirectDependencies => ({
     kv: LINKS,
@@ -48,18 +48,18 @@ export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
     ...changes,
   });
   return {
-    /** What was counted and logged. */
+    /** Recorded visits and log lines. */
     counted,
     logged,
     dependenciesWith,
-    /** Storage that does not answer. */
+    /** Storage that does not respond. */
     down: { kv: new Proxy(LINKS, { get: () => fails }), db: new Proxy(DB, { get: () => fails }) },
-    /** Puts a link into KV; gives its address, which is a short id unless a test says one. */
+    /** Puts a link into KV and returns its address, a short id unless a test names one. */
     async published(changes: Partial<RedirectEntry> = {}, address = newShortId()): Promise<string> {
       await LINKS.put(redirectKey(address), JSON.stringify({ ...ALWAYS, ...changes }));
       return address;
     },
-    /** The answer to a visit, and what stands in it. */
+    /** The response to a visit, and its content. */
     async visit(
       url: string,
       { headers = {}, method = "GET", ...changes }: RequestInit & Partial<RedirectDependencies> = {},

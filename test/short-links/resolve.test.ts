@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DEADLINES, within } from "../../src/platform/deadlines.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectMemory } from "../../src/short-links/memory.ts";
-import { askForShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
+import { redirectMemory } from "../../src/short-links/redirect-memory.ts";
+import { queryShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
 
-/** What the local runtime has not: replicas that lag behind their primary, and calls counted one by one. */
+/** Features that the local runtime lacks: replicas that lag behind their primary, and a count of calls. */
 
 const entry = (version = 1): RedirectEntry => ({
   linkId: "lnk_1",
@@ -16,7 +16,7 @@ const entry = (version = 1): RedirectEntry => ({
 const fails = () => Promise.reject(new Error("down"));
 const hangs = () => new Promise<never>(() => {});
 
-/** An isolate with these stores; `asked` is every call in its order. */
+/** An isolate with these stores; `asked` lists every call in order. */
 function isolate(stores: Partial<Pick<RedirectSources, "published" | "nearest" | "primary">>) {
   const asked: string[] = [];
   const all = {
@@ -34,60 +34,63 @@ function isolate(stores: Partial<Pick<RedirectSources, "published" | "nearest" |
     nearest: (id, now) => noted("replica", () => all.nearest(id, now)),
     primary: (id) => noted("primary", () => all.primary(id)),
     repair: () => void asked.push("repair"),
-    // Budgets a hundredth of the real ones, for the calls that hang.
+    // Deadlines a hundredth of the real ones, for the calls that hang.
     within: (limit, call) => within(limit / 100, call),
   };
   const memory = redirectMemory();
-  return { asked, memory, ask: (now = 0) => askForShortLink("abcdefgh", now, memory, sources) };
+  return { asked, memory, ask: (now = 0) => queryShortLink("abcdefgh", now, memory, sources) };
 }
 
 const link = (version = 1) => ({ kind: "link", entry: entry(version) });
 
-describe("design: what is asked, and in which order", () => {
-  test("a link in KV: KV and nothing else", async () => {
+describe("design: the order of queries", () => {
+  test("a link in KV needs only KV", async () => {
     const { ask, asked } = isolate({ published: async () => entry() });
     expect(await ask()).toEqual(link());
     expect(asked).toEqual(["KV"]);
   });
 
-  test("an unknown id: one KV get and one D1 read, where the primary is the nearest", async () => {
+  test("an unknown id needs one KV get and one D1 read, if the primary is the nearest instance", async () => {
     const { ask, asked } = isolate({ nearest: async () => ({ entry: null, final: true }) });
     expect(await ask()).toEqual({ kind: "unknown" });
     expect(asked).toEqual(["KV", "replica"]);
   });
 
-  test("an unknown id: a replica's no is put to the primary, whose no is final", async () => {
+  test("an unknown id on a replica needs the primary, whose result is final", async () => {
     const { ask, asked } = isolate({});
     expect(await ask()).toEqual({ kind: "unknown" });
     expect(asked).toEqual(["KV", "replica", "primary"]);
   });
 
-  test("a link that KV lacks: the nearest replica, and KV is repaired", async () => {
+  test("a link that KV lacks comes from the nearest replica, and KV is repaired", async () => {
     const { ask, asked } = isolate({ nearest: async () => ({ entry: entry(), final: false }) });
     expect(await ask()).toEqual(link());
     expect(asked).toEqual(["KV", "replica", "repair"]);
   });
 
-  test("a new link that neither KV nor the replica has heard of: the primary, and KV is repaired", async () => {
+  test("a new link that neither KV nor the replica has comes from the primary, and KV is repaired", async () => {
     const { ask, asked } = isolate({ primary: async () => entry() });
     expect(await ask()).toEqual(link());
     expect(asked).toEqual(["KV", "replica", "primary", "repair"]);
   });
 
-  test("with the primary down, a replica's yes is good enough and its no is not", async () => {
+  test("with the primary down, a link on a replica is used, but a missing link is not", async () => {
     const yes = isolate({ primary: fails, nearest: async () => ({ entry: entry(), final: false }) });
     expect(await yes.ask()).toEqual(link());
     const no = isolate({ primary: fails });
     expect(await no.ask()).toMatchObject({ kind: "unavailable" });
   });
 
-  test.each([fails, hangs])("with KV down, the replica that is near; KV is left alone", async (published) => {
-    const { ask, asked } = isolate({ published, nearest: async () => ({ entry: entry(), final: false }) });
-    expect(await ask()).toEqual(link());
-    expect(asked).toEqual(["KV", "replica"]);
-  });
+  test.each([fails, hangs])(
+    "with KV down, the nearest replica is used, and KV is left alone",
+    async (published) => {
+      const { ask, asked } = isolate({ published, nearest: async () => ({ entry: entry(), final: false }) });
+      expect(await ask()).toEqual(link());
+      expect(asked).toEqual(["KV", "replica"]);
+    },
+  );
 
-  test("with KV down, a replica's no is put to the primary, unless the primary itself said it", async () => {
+  test("with KV down, a missing link on a replica needs the primary", async () => {
     const lagging = isolate({ published: fails, primary: async () => entry() });
     expect(await lagging.ask()).toEqual(link());
     expect(lagging.asked).toEqual(["KV", "replica", "primary"]);
@@ -97,7 +100,7 @@ describe("design: what is asked, and in which order", () => {
   });
 });
 
-describe("design: with nothing that answers, memory does, however old", () => {
+describe("design: without any response, memory is used, however old", () => {
   test.each([fails, hangs])("both down", async (down) => {
     const { ask, memory } = isolate({ published: down, nearest: down, primary: down });
     expect(await ask()).toMatchObject({ kind: "unavailable" });
@@ -105,7 +108,7 @@ describe("design: with nothing that answers, memory does, however old", () => {
     expect(await ask(1e12)).toEqual(link());
   });
 
-  test("an id that was unknown is not called so on old memory", async () => {
+  test("an id that was unknown is not called unknown from old memory", async () => {
     const { ask, memory } = isolate({ published: fails, nearest: fails, primary: fails });
     memory.rememberUnknown("abcdefgh", 0);
     expect(recallShortLink("abcdefgh", 4_999, memory)).toEqual({ kind: "unknown" });
@@ -114,8 +117,8 @@ describe("design: with nothing that answers, memory does, however old", () => {
   });
 });
 
-describe("design: how long the stores are waited for", () => {
-  /** Asks with KV too late for its own budget; `limits` is how long every other call may take. */
+describe("design: the deadlines of the stores", () => {
+  /** Queries with KV slower than its deadline; `limits` lists the deadlines of all other calls. */
   function late(stores: Pick<RedirectSources, "published" | "nearest">) {
     const limits: number[] = [];
     const sources: RedirectSources = {
@@ -129,10 +132,10 @@ describe("design: how long the stores are waited for", () => {
       },
     };
     const memory = redirectMemory();
-    return { limits, memory, ask: () => askForShortLink("abcdefgh", 0, memory, sources) };
+    return { limits, memory, ask: () => queryShortLink("abcdefgh", 0, memory, sources) };
   }
 
-  test("less where memory can stand in", async () => {
+  test("are shorter if memory has the link", async () => {
     const unseen = late({ published: hangs, nearest: async () => ({ entry: entry(), final: true }) });
     expect(await unseen.ask()).toEqual(link());
     expect(new Set(unseen.limits)).toEqual(new Set([DEADLINES.redirect]));
@@ -142,13 +145,13 @@ describe("design: how long the stores are waited for", () => {
     expect(new Set(seen.limits)).toEqual(new Set([DEADLINES.redirectWithMemory]));
   });
 
-  test("a late KV without a copy says nothing: D1, later still, does", async () => {
+  test("a late KV without a copy does not count: D1, later still, does", async () => {
     const kv = Promise.withResolvers<null>();
     const { ask } = late({
       published: () => kv.promise,
       async nearest() {
         kv.resolve(null);
-        // Whatever follows from KV's answer has happened by then.
+        // By now, all effects of KV's response have happened.
         await new Promise((resolve) => setImmediate(resolve));
         return { entry: entry(), final: true };
       },
@@ -157,21 +160,21 @@ describe("design: how long the stores are waited for", () => {
   });
 });
 
-test("an older version from any store does not take the place of a newer one in memory", async () => {
+test("an older version from any store does not replace a newer version in memory", async () => {
   const { ask, memory } = isolate({ published: async () => entry(1) });
   memory.remember("abcdefgh", entry(2), 0);
   expect(await ask(10_000)).toEqual(link(2));
   expect(recallShortLink("abcdefgh", 19_999, memory)).toEqual(link(2));
 });
 
-test("a memory counts from when asking began: the answer may be that old", async () => {
+test("a cached entry ages from the start of its query", async () => {
   const { ask, memory } = isolate({ published: async () => entry() });
   await ask(1_000);
   expect(recallShortLink("abcdefgh", 10_999, memory)).toEqual(link());
   expect(recallShortLink("abcdefgh", 11_000, memory)).toBeUndefined();
 });
 
-test("scanning random ids puts out no link, and links put out the least used", () => {
+test("scanning random ids drops no link, and links drop the least used", () => {
   const memory = redirectMemory();
   memory.remember("known000", entry(), 0);
   for (let number = 0; number < 30_000; number++) memory.rememberUnknown(`u${number}`, 0);

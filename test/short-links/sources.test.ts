@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { log } from "../../src/platform/log.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectSources } from "../../src/short-links/look-up.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { redirectSources } from "../../src/short-links/sources.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
 
-test("KV's missing copy of a link is written once a minute, however often it is missed", async () => {
+test("KV's missing copy of a link is written once a minute, for any number of misses", async () => {
   const { DB, LINKS } = service.env;
   const [{ shortId, id }, other] = [await storedLink(DB), await storedLink(DB)];
   const work: Promise<unknown>[] = [];
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
-  /** What each request has: its own sources, in one isolate. */
+  /** The sources of each request in one isolate. */
   const repair = (missed: string, now: number) =>
     redirectSources(LINKS, DB, waitUntil, new NearestInstance(), log).repair(missed, now);
   for (const now of [0, 1, 59_999]) repair(shortId, now);
@@ -31,7 +31,7 @@ test("KV's missing copy of a link is written once a minute, however often it is 
   });
 });
 
-test("a data centre answers from its own copy of KV's entry for a minute at most", async () => {
+test("a data center caches KV's entry for a minute at most", async () => {
   const asked: unknown[] = [];
   const kv = new Proxy(service.env.LINKS, {
     get(target, name) {

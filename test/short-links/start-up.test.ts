@@ -7,7 +7,7 @@ beforeAll(async () => {
   build = await buildWorker(BUILD_DIRECTORY);
 });
 
-/** What the built modules import, by what they were built from. */
+/** The imports of the built modules, by source. */
 type Graph = Record<string, { imports: { path: string; kind: string }[] }>;
 
 /** The modules of `graph` that `entry` reaches over static imports, and with `onDemand` over `import()` too. */
@@ -31,7 +31,7 @@ const moduleOf = (entry: string): string =>
 const compiledFor = (entry: string): string[] =>
   reach(build.outputs, moduleOf(entry)).flatMap((path) => Object.keys(build.outputs[path]?.inputs ?? {}));
 
-test("an isolate starts with short links and the counting of visits: no package, no other feature but where the origins are configured", () => {
+test("an isolate starts only with short links and the counting of visits: no package, no other feature except the settings", () => {
   const atStart = reach(build.inputs, "src/index.ts");
   expect(atStart.length).toBeGreaterThan(20);
   expect(
@@ -39,7 +39,7 @@ test("an isolate starts with short links and the counting of visits: no package,
   ).toEqual([]);
 });
 
-test("nothing but that is compiled before the first short link is answered, at most 41 KiB", () => {
+test("only these modules are compiled before the first short link, at most 41 KiB", () => {
   expect(compiledFor("src/index.ts").toSorted()).toEqual(
     expect.arrayContaining(["src/index.ts", "src/short-links/redirect.ts"]),
   );
@@ -55,7 +55,7 @@ test("the API does not wait for the dashboard to be compiled", () => {
   expect(forApi.filter((path) => path.startsWith("src/dashboard"))).toEqual([]);
 });
 
-test("everything else is loaded when it is first asked for", () => {
+test("everything else is loaded at its first use", () => {
   const all = reach(build.inputs, "src/index.ts", true);
   for (const part of [
     "/hono/",

@@ -3,9 +3,9 @@ import { addressStatements } from "../../src/addresses/address-statements.ts";
 import { redirectEntry } from "../../src/links/link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
-import { noteChanges, noteEveryLink, postponeChange } from "../../src/short-links/change-store.ts";
 import { readPrimaryEntry, readPublication } from "../../src/short-links/entry.ts";
 import { redirectStore } from "../../src/short-links/kv-copy.ts";
+import { postponeChange, recordChanges, recordEveryLink } from "../../src/short-links/link-change-store.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 
@@ -30,7 +30,7 @@ await DB.batch(
   ),
 );
 
-test("D1 knows a link by its short id, and by a slug on its host alone", async () => {
+test("D1 finds a link by its short id, and by a slug only on its host", async () => {
   const named = async (address: string) => (await readPrimaryEntry(DB, address))?.publicName;
   expect(await named(first.shortId)).toBe("First");
   expect(await named(second.shortId)).toBe("Second");
@@ -41,7 +41,7 @@ test("D1 knows a link by its short id, and by a slug on its host alone", async (
     expect(await named(nothing)).toBeUndefined();
 });
 
-test("what is published of a link has all of its addresses", async () => {
+test("a publication has all addresses of a link", async () => {
   const published = await readPublication(DB, `${HOST}/noodles`);
   expect(published?.entry).toMatchObject({ linkId: first.id, publicName: "First" });
   expect(published?.addresses.sort()).toEqual(["/soups", first.shortId, `${HOST}/noodles`].sort());
@@ -49,7 +49,7 @@ test("what is published of a link has all of its addresses", async () => {
   expect(await readPublication(DB, "abcdefgh")).toBeNull();
 });
 
-/** When each noted change counts as made. */
+/** The time of each recorded change. */
 async function noted() {
   const statement = DB.prepare("SELECT short_id, changed_at FROM link_changes ORDER BY short_id");
   const { results } = await statement.all<{ short_id: string; changed_at: string }>();
@@ -57,22 +57,22 @@ async function noted() {
 }
 const at = (seconds: number) => new Date(CREATED.getTime() + 1_000 * seconds);
 
-test("changes are noted once for a link, with the latest time, and one of them waits alone", async () => {
+test("changes are recorded once per link, with the latest time, and a postponed change waits alone", async () => {
   const [one, other] = [first.shortId, second.shortId];
-  await noteChanges(DB, [one, other], at(1));
+  await recordChanges(DB, [one, other], at(1));
   expect(await noted()).toEqual({ [one]: at(1).toISOString(), [other]: at(1).toISOString() });
   await postponeChange(DB, { shortId: one, changedAt: at(1).toISOString() }, at(5));
   expect(await noted()).toEqual({ [one]: at(5).toISOString(), [other]: at(1).toISOString() });
-  // It was changed since it was read.
+  // It has changed since it was read.
   await postponeChange(DB, { shortId: other, changedAt: at(0).toISOString() }, at(9));
   expect((await noted())[other]).toBe(at(1).toISOString());
-  await noteChanges(DB, [other], at(7));
+  await recordChanges(DB, [other], at(7));
   expect((await noted())[other]).toBe(at(7).toISOString());
-  expect(await noteEveryLink(DB, at(8))).toBe(2);
+  expect(await recordEveryLink(DB, at(8))).toBe(2);
   expect(await noted()).toEqual({ [one]: at(8).toISOString(), [other]: at(8).toISOString() });
 });
 
-test("new links are put into KV after the answer, and those that it does not take are noted", async () => {
+test("new links are put into KV after the response, and links that KV rejects are recorded", async () => {
   await DB.prepare("DELETE FROM link_changes").run();
   const links = await Promise.all(Array.from({ length: 9 }, () => storedLink(DB)));
   const refused = new Set([links[2]?.shortId, links[7]?.shortId].map((id) => `link:${id}`));
@@ -103,7 +103,7 @@ test("new links are put into KV after the answer, and those that it does not tak
   expect(logged).toEqual([["error", "publish", { links: 2, cause: expect.anything() }]]);
 });
 
-test("one new link is published as it is, and a change as D1 has it", async () => {
+test("a single new link is published as it is, and a change as stored in D1", async () => {
   const { waitUntil, settled } = gatherWork();
   const store = redirectStore(LINKS, DB, waitUntil, () => {});
   const link = await storedLink(DB, { publicName: "Stored" });

@@ -34,7 +34,7 @@ const addLookUp = (linkId: string, key: string, outcome: string, checkedAt: stri
     ...[linkId, key, outcome, checkedAt],
   );
 
-test("an entry has the offers, the shops, the look-ups and the page of its own link alone", async () => {
+test("an entry has only the offers, shops, look-ups and page of its own link", async () => {
   const [other, link] = [await storedLink(DB), await storedLink(DB)];
   for (const { id } of [other, link]) {
     const page = { soldOut: "last", skipSingle: true, text: id };
@@ -43,7 +43,7 @@ test("an entry has the offers, the shops, the look-ups and the page of its own l
     await run(set, id, JSON.stringify(page));
   }
   await addOffer(other.id, "gone", null);
-  // What is there of another link, and of another offer, comes first.
+  // Rows of another link, and of another offer, come first.
   for (const [id, keys] of [
     [other.id, ["b", "a"]],
     [link.id, ["b", "a"]],
@@ -66,14 +66,14 @@ test("an entry has the offers, the shops, the look-ups and the page of its own l
     offers: [offer("b"), { ...offer("a"), soldOut: `of ${link.id} a` }],
     page: { soldOut: "last", skipSingle: true, text: link.id },
   });
-  // Of two links, which have their ids from the same millisecond, either may be the first one of a table.
+  // Two links have ids from the same millisecond, and either may be the first in a table.
   expect((await readPrimaryEntry(DB, other.shortId))?.choice).toMatchObject({
     page: { text: other.id },
     removed: ["gone"],
   });
 });
 
-test("a link of one destination has the shops and the keys of former offers that are its own", async () => {
+test("a link with one destination has only its own shops and keys of former offers", async () => {
   const [other, link, plain] = [await storedLink(DB), await storedLink(DB), await storedLink(DB)];
   await addShops(other.id, "", other.id);
   await addOffer(other.id, "former", null);
@@ -86,6 +86,6 @@ test("a link of one destination has the shops and the keys of former offers that
   expect([without?.stores, without?.removed]).toEqual([undefined, undefined]);
 });
 
-test("a choice of which no page is said has the page that one without a word has", () => {
+test("a choice without a page has the default page", () => {
   expect(PLAIN_PAGE).toEqual(choicePage.parse({}));
 });

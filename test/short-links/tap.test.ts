@@ -7,12 +7,12 @@ test.each([
   ["/lists/abcd2345", true],
   ["example.com", false],
   ["", false],
-  // No Location header can carry what is not printable ASCII, wherever it stands.
+  // A Location header can't carry non-ASCII or unprintable characters anywhere.
   ["https://example.com/s\u00fcd", false],
   ["https://example.com/a b", false],
   ["/s\u00fcd", false],
   ["/a\nb", false],
   ["/s\u00fc", false],
-])("the destination %j: a redirect can lead there: %s", (destination, expected) => {
+])("the destination %j can be a redirect: %s", (destination, expected) => {
   expect(isUrl(destination)).toBe(expected);
 });

@@ -17,7 +17,7 @@ const SHOPS: Shop[] = [
   { key: "all", soldOut: soldOut(24) },
 ];
 
-/** The shops in view, those that are sold out with an exclamation mark, and what else is said. */
+/** The visible shops, with an exclamation mark if sold out, and the other results. */
 function seen(
   offers: Shop[],
   rule: SoldOutRule,
@@ -36,24 +36,24 @@ test.each<[SoldOutRule, { country?: string; all?: boolean }, string]>([
   ["last", { country: "CA" }, "us all gone! and more"],
   ["hide", { country: "DE" }, "de all and more"],
   ["hide", { country: "FR" }, "all and more"],
-  // Whose country is not known may be anywhere.
+  // An unknown country may be any country.
   ["show", { country: "XX" }, "gone! us de all"],
   ["show", { country: "T1" }, "gone! us de all"],
-  // All are asked for: nothing is left out.
+  // All are requested: none is hidden.
   ["hide", { country: "US", all: true }, "gone! us de all"],
   ["last", { country: "US", all: true }, "us de all gone!"],
 ])("%s, for %j: %s", (rule, visitor, expected) => {
   expect(seen(SHOPS, rule, visitor)).toBe(expected);
 });
 
-test("where there is none for a country, those of all others are shown, and where all are sold out, all of them", () => {
+test("without an offer for a country, all offers are shown, and if all are sold out, all of them", () => {
   const [gone = { key: "" }, us = { key: "" }, de = { key: "" }] = SHOPS;
   expect(seen([us, de], "hide", { country: "FR" })).toBe("us de");
   expect(seen([gone, { ...gone, key: "too" }], "hide")).toBe("gone! too! sold out");
   expect(seen([gone, us], "hide", { country: "DE" })).toBe("gone! and more sold out");
 });
 
-test("a choice that SQL gives has its offers in the order of the page, and the keys of those that are gone", () => {
+test("a choice from SQL has its offers in the order of the page, and the keys of removed offers", () => {
   const offer = {
     key: "b",
     place: 1,

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orUnavailable } from "../../src/short-links/or-unavailable.ts";
-import { page, STYLE } from "../../src/short-links/page.ts";
-import { previewResponse } from "../../src/short-links/preview.ts";
+import { page, previewResponse, STYLE } from "../../src/short-links/page.ts";
 import {
   detailsOf,
   isBrowser,
@@ -9,16 +7,17 @@ import {
   problemResponse,
   wantsJson,
 } from "../../src/short-links/problems.ts";
-import { isScheduleEntry, outsideOf } from "../../src/short-links/schedule.ts";
+import { orUnavailable } from "../../src/short-links/redirect.ts";
+import { isScheduleEntry, outsideOf } from "../../src/short-links/redirect-schedule.ts";
 import { isScan, targetRedirect } from "../../src/short-links/target-redirect.ts";
 import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/short-links/visitor.ts";
 
 const URL = "https://go.example/abcd2345";
 const asked = (headers: Record<string, string> = {}, url = URL) => new Request(url, { headers });
-/** A request as Cloudflare hands it on. */
+/** A request as Cloudflare passes it on. */
 const from = (cf: object, headers: Record<string, string> = {}) => Object.assign(asked(headers), { cf });
 
-describe("what a request says of its visitor", () => {
+describe("a request shows", () => {
   test.each<[string, string, boolean]>([
     ["Sec-Purpose", "prefetch", true],
     ["Sec-Purpose", "prefetch;prerender", true],
@@ -30,7 +29,7 @@ describe("what a request says of its visitor", () => {
     expect(isPrefetch(asked())).toBe(false);
   });
 
-  test("the page before it by its host alone", () => {
+  test("only the host of the page before it", () => {
     const said = (Referer: string) => referrerOf(asked({ Referer }));
     expect(said("https://www.News.example:8443/a?b#c")).toBe("news.example");
     expect(said("http://news.example")).toBe("news.example");
@@ -40,7 +39,7 @@ describe("what a request says of its visitor", () => {
     expect(referrerOf(asked())).toBeUndefined();
   });
 
-  test("the country by the header before the object, and a postal code where the delivery app delivers", () => {
+  test("the country from the header before the object, and a postal code where the delivery app delivers", () => {
     expect(countryOf(asked({ "CF-IPCountry": "DE" }))).toBe("DE");
     expect(countryOf(from({ country: "US" }, { "CF-IPCountry": "DE" }))).toBe("DE");
     expect(countryOf(from({ country: "US" }))).toBe("US");
@@ -60,7 +59,7 @@ describe("what a request says of its visitor", () => {
 });
 
 describe("a problem", () => {
-  test("is a page that is made once, or JSON with what is known of the link", async () => {
+  test("is a page that is built once, or JSON with the facts of the link", async () => {
     const refused = problemResponse(asked(), PROBLEMS.method, "req-1");
     const { status, headers } = refused;
     expect([status, headers.get("Allow"), headers.get("X-Correlation-Id")]).toEqual([
@@ -69,7 +68,7 @@ describe("a problem", () => {
       "req-1",
     ]);
     const text = await refused.text();
-    expect(text).toContain("<h1>Not possible</h1><p>This address takes GET, HEAD.</p>");
+    expect(text).toContain("<h1>Not possible</h1><p>This address supports only GET and HEAD.</p>");
     expect(text).toContain("<title>Not possible</title>");
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(await problemResponse(asked(), PROBLEMS.method, "req-2").text()).toBe(text);
@@ -95,7 +94,7 @@ describe("a problem", () => {
     );
   });
 
-  test("of a link outside of its times tells when they begin or ended", () => {
+  test("of a link outside its schedule shows when it begins or ended", () => {
     const project = { organizationId: "acme", projectId: "main" };
     const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1, project };
     const both = { ...link, schedule: { from: 1_000, until: 2_000 } };
@@ -114,7 +113,7 @@ describe("a problem", () => {
   });
 });
 
-test("what a redirect throws or rejects is a page that says so, and is logged with its id", async () => {
+test("an error in a redirect gives a page, and is logged with its id", async () => {
   const logged: unknown[] = [];
   const answered = (redirect: () => Response | Promise<Response>) =>
     orUnavailable(asked(), (...line) => void logged.push(line), redirect);
@@ -134,14 +133,14 @@ test("what a redirect throws or rejects is a page that says so, and is logged wi
   }
 });
 
-test("a page has its title twice, its style, and what is put into it", () => {
+test("a page has its title twice, its style, and its content", () => {
   const html = page("Soups", "<meta>", "<p>Hot</p>");
   expect(html).toContain("<title>Soups</title>");
   expect(html).toContain(`<meta><style>${STYLE}</style></head>`);
   expect(html).toContain("<main><h1>Soups</h1><p>Hot</p></main>");
 });
 
-test("a link leads on from its first time, and not at its last one", () => {
+test("a link redirects from its first time on, and no longer at its last time", () => {
   const both = { from: 10, until: 20 };
   expect([9, 10, 19, 20].map((now) => outsideOf(both, now))).toEqual([
     "scheduled",
@@ -153,7 +152,7 @@ test("a link leads on from its first time, and not at its last one", () => {
   expect([{ from: 0 }, { until: 0 }, { from: Number.NaN }].map(isScheduleEntry)).toEqual([true, true, false]);
 });
 
-describe("where a request is led", () => {
+describe("a redirect of a request", () => {
   const settings = {
     origins: () => ({ shortLink: "https://go.example", api: "https://go.example", problem: null }),
     keepsTagOnScans: false,
@@ -162,7 +161,7 @@ describe("where a request is led", () => {
   const tagged = { destination: `${product}?tag=brand-20` };
   const scan = asked({}, `${URL}?qr=front`);
 
-  test("by a scan: without a tag of the service, made once", () => {
+  test("removes the service's tag for a scan, with one cached response", () => {
     const target = { ...tagged, tagBy: "service" as const };
     const led = targetRedirect(target, scan, settings);
     expect(led.location).toBe(product);
@@ -180,7 +179,7 @@ describe("where a request is led", () => {
     expect([scan, asked(), asked({}, `${URL}?a=1&qr=`)].map(isScan)).toEqual([true, false, true]);
   });
 
-  test("to the shop of the shopper's postal code, or a page of our own host", () => {
+  test("goes to the shop of the shopper's postal code, or a page of our own host", () => {
     const stores = { url: "https://shop.example/p", stores: [{ slug: "b", postalCodes: ["60614"] }] };
     const target = { destination: "https://shop.example/p?retailerSlug=a", stores };
     const near = from({ country: "US", postalCode: "60614" });
@@ -194,7 +193,7 @@ describe("where a request is led", () => {
   });
 });
 
-test("a preview says the name, the address and the destination, each as text", async () => {
+test("a preview shows the name, the URL and the destination as text", async () => {
   const answer = previewResponse(
     { publicName: `<A & "B" 'C'>`, url: "https://go.example/?a&b", destination: 'https://a.example/"' },
     "req-1",

@@ -3,29 +3,29 @@ import { PLAN, PLANNED } from "../faults/planned.ts";
 import type { Json } from "../requests.ts";
 import { mayImport, newImport, openScreen, type People, type SentImport, sendImport } from "./people.ts";
 
-/** A link that was asked for, and the ids of all answers that acknowledged it: one and the same. */
+/** A requested link, and the ids in all its responses, which must be equal. */
 export interface Creation {
   name: string;
   ids: Set<string>;
 }
 
-/** One request that creates links, under a key: a single one, or a bulk of several. */
+/** A request that creates links under a key: a single link or a bulk. */
 interface Write {
   key: string;
   rows: Creation[];
 }
 
-/** What a soak has sent and what came back. */
+/** The requests of a soak and their results. */
 export interface Ledger {
   writes: Write[];
   imports: SentImport[];
-  /** Answers that no caller should get. */
+  /** Wrong responses. */
   wrong: string[];
-  /** Visits that were answered with a redirect. */
+  /** Visits with a redirect as response. */
   visits: number;
-  /** Requests that a restart cut off. */
+  /** Requests that a restart interrupted. */
   cutOff: number;
-  /** How long each answer of this minute took, in milliseconds. */
+  /** The durations of this minute's responses, in milliseconds. */
   latencies: number[];
 }
 
@@ -37,7 +37,7 @@ export interface Target {
 }
 
 type Kind = "redirect" | "create" | "bulk" | "read" | "dashboard" | "import";
-/** Of 40 requests; what shoppers do is most of it. */
+/** Of 40 requests, most are a shopper's. */
 const MIX: readonly Kind[] = [
   ...Array<Kind>(24).fill("redirect"),
   ...Array<Kind>(7).fill("create"),
@@ -49,7 +49,7 @@ const MIX: readonly Kind[] = [
   "import",
 ];
 
-/** Of ten requests, one whose calls of bindings fail, come late or twice: it may be refused with 503. */
+/** In one of ten requests, calls of bindings fail, are late or happen twice: a 503 is allowed. */
 const FAULTY = 0.1;
 
 function somePlan(): Record<string, string> {
@@ -64,7 +64,7 @@ const headersOf = ({ apiKey }: Target, more: object = {}) => ({
   ...more,
 });
 
-/** Whether the answer is the good one. Any other is wrong, but for a refusal of a request with faults. */
+/** Whether the response is correct. Any other response is wrong, except a 503 for a request with faults. */
 function isGood(response: Response, wanted: number, plan: object, what: string, { wrong }: Ledger): boolean {
   if (response.status === wanted) return true;
   if (response.status !== 503 || Object.keys(plan).length === 0) wrong.push(`${what}: ${response.status}`);
@@ -82,12 +82,12 @@ async function create(target: Target, write: Write, ledger: Ledger, plan = someP
   const { data } = (await response.json()) as Json;
   if (!isGood(response, isBulk ? 200 : 201, plan, "create", ledger)) return;
   const answers = isBulk ? data : [{ status: response.status, body: { data } }];
-  // A row may be refused by itself while its calls fail.
+  // A row may be rejected while its calls fail.
   for (const [index, { status, body }] of answers.entries())
     if (status === 201) write.rows[index]?.ids.add(body.data.id);
 }
 
-/** A write of so many links; as an import sends them, in a bulk. */
+/** A write of so many links, in a bulk like an import. */
 function newWrite(ledger: Ledger, links: number): Write {
   const number = ledger.writes.length;
   const rows = Array.from({ length: links }, (_, row) => ({
@@ -109,7 +109,7 @@ async function plain(target: Target, path: string, status: number, ledger: Ledge
   isGood(response, status, plan, path, ledger);
 }
 
-/** Sends the `number`-th request of the mix. Rejects where the connection ends without an answer. */
+/** Sends the `number`-th request of the mix. Rejects if the connection ends without a response. */
 export async function sendNext(target: Target, number: number, ledger: Ledger): Promise<void> {
   const start = performance.now();
   switch (MIX[number % MIX.length]) {
@@ -136,8 +136,8 @@ export async function sendNext(target: Target, number: number, ledger: Ledger): 
 }
 
 /**
- * Sends every write again that no answer has acknowledged as a whole, under its own key, as callers do: what was made is told
- * once more. Gives how many there were.
+ * Sends every write again that was not acknowledged as a whole, under its key, like callers: existing links are returned.
+ * Returns the number of writes.
  */
 export async function settle(target: Target, ledger: Ledger): Promise<number> {
   const isOpen = ({ rows }: Write): boolean => rows.some(({ ids }) => ids.size === 0);
@@ -149,7 +149,7 @@ export async function settle(target: Target, ledger: Ledger): Promise<number> {
   return left.length;
 }
 
-/** The names of all links of the soak that the service has, as its list tells them. */
+/** The names of all links of the soak, from the service's list. */
 export async function namesOf(target: Target): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | undefined; ; ) {

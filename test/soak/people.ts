@@ -14,10 +14,10 @@ const EMAIL = "owner@acme.example";
 const IMPORT = "/dashboard/o/acme/links/import";
 const SCREENS = ["", "/links", "/links?q=soak", "/visits", "/activity", "/codes", "/keys", "/members"];
 const ROWS = 50;
-/** How long a token is sent before another one is signed, which lasts an hour. */
+/** How long a token is used before another token is signed, which lasts an hour. */
 const TOKEN_MS = 600_000;
 
-/** A file whose rows become links once its import was started, and what answers have acknowledged of it. */
+/** A file whose rows become links once its import was started, and its acknowledged ids. */
 export interface SentImport {
   key: string;
   rows: Creation[];
@@ -25,7 +25,7 @@ export interface SentImport {
   started: boolean;
 }
 
-/** Someone who is signed in by a team of Cloudflare Access of this process. */
+/** A person signed in by a Cloudflare Access team of this process. */
 export interface People {
   vars: Record<string, string>;
   identity(): Promise<Record<string, string>>;
@@ -49,17 +49,17 @@ export async function startPeople(): Promise<People> {
   };
 }
 
-/** Makes the person an owner of acme, while nothing else has the storage. */
+/** Makes the person an owner of acme, before anything else uses the storage. */
 export async function addOwner(bundle: string, storage: string): Promise<void> {
   const { miniflare, stop } = await startService(bundle, storage);
-  // The same interface, told apart by two packages' types.
+  // The same type, declared by two packages.
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
   const dependencies = { members: memberStore(db), projects: projectStore(db), now: () => new Date() };
   await addMember(OPERATOR, { organization: "acme", email: EMAIL, role: "owner" }, dependencies);
   await stop();
 }
 
-/** A page, or what a form with these fields was answered. */
+/** A page, or the response to a form with these fields. */
 async function asPerson(
   { origin, people }: Target,
   path: string,
@@ -91,7 +91,7 @@ export async function openScreen(target: Target, number: number, { wrong }: Ledg
   if (response.status !== 200 || !text.includes("</html>")) wrong.push(`${path}: ${response.status}`);
 }
 
-/** Where the answer to a form leads; null where the form was not taken. */
+/** The location in the response to a form; null if the form was rejected. */
 async function locationOf(response: Response, what: string, { wrong }: Ledger): Promise<string | null> {
   await response.arrayBuffer();
   if (response.status === 303) return response.headers.get("Location");
@@ -99,7 +99,7 @@ async function locationOf(response: Response, what: string, { wrong }: Ledger): 
   return null;
 }
 
-/** Uploads the file and starts its import; what was acknowledged already is sent again and changes nothing. */
+/** Uploads the file and starts its import; acknowledged rows are sent again and change nothing. */
 export async function sendImport(target: Target, sent: SentImport, ledger: Ledger): Promise<void> {
   const file = `name,retailer,intent,customUrl\r\n${sent.rows
     .map(({ name }) => `${name},custom,custom_url,https://example.com/imported\r\n`)
@@ -116,7 +116,7 @@ export async function sendImport(target: Target, sent: SentImport, ledger: Ledge
   if ((await locationOf(start, "start of an import", ledger)) !== null) sent.started = true;
 }
 
-/** Whether one more import may be sent: an organization keeps so many. */
+/** Whether another import may be sent: an organization has a maximum. */
 export const mayImport = ({ imports }: Ledger): boolean => imports.length < MAX_IMPORTS;
 
 export function newImport(ledger: Ledger): SentImport {
@@ -130,7 +130,7 @@ export function newImport(ledger: Ledger): SentImport {
   return sent;
 }
 
-/** Starts what a restart cut off, and runs jobs until no import waits: a job takes up what a restart has left. */
+/** Starts interrupted imports, and runs jobs until no import waits: a job continues after a restart. */
 export async function finishImports(target: Target, ledger: Ledger): Promise<void> {
   for (const sent of ledger.imports.filter(({ started }) => !started)) await sendImport(target, sent, ledger);
   for (const { path } of ledger.imports)

@@ -1,10 +1,10 @@
-/** What one minute of a soak was. */
+/** One minute of a soak. */
 export interface Minute {
   requests: number;
-  /** Milliseconds that half, and 99 of 100 answers took at most. */
+  /** The median and the 99th percentile of responses in milliseconds. */
   p50: number;
   p99: number;
-  /** Memory of the runtime, in MiB; null where the system does not tell. */
+  /** Memory of the runtime, in MiB; null if the system does not report it. */
   memory: number | null;
   restarts: number;
 }
@@ -13,7 +13,7 @@ const WIDTH = 900;
 const HEIGHT = 160;
 const MARGIN = 60;
 
-/** A line through the values, from 0 to the largest, as part of an SVG that begins at `top`. */
+/** A line through the values, from 0 to the maximum, as part of an SVG that begins at `top`. */
 function line(title: string, values: readonly number[], top: number, color: string): string {
   const most = Math.max(1, ...values);
   const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1);

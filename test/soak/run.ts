@@ -13,8 +13,8 @@ import { type Minute, plotOf } from "./plot.ts";
 
 /**
  * `npm run soak -- [--minutes 10] [--clients 8] [--restart 2] [--plot soak.svg]`: redirects, creates, bulk creates, lists,
- * screens of the dashboard and imports at once on a Worker of its own, which is killed every so many minutes as by a power
- * cut. Ends with what was acknowledged beside what is there. Everything stays on this machine.
+ * screens of the dashboard and imports in parallel on a separate Worker, which is killed regularly, as by a power
+ * cut. Ends by comparing acknowledged with stored data. Everything stays on this machine.
  */
 const { values } = parseArgs({
   options: {
@@ -39,10 +39,10 @@ const told: Minute[] = [];
 let number = 0;
 let restarts = 0;
 
-/** The process of the runtime that serves now. */
+/** The process of the current runtime. */
 let pid: number | null = null;
 
-/** The most memory of this minute. */
+/** The maximum memory of this minute. */
 let most: number | null = null;
 const sampled = async (): Promise<void> => {
   const kib = await residentKib(pid);
@@ -90,11 +90,11 @@ async function loadUntil(end: number, running: Running, target: Target): Promise
 }
 
 try {
-  // The Worker itself, whose bindings fail where a request asks for it.
+  // The Worker itself, whose bindings fail at a request's demand.
   await buildWorker(bundle, "test/faults/worker.ts");
   const stored = await fillStorage(bundle, join(directory, "storage"), { short: 500, created: 1 });
   await addOwner(bundle, join(directory, "storage"));
-  // Nobody is signed in by the configuration: people come with tokens.
+  // The configuration signs nobody in: people send tokens.
   const { access: _, ...worker } = { access: undefined, ...(await serviceOptions(bundle, people.vars)) };
   const serve = async (): Promise<[Running, Target]> => {
     const running = await startKillable(worker, directory);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHOICE_WORDS } from "../../src/pages/i18n/choice-words.ts";
+import { CHOICE_MESSAGES } from "../../src/pages/i18n/choice-messages.ts";
 import { LANGUAGES } from "../../src/pages/i18n/languages.ts";
 import { send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -198,19 +198,19 @@ describe("design: a choice link responds with the page itself", () => {
   test.each(LANGUAGES)("a browser that prefers %s gets the page in that language", async (language) => {
     const { text } = await ask(`/${plain}`, { "Accept-Language": `${language}-XX,en;q=0.5` });
     expect(text).toContain(`<html lang="${language}">`);
-    expect(text).toContain(`<h2>${CHOICE_WORDS[language].choose}</h2>`);
+    expect(text).toContain(`<h2>${CHOICE_MESSAGES[language].choose}</h2>`);
     expect(text).toContain("Corn tortillas");
   });
 
   test("page.language fixes the language", async () => {
     const polish = await publishChoice(service, { page: { language: "pl" } });
     const { text } = await ask(`/${polish}`, { "Accept-Language": "de" });
-    expect(text).toContain(`<h2>${CHOICE_WORDS.pl.choose}</h2>`);
+    expect(text).toContain(`<h2>${CHOICE_MESSAGES.pl.choose}</h2>`);
   });
 });
 
 describe("design: the affiliate disclosure", () => {
-  const { disclosure } = CHOICE_WORDS.en;
+  const { disclosure } = CHOICE_MESSAGES.en;
 
   test("is above the first row if an offer has a tag", async () => {
     const { text } = await ask(`/${plain}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CHOICE_WORDS } from "../../src/pages/i18n/choice-words.ts";
+import { CHOICE_MESSAGES } from "../../src/pages/i18n/choice-messages.ts";
 import { useService } from "../use-service.ts";
 import { ago, KROGER, OFFERS, offersWith, publishChoice, rowsOf, visit } from "./choice-links.ts";
 
@@ -73,7 +73,7 @@ describe("design: sold-out offers", () => {
     });
     const answer = await ask(`/${shortId}`);
     expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
-    expect(answer.text).toContain(CHOICE_WORDS.en.allSoldOut);
+    expect(answer.text).toContain(CHOICE_MESSAGES.en.allSoldOut);
   });
 });
 

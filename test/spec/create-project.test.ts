@@ -71,7 +71,7 @@ describe("design: POST /v1/projects with projects:write", () => {
     expectError(await create({ name: "Reader" }, reader), 403, "insufficient_scope");
     const limited = await service.issueKey({ projects: ["spring"] });
     const refused = await create({ name: "Limited" }, limited);
-    expect(expectError(refused, 403, "project_access_denied").message).toContain("limited to projects");
+    expect(expectError(refused, 403, "project_access_denied").message).toContain("limited to some projects");
     for (const id of ["reader", "limited"])
       expectError(await get(service, `/v1/projects/${id}`, key), 404, "not_found");
   });
@@ -80,5 +80,7 @@ describe("design: POST /v1/projects with projects:write", () => {
 test("a key without any project gets an error when it writes", async () => {
   const nowhere = await service.issueKey({ projects: [] });
   const refused = await post(service, "/v1/links", linkBody(), nowhere);
-  expect(expectError(refused, 403, "project_access_denied").message).toContain("reaches no project at all");
+  expect(expectError(refused, 403, "project_access_denied").message).toContain(
+    "has no access to any project",
+  );
 });

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 import { hasOffers, type OfferVariant, VARIANTS, type Variant } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";

@@ -20,7 +20,7 @@ const WRONG = [
   {
     vars: {},
     at: "https://go.example.com",
-    problem: "SHORT_LINK_ORIGIN and API_ORIGIN have to be set",
+    problem: "SHORT_LINK_ORIGIN and API_ORIGIN must be set",
     link: { id: "lnk_00000000000000000000000002", shortId: "abcdefgj" },
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../src/core/urls.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/link-store.ts";
 import { linkBody } from "../bodies.ts";

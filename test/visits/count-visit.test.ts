@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import type { VisitRecord } from "../../src/short-links/visitor.ts";
 import type { VisitMessage } from "../../src/visits/visit-message.ts";
 
 afterEach(() => vi.useRealTimers());
 
-const visit: AnsweredVisit = {
+const visit: VisitRecord = {
   ...{
     linkId: "lnk_1",
     qr: "",
@@ -22,7 +22,7 @@ async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   const work: Promise<unknown>[] = [];
   const told: unknown[] = [];
   const queue = { send } as unknown as Queue<VisitMessage>; // all that is called
-  const count = (each: AnsweredVisit) =>
+  const count = (each: VisitRecord) =>
     countVisit(
       each,
       queue,

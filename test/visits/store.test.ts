@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { type Log, log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
-import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import type { VisitRecord } from "../../src/short-links/visitor.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
 import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
 import type { VisitMessage } from "../../src/visits/visit-message.ts";
@@ -171,7 +171,7 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
   const start = Date.parse("2026-11-21T00:00:00.000Z");
   for (let number = 0; number < count; number++) {
     const kind = number % 10;
-    const visit: AnsweredVisit = {
+    const visit: VisitRecord = {
       linkId: links[number % links.length]?.id ?? "",
       qr: number % 2 === 0 ? "default" : "",
       time: start + Math.floor(number / 10_000) * HOUR,

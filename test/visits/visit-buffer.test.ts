@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import type { VisitRecord } from "../../src/short-links/visitor.ts";
 import { VisitBuffer } from "../../src/visits/visit-buffer.ts";
 import type { VisitMessage } from "../../src/visits/visit-message.ts";
 
 const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
 
-const visit = (time: number, linkId = "lnk_1", userAgent = PHONE): AnsweredVisit => ({
+const visit = (time: number, linkId = "lnk_1", userAgent = PHONE): VisitRecord => ({
   linkId,
   qr: "",
   time,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { userAgentText } from "../../src/platform/known-user-agents.ts";
 import { readUserAgent } from "../../src/platform/user-agent.ts";
-import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import type { VisitRecord } from "../../src/short-links/visitor.ts";
 import { VisitAggregate } from "../../src/visits/visit-aggregate.ts";
 
 const IPHONE =
@@ -15,7 +15,7 @@ const TAB =
 const IPAD =
   "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1";
 
-const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
+const visit = (changes: Partial<VisitRecord> = {}): VisitRecord => ({
   linkId: "lnk_1",
   qr: "",
   time: Date.parse("2026-11-21T04:59:59.999Z"),
@@ -26,16 +26,16 @@ const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
   ...changes,
 });
 
-function summarizeAll(visits: AnsweredVisit[]) {
+function summarizeAll(visits: VisitRecord[]) {
   const sum = new VisitAggregate();
   for (const each of visits) sum.add(each, readUserAgent(each.userAgent));
   return sum.counts();
 }
 
-const summarize = (visits: AnsweredVisit[]) => summarizeAll(visits).counts;
+const summarize = (visits: VisitRecord[]) => summarizeAll(visits).counts;
 
 /** Device and visitor of one visit. */
-const kindOf = (changes: Partial<AnsweredVisit>) => summarize([visit(changes)])[0]?.slice(4, 6);
+const kindOf = (changes: Partial<VisitRecord>) => summarize([visit(changes)])[0]?.slice(4, 6);
 const kindOfAgent = (text: string | null) => kindOf({ userAgent: userAgentText(text) });
 
 describe("design: stored data of a visit", () => {

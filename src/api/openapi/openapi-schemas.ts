@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_URL_LENGTH } from "../../core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../core/urls.ts";
 import { MAX_BODY_BYTES } from "../json-body.ts";
 import { HEADER_NAMES } from "../request-head.ts";
 import { documentedSchema } from "./documented-schema.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
 import { runWrangler } from "../wrangler/wrangler.ts";
-import { type CloudflareApi, CloudflareError, cloudflareApi } from "./api.ts";
+import { type CloudflareApi, CloudflareError, cloudflareApi } from "./cloudflare-api.ts";
 
 /** A Cloudflare account and the API that reaches it. */
 export interface Account {
@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * The account to work on: the one that is given, such as by the configuration, else CLOUDFLARE_ACCOUNT_ID, else the only
- * one. Throws CommandError where nobody is signed in, or there are several to choose from.
+ * The account to use: `given`, such as from the configuration, else CLOUDFLARE_ACCOUNT_ID, else the only account. Throws
+ * CommandError if nobody is signed in, or there are several accounts.
  */
 export async function openAccount(
   given: string | undefined,
@@ -30,7 +30,7 @@ async function onlyAccount(api: CloudflareApi): Promise<string> {
     .catch((error: unknown) => {
       if (!(error instanceof CloudflareError) || error.status >= 500) throw error;
       throw new CommandError(
-        "Cloudflare does not accept the sign-in or the token. Run `npx wrangler login`, or make a new token: docs/deploying.md names its permissions.",
+        "Cloudflare does not accept the sign-in or the token. Run `npx wrangler login`, or create a new token with the permissions in docs/deploying.md.",
       );
     });
   const [first, ...others] = accounts;
@@ -38,8 +38,8 @@ async function onlyAccount(api: CloudflareApi): Promise<string> {
   const list = accounts.map(({ id, name }) => `\n  ${id}  ${name}`).join("");
   throw new CommandError(
     first
-      ? `There are several accounts. Set CLOUDFLARE_ACCOUNT_ID to the one that is meant:${list}`
-      : "The token reaches no account. Set CLOUDFLARE_ACCOUNT_ID to the account's id, which its dashboard shows.",
+      ? `There are several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:${list}`
+      : "The token has access to no account. Set CLOUDFLARE_ACCOUNT_ID to the account's id from the Cloudflare dashboard.",
   );
 }
 
@@ -49,8 +49,8 @@ const FromWrangler = z.union([
 ]);
 
 /**
- * The headers that sign requests to Cloudflare's API: of CLOUDFLARE_API_TOKEN, else of what wrangler is signed in with.
- * Throws CommandError where nobody is signed in.
+ * The headers that sign requests to Cloudflare's API: from CLOUDFLARE_API_TOKEN, else from wrangler's sign-in. Throws
+ * CommandError if nobody is signed in.
  */
 async function signedHeaders(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const token = environment.CLOUDFLARE_API_TOKEN;
@@ -59,7 +59,7 @@ async function signedHeaders(environment: NodeJS.ProcessEnv): Promise<Record<str
   const found = ok ? FromWrangler.safeParse(parseJson(stdout)).data : undefined;
   if (!found) {
     throw new CommandError(
-      "Nobody is signed in to Cloudflare. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN to a token with the permissions that docs/deploying.md names.",
+      "Nobody is signed in to Cloudflare. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN to a token with the permissions in docs/deploying.md.",
     );
   }
   return "token" in found

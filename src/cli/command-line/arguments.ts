@@ -4,7 +4,7 @@ import { MAX_ID } from "../../access/project.ts";
 import { UsageError } from "./command.ts";
 import { type DatabaseLocation, LOCATION_FLAGS, locationOf } from "./database-location.ts";
 
-/** What every command on the database takes. */
+/** The arguments of every command on the database. */
 export interface Common {
   location: DatabaseLocation;
   json: boolean;
@@ -21,7 +21,7 @@ export const common = (
   json: values.json ?? false,
 });
 
-/** Reads flags, and positional arguments if they are allowed. Throws UsageError for any other. */
+/** Reads flags, and positional arguments if they are allowed. Throws UsageError for unknown arguments. */
 export function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
   args: string[],
   options: T,
@@ -30,21 +30,21 @@ export function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
   try {
     return parseArgs({ args, options, allowPositionals });
   } catch (error) {
-    // Node's messages name the flag and what is wrong with it.
+    // Node's messages name the flag and its problem.
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The value of a flag. Throws UsageError where it is missing. */
+/** The value of a flag. Throws UsageError if it is missing. */
 export function required<T>(flag: string, value: T | undefined): T {
   if (value === undefined) throw new UsageError(`${flag} is missing.`);
   return value;
 }
 
-/** The one of `known` that `text` is. Throws UsageError where it is none. */
+/** The item of `known` that equals `text`. Throws UsageError for an unknown item. */
 export function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
   const found = known.find((each) => each === text);
-  if (found === undefined) throw new UsageError(`${flag} takes one of ${known.join(", ")}.`);
+  if (found === undefined) throw new UsageError(`${flag} must be one of ${known.join(", ")}.`);
   return found;
 }
 
@@ -54,19 +54,19 @@ export const id = (flag: string, text: string): string => label(flag, text, MAX_
 /** Returns `text`. Throws UsageError unless it has 1 to `max` code points and no control characters. */
 export function label(flag: string, text: string, max: number): string {
   const length = [...text].length;
-  if (text.trim() === "" || length > max) throw new UsageError(`${flag} takes 1 to ${max} characters.`);
+  if (text.trim() === "" || length > max) throw new UsageError(`${flag} must have 1 to ${max} characters.`);
   if (/\p{Cc}/u.test(text)) throw new UsageError(`${flag} must not contain control characters.`);
   return text;
 }
 
-/** The items of a flag that takes several: separated by commas, or the flag given again. Throws UsageError. */
+/** The items of a flag for several values: separated by commas, or in repeated flags. Throws UsageError. */
 export const list = (flag: string, values: readonly string[]): string[] => {
   const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
-  if (items.includes("")) throw new UsageError(`${flag} names nothing between two commas or at an end.`);
+  if (items.includes("")) throw new UsageError(`${flag} has an empty item.`);
   return [...new Set(items)];
 };
 
-/** The projects that --projects names: `all`, or their ids. Throws UsageError. */
+/** The projects in --projects: `all`, or ids. Throws UsageError. */
 export function projectReach(values: readonly string[]): Projects {
   const projects = list("--projects", values);
   if (projects.length > 1 && projects.includes("all")) {

@@ -1,12 +1,12 @@
 import { ServiceError } from "../../core/errors.ts";
 
-/** The arguments of the command line, or a file that they name, are wrong. The message says how. */
+/** The arguments of the command line, or a file that they name, are invalid. The message says why. */
 export class UsageError extends Error {}
 
-/** A command could not do what it was asked to do. The message is meant for people. */
+/** A command failed. The message is for people. */
 export class CommandError extends Error {}
 
-/** How a command ended: its exit code, and what it writes. */
+/** The outcome of a command: its exit code and output. */
 export interface Outcome {
   code: number;
   stdout: string;
@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 /**
- * The outcome of the npm script `name`: stdout is the result of `run`. Errors are on stderr; the exit code is then 2 for
- * wrong arguments or files, else 1.
+ * The outcome of the npm script `name`: stdout is the result of `run`, errors are on stderr. The exit code is 2 for invalid
+ * arguments or files, 1 for other errors.
  */
 export async function outcomeOf(name: string, run: () => Promise<string>): Promise<Outcome> {
   try {
@@ -28,7 +28,7 @@ export async function outcomeOf(name: string, run: () => Promise<string>): Promi
 }
 
 /**
- * The text that people see for `error`. If the database failed, that is the cause; for a bug, it is the whole stack.
+ * The text that people see for `error`. If the database failed, its cause; for a bug, the stack.
  */
 export function problemOf(error: unknown): string {
   if (error instanceof CommandError) return error.message;

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 import { UsageError } from "./command.ts";
 
-/** Which D1 database a command works on. Paths are relative to the project. */
+/** The D1 database of a command. Paths are relative to the project. */
 export interface DatabaseLocation {
   /** The deployed database instead of the local one. */
   remote: boolean;
@@ -14,7 +14,7 @@ export interface DatabaseLocation {
   env?: string;
 }
 
-/** The flags that name a database, as wrangler names them. */
+/** The flags that name a database, with wrangler's names. */
 export const LOCATION_FLAGS = {
   remote: { type: "boolean" },
   "persist-to": { type: "string" },
@@ -24,8 +24,8 @@ export const LOCATION_FLAGS = {
 
 /** The help text for LOCATION_FLAGS. */
 export const PLACE_USAGE = `  --remote           the deployed database instead of the local one
-  --persist-to DIR   where the local state is, when not in .wrangler/state
-  --config FILE      another configuration than wrangler.toml
+  --persist-to DIR   the directory of the local state, by default .wrangler/state
+  --config FILE      a configuration other than wrangler.toml
   --env NAME         an environment of the configuration
 `;
 
@@ -38,7 +38,7 @@ export function locationOf(values: {
 }): DatabaseLocation {
   const { remote, "persist-to": persistTo, config, env } = values;
   if (remote && persistTo !== undefined) {
-    throw new UsageError("--persist-to is about the local database, --remote about the deployed one.");
+    throw new UsageError("--persist-to is for the local database, --remote for the deployed database.");
   }
   return {
     remote: remote === true,
@@ -48,7 +48,7 @@ export function locationOf(values: {
   };
 }
 
-/** The flags that make wrangler, or another command, use the same database; --remote is left out. */
+/** The flags that make wrangler, or another command, use the same database; without --remote. */
 export function locationFlags({ persistTo, config, env }: DatabaseLocation): string[] {
   const flags = { "persist-to": persistTo, config, env };
   return Object.entries(flags).flatMap(([name, value]) =>

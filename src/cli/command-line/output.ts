@@ -1,7 +1,7 @@
-/** One line of JSON, for machines. */
+/** A line of JSON. */
 export const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** A table for people, its columns as wide as they have to be. Control characters become question marks. */
+/** A table for people. Control characters become question marks. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((cells) => cells.map((cell) => cell.replace(/\p{Cc}/gu, "?")));
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
@@ -24,7 +24,7 @@ export function curlOfFirstLink(address: string, projectId: string, key = "$KEY"
   return `curl -i ${address}/v1/links -H "X-Service-API-Key: ${key}" -H "Content-Type: application/json" -d '${body}'`;
 }
 
-/** Every item of a list that comes in pages. `page` gives the page after a position; null is before the first. */
+/** Every item of a list with pages. `page` returns the page after a position; null is before the first. */
 export async function everyItem<T, P>(
   page: (after: P | null) => Promise<{ items: readonly T[]; next: P | null }>,
 ): Promise<T[]> {

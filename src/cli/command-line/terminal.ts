@@ -3,36 +3,34 @@ import { pause } from "../../platform/deadlines.ts";
 import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 import { CommandError } from "./command.ts";
 
-/** How a command that takes a while talks with whoever runs it. */
+/** How a long command communicates with its user. */
 export interface Terminal {
-  /** Whether somebody can answer. */
+  /** Whether a user can respond. */
   isInteractive: boolean;
   /** Writes one line. */
   say(line: string): void;
-  /** Whether the answer to the question is yes. */
+  /** Whether the user confirms the question. */
   confirm(question: string): Promise<boolean>;
 }
 
-/** Asks whether to go on. Throws CommandError, which says that nothing was changed, where that is not answered with yes. */
+/** Asks for confirmation. Throws CommandError, which says that nothing changed, without it. */
 export async function requireYes({ isInteractive, confirm }: Terminal): Promise<void> {
   if (!isInteractive) {
-    throw new CommandError(
-      "Nothing was changed. Nobody can be asked here: to go on without a question, add --yes.",
-    );
+    throw new CommandError("Nothing changed: no terminal to confirm in. Use --yes.");
   }
-  if (!(await confirm("Go on?"))) throw new CommandError("Nothing was changed.");
+  if (!(await confirm("Continue?"))) throw new CommandError("Nothing changed.");
 }
 
-/** What a command that changes a deployment runs in. */
+/** The environment of a command that changes a deployment. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   terminal: Terminal;
   pause: (milliseconds: number) => Promise<void>;
-  /** Builds the Worker where the configuration has it. */
+  /** Builds the Worker at the path in the configuration. */
   build: () => Promise<unknown>;
 }
 
-/** Those of this process. */
+/** The surroundings of this process. */
 export const surroundings = (): Surroundings => ({
   environment: process.env,
   terminal,

@@ -5,26 +5,28 @@ import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 
-/** The findings that were looked at and do no harm here. */
+/** The known findings that are harmless here. */
 const ACCEPTED = join(PROJECT_ROOT, ".ci/accepted-findings.json");
 
 /**
- * Asks npm for known vulnerabilities of the locked packages and fails for those that nobody accepted. Where the registry can't
- * be asked, it says so and goes on: a check must not depend on a service that is down.
+ * Queries npm for known vulnerabilities of the locked packages and fails for findings that are not accepted. If the registry
+ * is unavailable, it reports that and succeeds: a check must not depend on a service that is down.
  */
 export async function audit(): Promise<string> {
   const accepted = Accepted.parse(JSON.parse(await readFile(ACCEPTED, "utf8")));
   const npm = process.env.npm_execpath;
-  const [command, words] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const { stdout } = spawnSync(command, [...words, "audit", "--json"], {
+  const [command, prefix] = npm ? [process.execPath, [npm]] : ["npm", []];
+  const { stdout } = spawnSync(command, [...prefix, "audit", "--json"], {
     cwd: PROJECT_ROOT,
     encoding: "utf8",
   });
   const findings = unacceptedFindings(parseJson(stdout), accepted, new Date().toISOString().slice(0, 10));
-  if (findings === null) return "npm audit: the registry could not be asked, so nothing was checked.\n";
-  if (findings.length === 0) return "npm audit: nothing that was not accepted.\n";
+  if (findings === null) return "npm audit: the registry is unavailable, so nothing was checked.\n";
+  if (findings.length === 0) return "npm audit: no new findings.\n";
   throw new CommandError(
-    ["npm audit found what .ci/accepted-findings.json does not accept:", ...findings].join("\n  "),
+    ["npm audit found vulnerabilities that .ci/accepted-findings.json does not accept:", ...findings].join(
+      "\n  ",
+    ),
   );
 }
 
@@ -36,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What `npm audit --json` says of a package: what is wrong with it itself, and names of packages that bring it in. */
+/** The vulnerabilities in the output of `npm audit --json`: findings, and names of vulnerable dependencies. */
 const Report = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -48,15 +50,15 @@ const Report = z.object({
   ),
 });
 
-/** One accepted finding: its advisory, why it does no harm here, and the day from which that is to be looked at again. */
+/** An accepted finding: its advisory, why it is harmless here, and the day on which the acceptance ends. */
 export const Accepted = z.array(
   z.object({ advisory: z.string().regex(/^GHSA-[\w-]+$/), reason: z.string().min(20), until: z.iso.date() }),
 );
 export type Accepted = z.infer<typeof Accepted>;
 
 /**
- * The findings of a report that nobody accepted, or whose acceptance has ended, each in a line; null where this is no report,
- * as when the registry could not be asked. `today` is a date such as 2026-11-22.
+ * The findings of a report that are not accepted, or no longer, one per line; null for an invalid report, for example if the
+ * registry is unavailable. `today` is a date such as 2026-11-22.
  */
 export function unacceptedFindings(report: unknown, accepted: Accepted, today: string): string[] | null {
   const { success, data } = Report.safeParse(report);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
-import { exportSql } from "../cloudflare/d1.ts";
+import { exportSql } from "../cloudflare/d1-api.ts";
 import { parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
@@ -9,15 +9,15 @@ import { requireDeployed } from "../database/remote-database.ts";
 
 const USAGE = `Usage: npm run backup -- --out FILE
 
-  Writes all of the deployed database into a new file, as SQL: links, codes, keys without their secrets, members, visits.
-  The database answers no query while Cloudflare makes the export. npm run restore brings it back.
+  Writes the whole deployed database to a new file, as SQL: links, codes, keys without their secrets, members, visits.
+  During Cloudflare's export, the database does not respond. npm run restore reads the file.
 
   --out FILE      the file, which must not exist yet
-  --config FILE   another configuration than wrangler.toml
+  --config FILE   a configuration other than wrangler.toml
   --env NAME      an environment of the configuration
 `;
 
-/** Executes `npm run backup` and gives the text for stdout. */
+/** Executes `npm run backup` and returns the text for stdout. */
 export async function backup(
   args: string[],
   { environment }: Surroundings = surroundings(),
@@ -30,9 +30,9 @@ export async function backup(
   });
   if (values.help) return USAGE;
   const out = required("--out", values.out);
-  if (existsSync(out)) throw new UsageError(`${out} exists already.`);
+  if (existsSync(out)) throw new UsageError(`${out} already exists.`);
   const { account, id, name } = await requireDeployed(locationOf({ ...values, remote: true }), environment);
-  // Under its name only once it is whole.
+  // It gets its name only when it is complete.
   const unfinished = `${out}.${process.pid}`;
   try {
     await exportSql(account, id, unfinished);
@@ -40,5 +40,5 @@ export async function backup(
   } finally {
     await rm(unfinished, { force: true });
   }
-  return `Wrote the database ${name} into ${out}, ${(await stat(out)).size} bytes.\n`;
+  return `Wrote the database ${name} to ${out}, ${(await stat(out)).size} bytes.\n`;
 }

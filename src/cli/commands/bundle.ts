@@ -3,13 +3,13 @@ import { CommandError } from "../command-line/command.ts";
 import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 
 /**
- * The allowed sizes, minified, before compression: of all modules of the service, of what only MCP clients load, of what
- * only readers of the documents load, and of what draws pages for shoppers.
+ * The maximum sizes, minified, before compression: of the service, and of the modules that are loaded only for MCP clients,
+ * readers of the documents, and pages for shoppers.
  */
 const LIMITS = { service: 1152 * 1024, mcp: 320 * 1024, docs: 100 * 1024, pages: 40 * 1024 };
 type Part = keyof typeof LIMITS;
 const PARTS = ["service", "mcp", "docs", "pages"] as const satisfies readonly Part[];
-/** The source with which each part begins. */
+/** The entry module of each part. */
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
   ["src/api/mcp/serve-mcp.ts", "mcp"],
@@ -17,7 +17,7 @@ const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/pages/shopper-pages.ts", "pages"],
 ]);
 
-/** Builds the Worker where wrangler.toml has it, which wrangler asks for before it serves or uploads it, and checks its size. */
+/** Builds the Worker and checks its size. Wrangler runs this before it serves or uploads the Worker. */
 export async function bundle(): Promise<string> {
   const { outputs } = await buildWorker(BUILD_DIRECTORY);
   const sizes = sizesOf(new Map(Object.entries(outputs).filter(([path]) => path.endsWith(".js"))));
@@ -31,9 +31,9 @@ export async function bundle(): Promise<string> {
 
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
 
-/** The bytes of each part. A module that several parts load counts to the first of them. */
+/** The bytes of each part. A module that several parts load counts for the first part. */
 function sizesOf(modules: ReadonlyMap<string, Metafile["outputs"][string]>): Record<Part, number> {
-  /** The modules that are loaded from `path` on, at once or on demand, without those of a part of its own. */
+  /** The modules reachable from `path`, statically or on demand, without the entries of other parts. */
   function reach(path: string, reached = new Set<string>()): Set<string> {
     const output = modules.get(path);
     if (!output || reached.has(path) || (reached.size > 0 && ENTRIES.has(output.entryPoint))) return reached;

@@ -1,5 +1,5 @@
 import { type Account, openAccount } from "../cloudflare/account.ts";
-import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues.ts";
+import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues-api.ts";
 import { parse } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
@@ -9,21 +9,21 @@ import { readDeployment } from "../configuration/deployment.ts";
 
 const USAGE = `Usage: npm run dead-letters [-- list | retry]
 
-  list    Shows the messages that failed every try: up to 100 of each queue. The default.
-  retry   Sends all of them again, to the queue that they came from. A message that is sent twice counts once.
+  list    Lists the messages that failed all attempts: up to 100 per queue. The default.
+  retry   Sends all of them to their original queues again. A message that is sent twice counts once.
 
-  --json          one line of JSON, for machines (npm's own lines: npm run --silent dead-letters)
-  --config FILE   another configuration than wrangler.toml
+  --json          a line of JSON (without npm's own lines: npm run --silent dead-letters)
+  --config FILE   a configuration other than wrangler.toml
   --env NAME      an environment of the configuration
 
-  A message is kept for four days. Each look takes one of the 100 that a message survives.
+  Messages expire after four days. Each list uses up one of a message's 100 deliveries.
 `;
 
-/** How long messages that are only looked at are away from their queue, and those that are sent again, in milliseconds. */
+/** How long messages are leased to be listed, and to be sent again, in milliseconds. */
 const LOOK_MS = 1_000;
 const RETRY_MS = 120_000;
 
-/** Executes `npm run dead-letters` and gives the text for stdout. */
+/** Executes `npm run dead-letters` and returns the text for stdout. */
 export async function deadLetters(
   args: string[],
   { environment }: Surroundings = surroundings(),
@@ -38,7 +38,7 @@ export async function deadLetters(
   const [command = "list", ...more] = positionals;
   if (values.help || command === "help") return USAGE;
   if (more.length > 0 || (command !== "list" && command !== "retry")) {
-    throw new UsageError(`"${more[0] ?? command}" is no command: list or retry.`);
+    throw new UsageError(`Unknown command "${more[0] ?? command}". Use list or retry.`);
   }
   const deployment = await readDeployment(locationOf({ ...values, remote: true }));
   const account = await openAccount(deployment.accountId, environment);
@@ -64,7 +64,7 @@ interface Shown {
   body: unknown;
 }
 
-/** Sends every message of the second queue to the first, each acknowledged only after it was taken. */
+/** Sends every message of the dead-letter queue to its original queue, and acknowledges each only after it was accepted. */
 async function sendAgain(account: Account, home: Queue, dead: Queue): Promise<Shown[]> {
   const sent: Shown[] = [];
   for (let queue = dead; ; queue = { ...dead, consumers: [{ type: "http_pull" }] }) {

@@ -39,16 +39,16 @@ import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
-  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a project of their own and on two
-  domains of this machine, so that the dashboard has something to show. Names and numbers are the same each time; ids are not.
+  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a separate project and on two domains
+  of this machine, so that the dashboard has data to show. Names and numbers are the same each time; ids are not.
 
-  --remove           removes all of it again, and nothing else
+  --remove           removes this data, and nothing else
 
 ${PLACE_USAGE}`;
 
 const PLACE = { organizationId: DEMO, projectId: "season" };
 
-/** Executes `npm run demo` with these arguments on the database that `open` opens. Gives the text for stdout. */
+/** Executes `npm run demo` with these arguments on the database that `open` opens. Returns the text for stdout. */
 export async function demo(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const { values } = parse(args, {
     ...LOCATION_FLAGS,
@@ -57,7 +57,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
   });
   if (values.help) return USAGE;
   const location = locationOf(values);
-  if (location.remote) throw new UsageError("The season is made up, and for the local database alone.");
+  if (location.remote) throw new UsageError("The demo data is only for the local database.");
   if (values.remove) {
     const { projects, links } = await open(location, (db) => removeSeason(db, PLACE));
     return projects === 0
@@ -74,7 +74,9 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const now = new Date();
     const project = { id: PLACE.projectId, name: "Maple & Pine, this season", idempotency: null };
     if ((await projectStore(db).missing(DEMO, [project.id])).length === 0) {
-      throw new CommandError("The season is there already. To fill it anew: npm run demo -- --remove");
+      throw new CommandError(
+        "The season already exists. To create it again, first run npm run demo -- --remove.",
+      );
     }
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
     await createProject(owner, project, { db, projects: projectStore(db), now: before });
@@ -94,7 +96,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
   });
 }
 
-/** Nothing that this command writes is repeated. */
+/** This command needs no idempotency. */
 const NO_REPEATS: ClaimStore = {
   recall: async () => null,
   find: async () => null,
@@ -104,7 +106,7 @@ const NO_REPEATS: ClaimStore = {
   rememberRows: () => {},
 };
 
-/** Creates one link with its codes at its time, and switches it off if it has ended. Gives its id. */
+/** Creates one link with its codes at its time, and deactivates it if it has ended. Returns its id. */
 async function fillLink(
   owner: MemberActor,
   { body, age, codes = [], ended = false, schedule = {} }: SeasonLink,
@@ -124,7 +126,7 @@ async function fillLink(
     extensions: [],
     // The job of the running service counts these links.
     claims: NO_REPEATS,
-    // The copies in KV are for speed: short links are found in D1 too.
+    // Short links work without copies in KV, from D1.
     redirects: {
       publish: () => {},
       publishChange: () => {},

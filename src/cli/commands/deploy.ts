@@ -7,19 +7,19 @@ import { type DeployRequest, runDeployment } from "../deploy/run-deployment.ts";
 
 const USAGE = `Usage: npm run deploy [-- FLAGS]
 
-  Checks the configuration and the Cloudflare account, says what it is going to do and asks once; then creates what is
-  missing, applies migrations, uploads the Worker and asks whether it is ready. What fails can be run again.
+  Checks the configuration and the Cloudflare account, shows what it will do and asks for confirmation; then creates missing
+  resources, applies migrations, uploads the Worker and waits until it is ready. After a failure, run it again.
 
-  --dry-run             only checks and says what would be done
-  --yes                 asks nothing: creates, migrates, and takes a domain from whoever has it
-  --rollback [VERSION]  has the version before, or the one named, run again; npm run status shows versions
-  --config FILE         another configuration than wrangler.toml
+  --dry-run             only checks and shows what would be done
+  --yes                 asks nothing: creates, migrates, and takes over domains from other Workers
+  --rollback [VERSION]  runs the previous or the named version again; npm run status lists versions
+  --config FILE         a configuration other than wrangler.toml
   --env NAME            an environment of the configuration
 
-  docs/deploying.md has all of it, from an account with nothing.
+  docs/deploying.md describes everything, from an empty account.
 `;
 
-/** Executes `npm run deploy`. What it does is said line by line, so there is no text at the end. */
+/** Executes `npm run deploy`. It prints its steps line by line, so the result is empty. */
 export async function deploy(args: string[], around: Surroundings = surroundings()): Promise<string> {
   const options = {
     config: { type: "string", short: "c" },
@@ -33,7 +33,7 @@ export async function deploy(args: string[], around: Surroundings = surroundings
   if (values.help) return USAGE;
   const [version, ...more] = positionals;
   if (more.length > 0 || (version !== undefined && !values.rollback)) {
-    throw new UsageError(`"${more[0] ?? version}" is one word too many.`);
+    throw new UsageError(`Unexpected argument "${more[0] ?? version}".`);
   }
   const request: DeployRequest = {
     location: locationOf({ ...values, remote: true }),

@@ -2,7 +2,7 @@ import { COMMON, type Common, common, id, parse, required } from "../command-lin
 import { UsageError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-location.ts";
 
-/** What may be set of a domain; null takes it away, undefined leaves it as it is. */
+/** The settings of a domain; null removes a setting, undefined leaves it as it is. */
 interface Settings {
   projectId?: string | null;
   rootUrl?: string | null;
@@ -30,28 +30,28 @@ const SETTINGS = {
 export const USAGE = `Usage: npm run domains -- COMMAND
 
   list [--organization ID]
-      Shows the domains, with those that owners claimed in the dashboard and nobody confirmed yet.
+      Lists the domains, including unconfirmed claims from the dashboard.
   add HOST --organization ID [settings]
-      Gives a domain to an organization. Its host has to reach the Worker too: docs/deploying.md says how.
+      Gives a domain to an organization. The host also has to reach the Worker: see docs/deploying.md.
   confirm HOST --organization ID
-      Confirms what an owner claimed. Until then the claim counts for nothing.
+      Confirms an owner's claim. An unconfirmed claim has no effect.
   change HOST [--organization ID] settings
-      Changes what is said; "none" takes a setting away.
+      Changes the given settings; "none" removes a setting.
   remove HOST [--organization ID]
-      Removes a domain on which no link was made. One that has links stays: they may be printed.
+      Removes a domain without links. A domain with links stays, because the links may be printed.
   take-back HOST
-      Takes a domain from its organization, whose links then have the default host. Their random URLs keep working, and
-      their slugs unless another link on the default host uses or used them.
+      Takes a domain from its organization. Its links move to the default host: their random URLs keep working, and their
+      slugs unless another link on the default host uses or used them.
 
   Settings:
-      --project ID          new links of this project get the domain; another domain of it gets none from now on
+      --project ID          new links of this project use the domain, instead of its current domain
       --root-url URL        where https://HOST/ redirects
       --not-found-url URL   where URLs without a link redirect
 
-${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent domains)
+${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent domains)
 `;
 
-/** Reads the arguments after `npm run domains --`. Throws UsageError if they do not follow USAGE. */
+/** Reads the arguments after `npm run domains --`. Throws UsageError if they are invalid. */
 export function parseDomainCommand(args: readonly string[]): DomainCommand {
   const [command, ...rest] = args;
   if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
@@ -84,7 +84,7 @@ export function parseDomainCommand(args: readonly string[]): DomainCommand {
     case "change": {
       const { values, positionals } = parse(rest, { ...COMMON, ...ORGANIZATION, ...SETTINGS }, true);
       const settings = settingsIn(values);
-      if (Object.keys(settings).length === 0) throw new UsageError("Say what to change.");
+      if (Object.keys(settings).length === 0) throw new UsageError("Name the settings to change.");
       const organization = organizationIn(values);
       return { command, host: hostIn(positionals), organization, settings, ...common(values) };
     }
@@ -99,7 +99,7 @@ export function parseDomainCommand(args: readonly string[]): DomainCommand {
     default:
       throw new UsageError(
         command === undefined
-          ? "Say what to do: list, add, confirm, change, remove or take-back."
+          ? "Name a command: list, add, confirm, change, remove or take-back."
           : `Unknown command "${command}".`,
       );
   }
@@ -107,7 +107,7 @@ export function parseDomainCommand(args: readonly string[]): DomainCommand {
 
 function hostIn([host, ...more]: readonly string[]): string {
   if (host === undefined) throw new UsageError("Name the host, such as go.example.com.");
-  if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
+  if (more.length > 0) throw new UsageError(`Unexpected argument "${more[0]}".`);
   return host;
 }
 

@@ -1,6 +1,6 @@
 import { type KeyRequest, MAX_KEY_NAME } from "../../access/issue-key.ts";
 import { GRACES, type Grace } from "../../access/rotate-key.ts";
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { SCOPES, type Scope } from "../../core/vocabulary.ts";
 import {
   COMMON,
@@ -30,23 +30,23 @@ export const USAGE = `Usage: npm run keys -- COMMAND
 
   issue --organization ID --projects all|ID,ID --scopes all|SCOPE,SCOPE --name TEXT
         [--create-projects ID,ID] [--expires-at ISO]
-      Issues a key and shows it, this once. The organization and the projects named are created
-      where missing; --create-projects creates some for a key with all.
+      Issues a key and shows it once. Creates the organization and the named projects
+      if they are missing; --create-projects creates projects for a key with all.
   list [--organization ID]
-      Shows the keys, without the secret.
+      Lists the keys, without their secrets.
   rotate ID [--grace ${GRACES.join("|")}]
-      Issues a new key with the name, projects, scopes and end of another, which goes on working
-      for the grace (24h unless it is given) and then ends.
+      Issues a new key with the name, projects, scopes and end of an old key, which keeps working
+      for the grace period (24h by default) and then ends.
   revoke ID
-      Revokes a key from now on.
+      Revokes a key.
 
-${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent keys)
+${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent keys)
 
 Scopes:
-${SCOPE_WORDS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
+${SCOPE_DESCRIPTIONS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
 `;
 
-/** Reads the arguments after `npm run keys --`. Throws UsageError if they do not follow USAGE. */
+/** Reads the arguments after `npm run keys --`. Throws UsageError if they are invalid. */
 export function parseKeyCommand(args: readonly string[]): KeyCommand {
   const [command, ...rest] = args;
   if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
@@ -70,7 +70,7 @@ export function parseKeyCommand(args: readonly string[]): KeyCommand {
     default:
       throw new UsageError(
         command === undefined
-          ? "Say what to do: issue, list, rotate or revoke."
+          ? "Name a command: issue, list, rotate or revoke."
           : `Unknown command "${command}".`,
       );
   }
@@ -101,7 +101,7 @@ function issueCommand(args: string[]): KeyCommand {
 }
 
 function oneKey(command: string, [keyId, ...others]: string[]): string {
-  if (keyId === undefined || others.length > 0) throw new UsageError(`${command} takes the id of one key.`);
+  if (keyId === undefined || others.length > 0) throw new UsageError(`${command} needs the id of a key.`);
   return keyId;
 }
 
@@ -111,7 +111,7 @@ function scopes(names: readonly string[]): Scope[] {
   if (names.length === 1 && names[0] === "all") return [...SCOPES];
   const unknown = names.filter((name) => !SCOPES.some((scope) => scope === name));
   if (unknown.length > 0) {
-    throw new UsageError(`--scopes: no scope ${unknown.join(", ")}. There are: all, ${SCOPES.join(", ")}.`);
+    throw new UsageError(`--scopes: unknown scope ${unknown.join(", ")}. Use all, or ${SCOPES.join(", ")}.`);
   }
   return SCOPES.filter((scope) => names.includes(scope));
 }
@@ -125,7 +125,7 @@ function instant(flag: string, text: string): string {
   // Date accepts the 30th of February and turns it into a day in March.
   if (day === undefined || Number.isNaN(time.getTime()) || !new Date(day).toISOString().startsWith(day)) {
     throw new UsageError(
-      `${flag} takes a date or a time with its zone, as 2030-01-31 or 2030-01-31T12:00:00Z.`,
+      `${flag} must be a date or a time with its zone, such as 2030-01-31 or 2030-01-31T12:00:00Z.`,
     );
   }
   return time.toISOString();

@@ -27,17 +27,17 @@ const QUOTA_USAGE = QUOTAS.map(
 export const USAGE = `Usage: npm run organizations -- COMMAND
 
   list
-      Shows the organizations.
+      Lists the organizations.
   show --organization ID
-      Shows the time zone of an organization, and what it uses of its quotas.
+      Shows the time zone of an organization and its use of quotas.
   change --organization ID [--time-zone ZONE] [quotas]
-      Sets the time zone in which visits are counted from now on, such as America/New_York; and quotas, from the next
-      write on. "default" in the place of a number brings the default back.
+      Sets the time zone in which visits are counted from now on, such as America/New_York, and quotas, which apply from
+      the next write on. "default" instead of a number restores the default.
 ${QUOTA_USAGE}
-${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent organizations)
+${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent organizations)
 `;
 
-/** Reads the arguments after `npm run organizations --`. Throws UsageError if they do not follow USAGE. */
+/** Reads the arguments after `npm run organizations --`. Throws UsageError if they are invalid. */
 export function parseOrganizationCommand(args: readonly string[]): OrganizationCommand {
   const [command, ...rest] = args;
   if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
@@ -54,12 +54,13 @@ export function parseOrganizationCommand(args: readonly string[]): OrganizationC
       const { values } = parse(rest, { ...COMMON, ...ORGANIZATION, ...TIME_ZONE, ...QUOTA_FLAGS });
       const quotas = quotasIn(values);
       const timeZone = values["time-zone"] ?? null;
-      if (Object.keys(quotas).length === 0 && timeZone === null) throw new UsageError("Say what to change.");
+      if (Object.keys(quotas).length === 0 && timeZone === null)
+        throw new UsageError("Name the settings to change.");
       return { command, ...named(values), quotas, timeZone, ...common(values) };
     }
     default:
       throw new UsageError(
-        command === undefined ? "Say what to do: list, show or change." : `Unknown command "${command}".`,
+        command === undefined ? "Name a command: list, show or change." : `Unknown command "${command}".`,
       );
   }
 }
@@ -78,6 +79,6 @@ function quotasIn(values: Record<string, string | boolean | undefined>): QuotaCh
 
 function amountIn(flag: string, text: string): number | null {
   if (text === "default") return null;
-  if (!/^\d{1,13}$/.test(text)) throw new UsageError(`${flag} takes a number, or the word default.`);
+  if (!/^\d{1,13}$/.test(text)) throw new UsageError(`${flag} must be a number or "default".`);
   return Number(text);
 }

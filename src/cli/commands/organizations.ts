@@ -1,6 +1,5 @@
 import { jobActor } from "../../access/actor.ts";
-import { changeQuotas } from "../../access/change-quotas.ts";
-import { changeTimeZone } from "../../access/change-time-zone.ts";
+import { changeQuotas, changeTimeZone } from "../../access/change-organization.ts";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { listOrganizations } from "../../access/list-organizations.ts";
 import { readOrganization } from "../../access/organization.ts";
@@ -12,7 +11,7 @@ import { type OrganizationCommand, parseOrganizationCommand, USAGE } from "./org
 
 const operator = jobActor("npm run organizations");
 
-/** Executes `npm run organizations` with these arguments on the database that `open` opens. Gives the text for stdout. */
+/** Executes `npm run organizations` with these arguments on the database that `open` opens. Returns the text for stdout. */
 export async function organizations(
   args: string[],
   open: typeof withDatabase = withDatabase,
@@ -47,11 +46,11 @@ async function execute(
   const allowed = await readQuotas(db, organizationId);
   const quotas = QUOTAS.map((quota) => ({
     quota,
-    // Each link has its own number of codes.
+    // The quota of codes applies to each link.
     used: uses.find((use) => use.quota === quota)?.used ?? null,
     allowed: allowed[quota],
   }));
   if (command.json) return json({ ...organization, quotas });
-  const rows = quotas.map(({ quota, used, allowed: most }) => [quota, String(used ?? "-"), String(most)]);
+  const rows = quotas.map(({ quota, used, allowed: max }) => [quota, String(used ?? "-"), String(max)]);
   return `Time zone: ${organization.timeZone}\n\n${table(["QUOTA", "USED", "ALLOWED"], rows)}`;
 }

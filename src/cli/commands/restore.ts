@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { noteEveryLink } from "../../short-links/change-store.ts";
-import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1.ts";
+import { recordEveryLink } from "../../short-links/link-change-store.ts";
+import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1-api.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import { type DatabaseLocation, locationFlags, locationOf } from "../command-line/database-location.ts";
@@ -10,19 +10,19 @@ import { tablesOf } from "../deploy/migrations.ts";
 
 const USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BOOKMARK
 
-  --from FILE          fills an empty database, or one that it creates, with a file of npm run backup
-  --at TIME            takes the database back to a time within the last 30 days (7 on the Free plan),
+  --from FILE          fills an empty or new database with a file from npm run backup
+  --at TIME            restores the state at a time within the last 30 days (7 on the Free plan),
                        such as 2026-11-22T10:00:00Z
-  --bookmark BOOKMARK  takes the database back to a point that npm run deploy or npm run restore named
+  --bookmark BOOKMARK  restores the state at a bookmark from npm run deploy or npm run restore
 
   --yes                asks nothing
-  --config FILE        another configuration than wrangler.toml
+  --config FILE        a configuration other than wrangler.toml
   --env NAME           an environment of the configuration
 
-  Copies of links in KV are published again by the cron, 200 a minute; until then they lead where they led before.
+  The cron publishes copies of links to KV again, 200 a minute; until then links redirect to their old destinations.
 `;
 
-/** Executes `npm run restore` and gives the text for stdout. */
+/** Executes `npm run restore` and returns the text for stdout. */
 export async function restore(args: string[], around: Surroundings = surroundings()): Promise<string> {
   const { values } = parse(args, {
     from: { type: "string" },
@@ -36,14 +36,14 @@ export async function restore(args: string[], around: Surroundings = surrounding
   if (values.help) return USAGE;
   const { from, at, bookmark, yes = false } = values;
   if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1) {
-    throw new UsageError("Say from where: one of --from, --at and --bookmark.");
+    throw new UsageError("Use exactly one of --from, --at and --bookmark.");
   }
   const location = locationOf({ ...values, remote: true });
-  const said = await (from === undefined
+  const result = await (from === undefined
     ? goBack(location, { at, bookmark, yes }, around)
     : fill(location, from, yes, around));
-  const links = await noteEveryLink(await remoteDatabase(location, around.environment), new Date());
-  return `${said}\n${links} links are published again within ${Math.ceil(links / 200)} minutes.\n`;
+  const links = await recordEveryLink(await remoteDatabase(location, around.environment), new Date());
+  return `${result}\n${links} links will be published again within ${Math.ceil(links / 200)} minutes.\n`;
 }
 
 async function fill(
@@ -57,17 +57,17 @@ async function fill(
   const [table] = id === null ? [] : await tablesOf(account, id);
   if (table !== undefined) {
     throw new CommandError(
-      `The database ${name} holds tables already, such as ${table}. Delete it first (npx wrangler d1 delete ${name}), or go back in its own history with --at.`,
+      `The database ${name} already has tables, such as ${table}. Delete it first (npx wrangler d1 delete ${name}), or restore an earlier state with --at.`,
     );
   }
-  around.terminal.say(`Fills the database ${name}${id === null ? ", which is created," : ""} with ${file}.`);
+  around.terminal.say(`Fills the ${id === null ? "new " : ""}database ${name} with ${file}.`);
   if (!yes) await requireYes(around.terminal);
   await importSql(account, id ?? (await createDatabase(account, name)), await sqlFile(file));
   const next = [
     "npm run deploy",
     ...(locationFlags(location).length > 0 ? ["--", ...locationFlags(location)] : []),
   ].join(" ");
-  return `Filled ${name}. ${next} binds the Worker to it, and applies what the file lacks.`;
+  return `Filled ${name}. ${next} binds the Worker to it, and applies newer migrations.`;
 }
 
 async function goBack(
@@ -76,11 +76,11 @@ async function goBack(
   { environment, terminal }: Surroundings,
 ): Promise<string> {
   if (at !== undefined && Number.isNaN(Date.parse(at)))
-    throw new UsageError(`--at takes a time, not "${at}".`);
+    throw new UsageError(`--at must be a time, not "${at}".`);
   const { account, id, name } = await requireDeployed(location, environment);
   const target = bookmark ?? (await bookmarkAt(account, id, new Date(at ?? "").toISOString()));
-  terminal.say(`The database ${name} goes back to ${at ?? target}. What was written since then is gone.`);
+  terminal.say(`Restores the database ${name} to ${at ?? target}. All later writes will be lost.`);
   if (!yes) await requireYes(terminal);
   const undo = await restoreBookmark(account, id, target);
-  return `${name} is back. This undoes it: npm run restore -- --bookmark ${[undo, ...locationFlags(location)].join(" ")}`;
+  return `Restored ${name}. To undo: npm run restore -- --bookmark ${[undo, ...locationFlags(location)].join(" ")}`;
 }

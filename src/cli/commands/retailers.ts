@@ -12,13 +12,13 @@ const USAGE = `Usage: npm run retailers -- COMMAND
 
   import FILE   Loads retailers from a JSON file: an array of
                 {retailerId, name, slug?, services?, categories?, locationCount?, samplePostalCodes?, postalCodes?},
-                or an answer of GET /v1/retailers. All of them or, where one is wrong, none.
-  sync          Asks the delivery app now which stores are near each postal code, as the cron does in slices.
-                Takes DELIVERY_APP_API_KEY, DELIVERY_APP_BASE_URL and DELIVERY_APP_POSTAL_CODES from the
-                environment, else from .dev.vars, else from [vars] of wrangler.toml. Keeps each answer at once.
-                Exits with 0 where every postal code was asked and one or more were answered: those that
-                the delivery app refuses are named. Exits with 1 where it refuses all of them, or fails
-                (a wrong key, no answer): what comes after that is not asked, what came before is kept.
+                or a response of GET /v1/retailers. Loads all or, if one is invalid, none.
+  sync          Looks up the stores near each postal code at the delivery app, as the cron does in slices.
+                Reads DELIVERY_APP_API_KEY, DELIVERY_APP_BASE_URL and DELIVERY_APP_POSTAL_CODES from the
+                environment, else from .dev.vars, else from [vars] of wrangler.toml. Stores each response
+                immediately. Exits with 0 if at least one postal code succeeded and none is left;
+                postal codes that the delivery app rejects are listed. Exits with 1 if it rejects all
+                of them, or fails (an invalid key, no response); earlier results stay.
 
   --postal-codes CODE,CODE   for sync, instead of DELIVERY_APP_POSTAL_CODES
 
@@ -31,8 +31,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Executes `npm run retailers` with these arguments on the database that `open` opens; `environment` stands above the
- * configuration. Gives the text for stdout.
+ * Executes `npm run retailers` with these arguments on the database that `open` opens; `environment` overrides the
+ * configuration. Returns the text for stdout.
  */
 export async function retailers(
   args: string[],
@@ -43,22 +43,22 @@ export async function retailers(
   const [command, file, ...rest] = positionals;
   if (values.help || command === "help") return USAGE;
   const location = locationOf(values);
-  if (rest.length > 0) throw new UsageError(`"${rest[0]}" is one word too many.`);
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`);
   switch (command) {
     case "import": {
-      if (file === undefined) throw new UsageError("import takes the path of a file.");
+      if (file === undefined) throw new UsageError("import needs the path of a file.");
       const read = parseRetailers(await readText(file));
       await open(location, (db) => db.batch(importStatements(db, read, new Date())));
       return `Loaded ${read.length} retailers.\n`;
     }
     case "sync":
-      if (file !== undefined) throw new UsageError("sync takes no file.");
+      if (file !== undefined) throw new UsageError("sync needs no file.");
       return syncRetailers(await readConfiguration(location, environment), values["postal-codes"], (work) =>
         open(location, work),
       );
     default:
       throw new UsageError(
-        command === undefined ? "Say what to do: import or sync." : `No command "${command}".`,
+        command === undefined ? "Name a command: import or sync." : `Unknown command "${command}".`,
       );
   }
 }

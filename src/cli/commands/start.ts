@@ -18,28 +18,28 @@ import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
 import { spawnWrangler } from "../wrangler/wrangler.ts";
 
 /**
- * Locks the local state while this process runs, migrates the database, and has `wrangler dev` serve until it is stopped.
- * Once it serves, prepares the demo organization and shows a newcomer what is needed. There is no text at the end.
+ * Locks the local state while this process runs, migrates the database, and runs `wrangler dev` until it is stopped. When it
+ * is ready, prepares the demo organization and shows a newcomer the first steps. The result is empty.
  */
 export async function start(args: string[]): Promise<string> {
   const { values, rest } = readStartArguments(args);
   const location = locationOf({ ...values, remote: false });
   await requireConfiguration(location, [values.var ?? []].flat().map(String));
   await takeState(location);
-  // Migrates, and refuses the data of another version before anything runs on it.
+  // Migrates, and rejects the data of a pre-release before the server starts.
   await withLocalDatabase(location, async () => {});
   const quiet = values["log-level"] === undefined ? QUIET : [];
   const server = spawnWrangler(["dev", ...quiet, ...rest], ["inherit", "inherit", "inherit", "ipc"]);
   stopWithUs(server);
   let key: string | null = null;
-  /** Called whenever the server is ready, also after it started again with a changed configuration. */
+  /** Called whenever the server is ready, also after a restart with a changed configuration. */
   async function onReady(address: string): Promise<void> {
-    await answered(address);
+    await firstResponse(address);
     const db = await serverDatabase(address);
     if (db === null) throw new CommandError(`The server at ${address} does not open its database.`);
     key = (await prepareDemo(db)) ?? key;
     announceServer(stateDirectory(location), address);
-    keepTime(address);
+    runCron(address);
     process.stdout.write(welcome(address, key, location));
   }
   server.on("message", (message) => {
@@ -53,7 +53,7 @@ export async function start(args: string[]): Promise<string> {
   return "";
 }
 
-/** The flags of `wrangler dev` that this command reads too: for the database, the address and the variables. */
+/** The flags of `wrangler dev` that this command also reads: for the database, the address and the variables. */
 const KNOWN_FLAGS = {
   "persist-to": { type: "string" },
   config: { type: "string", short: "c" },
@@ -63,21 +63,21 @@ const KNOWN_FLAGS = {
   var: { type: "string", multiple: true },
 } as const;
 
-/** The flag of our own: a host, besides those of this machine, at which the local configuration signs people in. */
+/** Our own flag: a host, besides this machine's, at which the local configuration signs people in. */
 const TRUST_HOST = "trust-host";
 
-/** Flags of `wrangler dev` without which it shows tables and hints that are not about this service. */
+/** Flags that hide tables and hints of `wrangler dev`. */
 const QUIET = [
   // Only warnings and errors, of wrangler and of the Worker.
   "--log-level=warn",
   "--show-interactive-dev-session=false",
-  // Else wrangler warns that crons do not run. Here they do.
+  // Otherwise wrangler warns that crons do not run. Here they do.
   "--test-scheduled",
 ];
 
 /**
- * The arguments of `npm start`: the flags that we read, and the arguments for `wrangler dev`, in which the trusted hosts are a
- * variable. Throws CommandError for a host that is none.
+ * The arguments of `npm start`: the flags that we read, and the arguments for `wrangler dev`, with the trusted hosts as a
+ * variable. Throws CommandError for an invalid host.
  */
 export function readStartArguments(args: readonly string[]) {
   const options = { ...KNOWN_FLAGS, [TRUST_HOST]: { type: "string", multiple: true } } as const;
@@ -95,16 +95,16 @@ export function readStartArguments(args: readonly string[]) {
   return { values, rest: [...rest, ...variables] };
 }
 
-/** The host as a URL has it, without its port, which a browser does not look at either. */
+/** The host as in a URL, without its port. */
 function hostIn(text: string | undefined): string {
   const url = URL.parse(`http://${text ?? ""}`);
   if (!url || text === undefined || text.includes(",") || url.href !== `http://${url.host}/`)
-    throw new CommandError(`--${TRUST_HOST} takes a host name or an address, such as 192.168.1.20.`);
+    throw new CommandError(`--${TRUST_HOST} must be a host name or an IP address, such as 192.168.1.20.`);
   return url.hostname;
 }
 
 /**
- * Throws CommandError if the configuration is wrong, before anything is written. `given` are the variables of the
+ * Throws CommandError if the configuration is invalid, before anything is written. `given` are the variables of the
  * command line, as NAME:value.
  */
 async function requireConfiguration(location: DatabaseLocation, given: readonly string[]): Promise<void> {
@@ -113,7 +113,7 @@ async function requireConfiguration(location: DatabaseLocation, given: readonly 
   if (problems.length > 0) throw new CommandError(configurationText(problems));
 }
 
-/** Forwards signals to the server, which ends its runtime, and ends this process with it, so that none is left. */
+/** Forwards signals to the server, which ends its runtime, and ends this process with it, so that no process is left. */
 function stopWithUs(server: ChildProcess): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -146,21 +146,21 @@ function addressIn(message: unknown, protocol: "http" | "https"): string | null 
   return `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Waits for the first answer, whatever it is: wrangler is ready before the Worker is. */
-async function answered(address: string): Promise<void> {
+/** Waits for the first response, whatever it is: wrangler is ready before the Worker. */
+async function firstResponse(address: string): Promise<void> {
   try {
     await fetch(`${address}/health`);
   } catch {
-    // fetch refuses the self-signed certificate. The Worker runs nevertheless, or wrangler says why it does not.
+    // fetch rejects the self-signed certificate. The Worker runs nevertheless, or wrangler says why not.
   }
 }
 
 const CRON_MS = 60_000;
 let clock: NodeJS.Timeout | undefined;
 
-/** Runs the cron of wrangler.toml at once and every minute, as wrangler does not run it locally. */
-function keepTime(address: string): void {
-  // The Worker logs what fails. If there is no answer, the server is ending or reloading.
+/** Runs the cron of wrangler.toml immediately and every minute, because wrangler does not run it locally. */
+function runCron(address: string): void {
+  // The Worker logs failures. Without a response, the server is ending or reloading.
   const run = () => void fetch(`${address}/cdn-cgi/handler/scheduled`).catch(() => {});
   clearInterval(clock);
   clock = setInterval(run, CRON_MS).unref();
@@ -169,9 +169,9 @@ function keepTime(address: string): void {
 
 function welcome(address: string, key: string | null, location: DatabaseLocation): string {
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
-  const shown = `shown at the first start; another one: ${[another, ...locationFlags(location)].join(" ")}`;
+  const shown = `shown at the first start; for another key: ${[another, ...locationFlags(location)].join(" ")}`;
   return `Shoppable Links: short links and QR codes for shopping
-  API key     ${key === null ? shown : `${key} (shown this once)`}
+  API key     ${key === null ? shown : `${key} (shown only once)`}
   Address     ${address}
   Dashboard   ${address}/dashboard
   To stop     Ctrl+C (with \`npm start -- --log-level=info\`, more is logged)

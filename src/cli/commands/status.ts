@@ -3,20 +3,20 @@ import { CommandError } from "../command-line/command.ts";
 import { locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
-import { alarmsOf, readStatus, type Status } from "../deploy/status.ts";
+import { alarmsOf, readStatus, type Status } from "../deploy/deployment-status.ts";
 
 const USAGE = `Usage: npm run status
 
-  Shows how the deployment is: the version that runs and those before, migrations, the size of the database, what waits
-  in queues, dead letters, the last runs of the cron, and what is wrong with the configuration. Changes nothing.
+  Shows the state of the deployment: the current and earlier versions, migrations, the size of the database, waiting
+  messages, dead letters, the last runs of the cron, and problems of the configuration. Changes nothing.
 
-  --check         exits with 1, and says why, where something needs a person: for a monitor or a cron
-  --json          one line of JSON, for machines (npm's own lines: npm run --silent status)
-  --config FILE   another configuration than wrangler.toml
+  --check         exits with 1 and the reasons if something needs attention: for a monitor or a cron
+  --json          a line of JSON (without npm's own lines: npm run --silent status)
+  --config FILE   a configuration other than wrangler.toml
   --env NAME      an environment of the configuration
 `;
 
-/** Executes `npm run status` and gives the text for stdout. */
+/** Executes `npm run status` and returns the text for stdout. */
 export async function status(
   args: string[],
   { environment }: Surroundings = surroundings(),
@@ -41,8 +41,8 @@ function describe(found: Status): string {
   const [running, ...earlier] = versions;
   const lines = [
     `Worker      ${worker} in the account ${account}`,
-    `Address     ${address ?? "none: it was never deployed"}`,
-    `Ready       ${ready ?? "no answer"}`,
+    `Address     ${address ?? "none: not deployed yet"}`,
+    `Ready       ${ready ?? "no response"}`,
     `Version     ${running ? `${running.version} since ${minute(running.since)}` : "none"}`,
     ...earlier.map(({ version, since }) => `            ${version} since ${minute(since)}`),
     database === null
@@ -64,12 +64,12 @@ function describe(found: Status): string {
 }
 
 const pendingOf = (pending: readonly string[]): string =>
-  pending.length === 0 ? "" : `, and ${pending.length} to be applied by npm run deploy`;
+  pending.length === 0 ? "" : `, ${pending.length} pending: run npm run deploy`;
 
 function describeCron(runs: Status["cron"]): string {
   if (runs === null) return 'unknown: the token lacks "Account, Account Analytics, Read"';
   const [last] = runs;
-  if (!last) return "no run within the last hour; a new one takes up to half an hour to begin";
+  if (!last) return "no run within the last hour; a new cron takes up to half an hour to start";
   const failed = runs.filter(({ status }) => status !== "success").length;
   return `${minute(last.datetime)} ${last.status}; ${failed} of the last ${runs.length} runs failed`;
 }

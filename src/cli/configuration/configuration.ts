@@ -1,10 +1,10 @@
 import { readSettings } from "../../settings/settings.ts";
-import type { Variables } from "../../settings/text.ts";
+import type { Variables } from "../../settings/variables.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 
 /**
- * The variables and secrets that the Worker of this configuration has locally: `[vars]`, overridden by `.dev.vars`,
- * overridden by `environment`. Values that are not strings are left out.
+ * The local variables and secrets of a configuration: `[vars]`, overridden by `.dev.vars`, overridden by `environment`.
+ * Only strings.
  */
 export async function readConfiguration(
   location: DatabaseLocation,
@@ -30,8 +30,8 @@ export async function readConfiguration(
 }
 
 /**
- * The problems of the variables and secrets that `npm start` would use: those of the configuration, overridden by
- * `given`, the variables of the command line.
+ * The problems of the variables and secrets that `npm start` would use: the configuration, overridden by `given`, the
+ * variables of the command line.
  */
 export const problemsOfStart = async (
   location: DatabaseLocation,
@@ -39,8 +39,8 @@ export const problemsOfStart = async (
 ): Promise<readonly string[]> => readSettings(await readConfiguration(location, given)).problems;
 
 /**
- * The problems of the variables that would be deployed; secrets are not known here. A Worker with a custom domain needs
- * both origins, as it creates nothing without them.
+ * The problems of the variables that would be deployed; secrets are unknown here. A Worker with a custom domain needs both
+ * origins, because it creates nothing without them.
  */
 export function problemsOfDeployment({
   variables,
@@ -53,10 +53,10 @@ export function problemsOfDeployment({
 }): readonly string[] {
   const hasDomain = customDomains.length + routes.length > 0;
   const missing = (["SHORT_LINK_ORIGIN", "API_ORIGIN"] as const).filter((name) => !variables[name]?.trim());
-  const unset = hasDomain ? missing.map((name) => `${name} has to be set where the Worker has a domain`) : [];
+  const unset = hasDomain ? missing.map((name) => `${name} must be set if the Worker has a domain`) : [];
   return [...readSettings(variables).problems, ...unset];
 }
 
-/** The message for people that lists the problems. */
+/** The list of problems as a message. */
 export const configurationText = (problems: readonly string[]): string =>
-  ["The configuration is wrong:", ...problems.map((problem) => `  ${problem}`)].join("\n");
+  ["The configuration has errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");

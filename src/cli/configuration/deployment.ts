@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import * as z from "zod";
 import { SERVICE_NAME } from "../../core/vocabulary.ts";
-import type { Variables } from "../../settings/text.ts";
+import type { Variables } from "../../settings/variables.ts";
 import { CommandError } from "../command-line/command.ts";
 import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 
@@ -13,7 +13,7 @@ const Queues = z.object({
     .default([]),
 });
 
-/** What the Worker is bound to, as wrangler.toml has it. */
+/** The Worker's bindings in wrangler.toml. */
 export const Bindings = z.object({
   d1_databases: z
     .array(
@@ -32,7 +32,7 @@ export const Bindings = z.object({
 });
 export type Bindings = z.infer<typeof Bindings>;
 
-/** A configuration, or one environment of it, that is to be deployed or has been. */
+/** A configuration, or one of its environments, to deploy. */
 export interface Deployment {
   /** The Worker's name in the account. */
   worker: string;
@@ -42,7 +42,7 @@ export interface Deployment {
   accountId: string | undefined;
   variables: Variables;
   workersDev: boolean;
-  /** Host names that the Worker takes whole, and patterns that it takes of a zone. */
+  /** Host names that belong to the Worker, and route patterns within a zone. */
   customDomains: readonly string[];
   routes: readonly string[];
   bindings: Bindings;
@@ -50,7 +50,7 @@ export interface Deployment {
   raw: Record<string, unknown>;
 }
 
-/** Reads what `--config` and `--env` name. Throws CommandError where wrangler can't use it. */
+/** Reads the configuration in `--config` and `--env`. Throws CommandError if wrangler can't use it. */
 export async function readDeployment(location: DatabaseLocation): Promise<Deployment> {
   const { experimental_readRawConfig, unstable_readConfig } = await import("wrangler");
   const path = configurationPath(location);
@@ -64,10 +64,10 @@ export async function readDeployment(location: DatabaseLocation): Promise<Deploy
   if (location.env !== undefined && !(location.env in environments)) {
     const known = Object.keys(environments).join(", ") || "none";
     throw new CommandError(
-      `${path} has no environment ${location.env}; it has ${known}. docs/deploying.md shows one.`,
+      `${path} has no environment ${location.env}; it has ${known}. See docs/deploying.md for an example.`,
     );
   }
-  if (!config.name) throw new CommandError(`${path} gives the Worker no name.`);
+  if (!config.name) throw new CommandError(`${path} has no name for the Worker.`);
   const routes = [config.route ?? [], config.routes ?? []]
     .flat()
     .map((route) => (typeof route === "string" ? { pattern: route } : route));
@@ -98,20 +98,20 @@ function orUnusable<T>(path: string, read: () => T): T {
   }
 }
 
-/** The parts of a configuration that name what the Worker is bound to. An environment inherits none of them. */
+/** The parts of a configuration with the Worker's bindings. Environments don't inherit them. */
 const KINDS = ["d1_databases", "kv_namespaces", "r2_buckets", "queues", "ratelimits"] as const;
 
-/** Names within these parts that are names of the account. */
+/** Keys within these parts that name resources of the account. */
 const NAMES = new Set(["database_name", "bucket_name", "queue", "dead_letter_queue"]);
-/** Ids, which are the top level's own. */
+/** Keys of ids, which belong only to the top level. */
 const IDS = new Set(["database_id", "preview_database_id", "id", "preview_id"]);
 
 const Environments = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /**
- * What the Worker `worker` is bound to. An environment that does not say it has all that the top level has, under names
- * of its own: where the Worker `links` has the queue `links-visits`, its environment `links-staging` has
- * `links-staging-visits`. So an environment needs a few lines, and never shares a database by mistake.
+ * The bindings of the Worker `worker`. An environment without its own bindings gets those of the top level with its own names:
+ * if the Worker `links` has the queue `links-visits`, its environment `links-staging` has `links-staging-visits`. So an
+ * environment needs a few lines, and never shares a database by mistake.
  */
 function bindingsOf(raw: object, env: string | undefined, worker: string): Record<string, unknown> {
   const top: Record<string, unknown> = { ...raw };
@@ -124,7 +124,7 @@ function bindingsOf(raw: object, env: string | undefined, worker: string): Recor
   return withOwnCounters(Object.fromEntries(found.filter(([, value]) => value !== undefined)), worker);
 }
 
-/** A copy of `value` with its names moved from one Worker to another, and without ids. */
+/** A copy of `value` renamed from one Worker to another, and without ids. */
 function renamed(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, from, to));
   if (typeof value !== "object" || value === null) return value;
@@ -141,8 +141,8 @@ function renamed(value: unknown, from: string, to: string): unknown {
 const RateLimits = z.array(z.looseObject({ name: z.string() }));
 
 /**
- * Rate limits are counted by a number that all Workers of an account share, so a Worker of another name than the
- * project's gets numbers of its own.
+ * All Workers of an account share the numbers of rate limits, so a Worker with another name than the project's gets its own
+ * numbers.
  */
 function withOwnCounters(bindings: Record<string, unknown>, worker: string): Record<string, unknown> {
   const { success, data } = RateLimits.safeParse(bindings.ratelimits);

@@ -9,15 +9,15 @@ import { serverDatabase } from "./server-database.ts";
 
 /** How long a process waits until the local database is free, and how often it checks, in milliseconds. */
 const WAIT_MS = 120_000;
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
-// A file of statements takes as long as it takes.
+// Files of statements may take long.
 d1Limit.milliseconds = 10 * 60_000;
 
 /**
- * Calls `work` with the database of `place`. Only one process at a time may open the local one: if `npm start` runs
- * on the same state, its server executes the statements; otherwise this process opens the database, and all others
- * wait. Throws CommandError if the database does not become free.
+ * Calls `work` with the database at `location`. Only one process at a time may open the local database: if `npm start` runs
+ * on the same state, its server executes the statements; otherwise this process opens the database, and all others wait.
+ * Throws CommandError if the database stays locked.
  */
 export async function withDatabase<T>(
   location: DatabaseLocation,
@@ -41,7 +41,7 @@ export async function takeState(location: DatabaseLocation): Promise<void> {
     process.once("exit", found.release);
     return;
   }
-  throw new CommandError(`A server runs on ${stateDirectory(location)} already, at ${found.address}.`);
+  throw new CommandError(`A server already runs on ${stateDirectory(location)}, at ${found.address}.`);
 }
 
 type Found = { release: () => void } | { server: D1Database; address: string };
@@ -57,7 +57,9 @@ async function lockOrServer(state: string): Promise<Found> {
     const address = serverAddress(state);
     const server = address === null ? null : await serverDatabase(address);
     if (address !== null && server !== null) return { server, address };
-    await pause(LOOK_MS);
+    await pause(CHECK_MS);
   } while (Date.now() < until);
-  throw new CommandError(`Another process holds the local database in ${state} for more than two minutes.`);
+  throw new CommandError(
+    `Another process has locked the local database in ${state} for more than two minutes.`,
+  );
 }

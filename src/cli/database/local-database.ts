@@ -14,20 +14,19 @@ import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 const MIGRATIONS = join(PROJECT_ROOT, "migrations");
 
 /**
- * Calls `work` with the local database, which no other process may have open: see local-state.ts. A database that is
- * behind the migrations of the project, or has no tables at all, is migrated first. Uses a runtime that has only the
- * database. Throws CommandError, and opens nothing, where the state belongs to a pre-release.
+ * Calls `work` with the local database, which no other process may have open: see local-state.ts. Applies pending migrations
+ * first. Uses a runtime with only the database. Throws CommandError, and opens nothing, for the state of a pre-release.
  */
 export async function withLocalDatabase<T>(
   location: DatabaseLocation,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  refusePreRelease(stateDirectory(location));
-  // Imported here, because both take a second to load and commands beside a running server don't need them.
+  rejectPreRelease(stateDirectory(location));
+  // Imported here, because both take a second to load, and commands don't need them beside a running server.
   const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await import("wrangler");
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const { workerOptions } = unstable_getMiniflareWorkerOptions(configurationPath(location), location.env);
-  // Wrangler's type leaves the source out, and so loses the types of all other fields.
+  // Wrangler's type omits the source, and so loses the types of all other fields.
   const { compatibilityDate = "", d1Databases = {} } = workerOptions as V4WorkerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -56,18 +55,18 @@ export async function withLocalDatabase<T>(
 const migrationFiles = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
 
-/** A migration that every local database of a pre-release has, and that is not there since 1.0.0. */
+/** A migration of pre-releases that 1.0.0 does not have. */
 const PRE_RELEASE = "0002_sample_retailers.sql";
 
 /** Throws CommandError if a local database under `state` was made by a pre-release. */
-function refusePreRelease(state: string): void {
+function rejectPreRelease(state: string): void {
   if (!recordedMigrations(state).includes(PRE_RELEASE)) return;
   throw new CommandError(
-    `The local data in ${state} belongs to a pre-release of this service: move it away with \`mv ${state} ${state}-old\`, then try again.`,
+    `The local data in ${state} belongs to a pre-release: move it away with \`mv ${state} ${state}-old\`, then try again.`,
   );
 }
 
-/** The names of the migrations that were applied to the databases under `state`, whatever the runtime calls these. */
+/** The names of the migrations that were applied to the databases under `state`, whatever their file names. */
 function recordedMigrations(state: string): string[] {
   const directory = join(state, "v3/d1/miniflare-D1DatabaseObject");
   if (!existsSync(directory)) return [];
@@ -84,7 +83,7 @@ function recordedMigrations(state: string): string[] {
   });
 }
 
-/** Where `wrangler d1 migrations apply` records what it applied, in its own words, so that both know of each other. */
+/** The table in which `wrangler d1 migrations apply` records migrations, so that both commands work together. */
 export const MIGRATION_RECORD = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   name       TEXT UNIQUE,
@@ -92,8 +91,8 @@ export const MIGRATION_RECORD = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 )`;
 
 /**
- * Applies to `db` the migrations of the project that it lacks, in their order, each in one transaction. This does what
- * `wrangler d1 migrations apply` does, which takes ten seconds to start. Throws where a statement fails.
+ * Applies the project's pending migrations to `db`, in order, each in one transaction. `wrangler d1 migrations apply` does the
+ * same, but takes ten seconds to start. Throws if a statement fails.
  */
 export async function applyMigrations(
   db: D1Database,

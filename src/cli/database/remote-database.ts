@@ -1,20 +1,20 @@
 import { type Account, openAccount } from "../cloudflare/account.ts";
-import { findDatabase, importSql, queryDatabase, sqlText } from "../cloudflare/d1.ts";
+import { findDatabase, importSql, queryDatabase, sqlText } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 import { type Outcome, statementDatabase } from "./statement-database.ts";
 
-/** Where a deployed database is. */
+/** The location of a deployed database. */
 export interface DeployedDatabase {
   deployment: Deployment;
   account: Account;
   name: string;
-  /** Null where there is none of this name. */
+  /** Null if it does not exist. */
   id: string | null;
 }
 
-/** Finds the database of a configuration: by its id where one is given, else by its name. */
+/** Finds the database of a configuration: by its id if given, else by its name. */
 export async function findDeployed(
   location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
@@ -27,7 +27,7 @@ export async function findDeployed(
   return { deployment, account, name, id };
 }
 
-/** The same. Throws CommandError where there is no such database. */
+/** As `findDeployed`. Throws CommandError if the database does not exist. */
 export async function requireDeployed(
   location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
@@ -39,7 +39,7 @@ export async function requireDeployed(
   return { ...found, id: found.id };
 }
 
-/** The most that is sent as one query, in bytes; what is longer goes as a file. */
+/** The maximum size of a query, in bytes; longer queries are sent as a file. */
 const MAX_QUERY_BYTES = 100_000;
 
 /** The deployed database, through Cloudflare's API, with the operator's sign-in or token. */
@@ -58,7 +58,7 @@ export async function remoteDatabase(
     const sql = statements.join(";\n");
     if (Buffer.byteLength(sql) <= MAX_QUERY_BYTES) return query(sql);
     await importSql(account, id, sqlText(statements.map((statement) => `${statement};\n`).join("")));
-    // A file gives no rows, so the SELECTs are executed again.
+    // A file returns no rows, so the SELECTs are executed again.
     return Promise.all(
       statements.map(async (text) => {
         const [outcome] = text.startsWith("SELECT") ? await query(text) : [];
@@ -70,5 +70,5 @@ export async function remoteDatabase(
 
 function withHint(error: unknown): unknown {
   if (!(error instanceof CommandError) || !error.message.includes("no such table")) return error;
-  return new CommandError(`${error.message}\nnpm run deploy brings the database up to date.`);
+  return new CommandError(`${error.message}\nnpm run deploy applies pending migrations.`);
 }

@@ -3,18 +3,18 @@ import { CommandError } from "../command-line/command.ts";
 /** A row, by column. */
 export type Row = Record<string, unknown>;
 
-/** What a statement gave, and how many rows it changed. */
+/** The result of a statement, and how many rows it changed. */
 export interface Outcome {
   rows: Row[];
   changes: number;
 }
 
-/** Executes the statements as one transaction and gives the outcome of each. */
+/** Executes the statements as one transaction and returns the outcome of each. */
 export type SendStatements = (statements: readonly string[]) => Promise<Outcome[]>;
 
 type SqlValue = string | number | null;
 
-/** One statement with the values bound to it. */
+/** A statement with bound values. */
 class BoundStatement {
   readonly #send: SendStatements;
   readonly #sql: string;
@@ -45,7 +45,7 @@ class BoundStatement {
     return row && column !== undefined ? row[column] : row;
   }
 
-  /** The statement with its values written into it. */
+  /** The statement with its values as literals. */
   text(): string {
     return this.#sql.replace(/\?(\d+)/g, (_, number) => literal(this.#values[Number(number) - 1]));
   }
@@ -58,9 +58,9 @@ const resultOf = ({ rows, changes }: Outcome = { rows: [], changes: 0 }) => ({
 });
 
 /**
- * A D1 database over `send`, which takes statements without parameters: the local server only takes those that are texts,
- * and so Cloudflare's API is documented. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and
- * `batch`; of `meta` there is the number of changed rows.
+ * A D1 database over `send`, which takes statements without parameters: the local server only accepts strings as parameters,
+ * as documented for Cloudflare's API. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and
+ * `batch`; `meta` only has the number of changed rows.
  */
 export function statementDatabase(send: SendStatements): D1Database {
   const database = {
@@ -70,13 +70,12 @@ export function statementDatabase(send: SendStatements): D1Database {
       return statements.map((_, index) => resultOf(outcomes[index]));
     },
   };
-  // The rest of the interface is missing, as no store uses it.
+  // No store uses the rest of the interface.
   return database as unknown as D1Database;
 }
 
 /**
- * The SQL literal of a value. Most texts are written in hex, as Cloudflare takes SQL apart by text search, even inside
- * quotes.
+ * The SQL literal of a value. Most texts are in hex, because Cloudflare splits SQL by text search, even inside quotes.
  */
 function literal(value: SqlValue | undefined): string {
   if (value === undefined) throw new Error("A parameter of the statement has no value.");

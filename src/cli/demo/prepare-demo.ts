@@ -11,15 +11,15 @@ import { SCOPES } from "../../core/vocabulary.ts";
 
 /** The organization, and the project in it, that the first `npm start` creates. */
 export const DEMO = "demo";
-/** Whom `[access.dev]` of wrangler.toml signs in locally. */
+/** The person whom `[access.dev]` of wrangler.toml signs in locally. */
 const DEMO_OWNER = "owner@demo.example";
 
 const starter = jobActor("npm start");
 const now = () => new Date();
 
 /**
- * Makes sure that the demo organization has an owner who can sign in locally. Issues the demo key if the organization
- * never had a key, and gives its text; else null.
+ * Ensures that the demo organization has an owner who can sign in locally. Issues the demo key if the organization never had a
+ * key, and returns its text; else null.
  */
 export async function prepareDemo(db: D1Database): Promise<string | null> {
   // The key comes last: it can't be shown again if something fails after it.
@@ -41,7 +41,7 @@ async function demoKey(db: D1Database): Promise<string | null> {
   return issued?.key ?? null;
 }
 
-/** The owner of the demo organization, who is added, or made an owner again, where that is necessary. */
+/** The owner of the demo organization, added or promoted if necessary. */
 export async function demoOwner(db: D1Database): Promise<Member> {
   const dependencies = { members: memberStore(db), projects: projectStore(db), now };
   const memberships = await findMemberships(DEMO_OWNER, dependencies);

@@ -2,12 +2,12 @@ import { onD1 } from "../../platform/d1.ts";
 import { SEASON_HOSTS } from "./season-domains.ts";
 import { IS_OF_SEASON } from "./season-messages.ts";
 
-/** The links of one project, for conditions of the statements below. */
+/** The links of a project, as a condition of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
 
-/** What belongs to links, before the links themselves, as foreign keys demand. */
+/** Rows of links come before the links themselves, because of foreign keys. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
-/** Where there is no season, its domains are somebody's own. */
+/** Without a season, its domains belong to somebody else. */
 const OBJECTS = `(object_type IN ('project', 'code_style') AND object_id = ?2 OR object_type = 'domain' AND object_id IN (${HOSTS}))`;
 const IS_OURS =
   "organization_id = ?1 AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)";
@@ -42,8 +42,8 @@ const STATEMENTS = [
 ];
 
 /**
- * Deletes the project with everything in it, in one transaction. Nothing else in this service deletes links: these are
- * made up, and nobody printed them. Gives how many projects and links there were.
+ * Deletes the project with everything in it, in one transaction. Nothing else in this service deletes links: these links are
+ * made up and were never printed. Returns the number of deleted projects and links.
  */
 export async function removeSeason(
   db: D1Database,

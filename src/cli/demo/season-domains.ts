@@ -3,21 +3,21 @@ import { addDomain } from "../../addresses/add-domain.ts";
 import type { DomainDependencies } from "../../addresses/claimed-domain.ts";
 import type { DomainStore } from "../../addresses/domain-store.ts";
 
-/** Names of this machine, which need no DNS and are served where the service itself is. */
+/** Names of this machine, which need no DNS and have the service's own port. */
 const [MAPLE, PINE] = ["maple.localhost", "pine.localhost"] as const;
 
 /** The hosts of the season; new links of its project get the first. */
 export const SEASON_HOSTS: readonly string[] = [MAPLE, PINE];
 
-/** Where a link of the season stands. */
+/** The domain and slug of a link of the season. */
 interface SeasonAddress {
   host: string;
   slug?: string;
-  /** The slug that it had at first, and that leads on. */
+  /** Its first slug, which keeps redirecting. */
   earlier?: string;
 }
 
-/** The links that stand on one of the domains, by their names; all others are on the default host, without a slug. */
+/** The links on one of the domains, by name; all others are on the default host, without a slug. */
 export const SEASON_ADDRESSES: ReadonlyMap<string, SeasonAddress> = new Map([
   ["Newsletter September", { host: MAPLE, slug: "september" }],
   ["Newsletter October", { host: MAPLE, slug: "october" }],
@@ -31,7 +31,7 @@ export const SEASON_ADDRESSES: ReadonlyMap<string, SeasonAddress> = new Map([
 
 const operator = jobActor("npm run demo");
 
-/** Gives the demo organization the domains of the season, but for those that somebody has. */
+/** Gives the demo organization the domains of the season, except domains that are taken. */
 export async function addSeasonDomains(
   { organizationId }: MemberActor,
   projectId: string,
@@ -45,7 +45,7 @@ export async function addSeasonDomains(
   }
 }
 
-/** The domains as they are for the creation of a link on `host`; undefined: on the default one. */
+/** The domains for the creation of a link on `host`; undefined: on the default host. */
 export const domainsFor = (store: DomainStore, host: string | undefined, projectId: string): DomainStore => ({
   ...store,
   confirmed: async () =>

@@ -2,22 +2,22 @@ import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { Device } from "../../platform/known-user-agents.ts";
 import type { TapCount, VisitCount } from "../../visits/visit-message.ts";
 
-/** One link of the season: the body of POST /v1/links without the project, and how it is visited. */
+/** A link of the season: the body of POST /v1/links without the project, and its visits. */
 export interface SeasonLink {
   body: Readonly<Record<string, unknown>>;
-  /** Days ago that it was created. */
+  /** How many days ago it was created. */
   age: number;
   /** Visits by people on an ordinary day. */
   visits: number;
-  /** The share of them that scan a code. */
+  /** The share of scans. */
   scans: number;
-  /** More codes than the default one: identifier and name. */
+  /** More codes besides the default code: identifier and name. */
   codes?: readonly (readonly [string, string])[];
-  /** Of a choice of shops: the share of its visits that choose each, by the key of its offer. */
+  /** For a choice link: the share of visits that choose each offer, by its key. */
   taps?: Readonly<Record<string, number>>;
-  /** Whether it was switched off a week ago. */
+  /** Whether it was deactivated a week ago. */
   ended?: boolean;
-  /** In how many days it begins and ends, from the filling on; below 0: so many days ago. */
+  /** In how many days it begins and ends; negative: days ago. */
   schedule?: { begins?: number; ends?: number; endedUrl?: string };
 }
 
@@ -37,7 +37,7 @@ const COUNTRIES: readonly (readonly [string, number])[] = [
 /** By weekday, from Sunday: people shop on weekends. */
 const WEEK = [1.5, 0.8, 0.75, 0.85, 0.95, 1.2, 1.6];
 
-/** Numbers in [0, 1) that are the same for the same seed (the generator mulberry32). */
+/** Numbers in [0, 1) from a seed (the generator mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -48,7 +48,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** The entry of a list of shares that a number in [0, 1) falls on. */
+/** The entry of a list of shares at a number in [0, 1). */
 function chosen<T>(shares: readonly (readonly [T, number])[], number: number): T | undefined {
   let rest = number;
   for (const [value, share] of shares) {
@@ -59,8 +59,8 @@ function chosen<T>(shares: readonly (readonly [T, number])[], number: number): T
 }
 
 /**
- * The visits of one link from its creation up to yesterday, as counters. `index` is the link's place in the season: the
- * numbers depend on it and on how many days ago a day was, so that every filling of the same day makes the same season.
+ * The visits of a link from its creation up to yesterday, as counters. `index` is the link's place in the season: the numbers
+ * depend on it and on the age of a day, so that all fillings of a day create the same season.
  */
 export function visitsOf(
   linkId: string,
@@ -74,7 +74,7 @@ export function visitsOf(
     if (ended && ago < 7) break;
     const random = randomOf(index * 1_000 + ago);
     const day = new Date(now.getTime() - ago * DAY_MS);
-    // What is new is found by more people with each day of its first three weeks.
+    // More people find a link with each day of its first three weeks.
     const grown = Math.min(1, (age - ago) / 21);
     const people = Math.round(
       visits * (WEEK[day.getUTCDay()] ?? 1) * (0.3 + 0.7 * grown) * (0.7 + 0.6 * random()),
@@ -99,7 +99,7 @@ export function visitsOf(
   return counts;
 }
 
-/** The taps on the offers of a choice among these visits of it, by its shares. */
+/** The taps on the offers of a choice link among its visits, by its shares. */
 export const tapsOf = (counts: readonly VisitCount[], { taps = {} }: SeasonLink): TapCount[] =>
   counts.flatMap(([linkId, code, quarter, , , visitor, people]) =>
     Object.entries(taps).flatMap(([offer, share]): TapCount[] => {

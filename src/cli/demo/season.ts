@@ -12,8 +12,8 @@ const tracking = (tags: string[], campaign?: string) => ({
 });
 
 /**
- * A season of a brand that does not exist. Products have ids of the retailers' form and need not exist; custom addresses
- * are of example.com, which is kept for examples.
+ * A season of a fictitious brand. Product ids have the retailers' form and need not exist; custom URLs are of example.com,
+ * which is reserved for examples.
  */
 export const SEASON: readonly SeasonLink[] = [
   {

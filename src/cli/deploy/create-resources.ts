@@ -1,21 +1,21 @@
 import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
-import { createDatabase } from "../cloudflare/d1.ts";
+import { createDatabase } from "../cloudflare/d1-api.ts";
 import type { Deployment } from "../configuration/deployment.ts";
 import { type Found, namespaceTitle, queueNames } from "./survey.ts";
 
-/** One thing that the account lacks, and how it is made. */
+/** A missing resource of the account, and how to create it. */
 export interface Missing {
-  /** What people call it, such as "KV namespace shoppable-links-links". */
+  /** Its name for people, such as "KV namespace shoppable-links-links". */
   title: string;
-  /** Makes it and notes it in what was found. */
+  /** Creates it and adds it to `found`. */
   create: (account: Account, found: Found) => Promise<void>;
 }
 
 const Namespace = z.object({ id: z.string() });
 const Queue = z.object({ queue_id: z.string() });
 
-/** What a deployment has to create, in order. */
+/** The resources that a deployment has to create, in order. */
 export function missingOf(deployment: Deployment, found: Found): Missing[] {
   const { d1_databases, kv_namespaces, r2_buckets } = deployment.bindings;
   const missing: Missing[] = [];

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
-import { importSql, queryDatabase, sqlText } from "../cloudflare/d1.ts";
+import { importSql, queryDatabase, sqlText } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { Deployment } from "../configuration/deployment.ts";
 import { MIGRATION_RECORD } from "../database/local-database.ts";
@@ -11,13 +11,13 @@ import { MIGRATION_RECORD } from "../database/local-database.ts";
 export interface Migrations {
   directory: string;
   applied: readonly string[];
-  /** What the project has and the database has not, in order. */
+  /** Migrations of the project that the database lacks, in order. */
   pending: readonly string[];
 }
 
 /**
- * Compares the project's migrations with those of the deployed database, where `database` is its id, or null for one that
- * does not exist yet. Throws CommandError for a database that is not this service's.
+ * Compares the project's migrations with those of the deployed database; `database` is its id, or null if it does not exist
+ * yet. Throws CommandError for a database of another service.
  */
 export async function surveyMigrations(
   account: Account,
@@ -38,7 +38,7 @@ async function appliedTo(account: Account, database: string): Promise<string[]> 
   if (tables.length === 0) return [];
   if (!tables.includes("d1_migrations")) {
     throw new CommandError(
-      `The database holds tables that this service did not make, such as ${tables[0]}. Give this one another database_name.`,
+      `The database has tables of another service, such as ${tables[0]}. Choose another database_name.`,
     );
   }
   const [rows] = await queryDatabase(account, database, "SELECT name FROM d1_migrations ORDER BY id");
@@ -54,8 +54,8 @@ export async function tablesOf(account: Account, database: string): Promise<stri
 }
 
 /**
- * Applies one migration to the deployed database: the file and the record of it as one import, so that both are there or
- * neither. Throws CommandError with its name where it fails.
+ * Applies a migration to the deployed database: the file and its record in one import, so that both exist or neither. Throws
+ * CommandError with its name if it fails.
  */
 export async function applyMigration(
   account: Account,
@@ -70,7 +70,7 @@ export async function applyMigration(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(
-      `Migration ${file} failed and changed nothing: ${reason}\nNothing was uploaded. The same command goes on with this migration.`,
+      `Migration ${file} failed and changed nothing: ${reason}\nNothing was uploaded. Run the same command again to continue with this migration.`,
     );
   }
 }

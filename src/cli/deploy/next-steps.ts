@@ -1,25 +1,25 @@
 import * as z from "zod";
-import { queryDatabase } from "../cloudflare/d1.ts";
+import { queryDatabase } from "../cloudflare/d1-api.ts";
 import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { curlOfFirstLink } from "../command-line/output.ts";
-import { domainsWithoutRoute } from "./domains.ts";
 import type { Plan } from "./plan.ts";
+import { domainsWithoutRoute } from "./worker-domains.ts";
 
 const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
 
 const COUNT = `SELECT (SELECT count(*) FROM api_keys) AS keys,
   (SELECT count(*) FROM members WHERE role = 'owner') AS owners`;
 
-/** The project that the first key creates: a key needs one to create links in. */
+/** The project that the first key creates: links need a project. */
 const PROJECT = "web";
 
-/** Where the service is, and what is left to do before people and programs can use it, as lines. */
+/** The URL of the service, and the remaining steps before people and programs can use it, as lines. */
 export async function nextSteps(
   { account, deployment, found, address }: Plan,
   location: DatabaseLocation,
 ): Promise<string[]> {
-  const [answer] = await queryDatabase(account, found.database ?? "", COUNT);
-  const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(answer?.results);
+  const [result] = await queryDatabase(account, found.database ?? "", COUNT);
+  const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(result?.results);
   const { ACCESS_TEAM_DOMAIN, ACCESS_AUD } = deployment.variables;
   const unrouted = await domainsWithoutRoute(account, deployment, found.database);
   const flags = ["--remote", ...locationFlags(location)].join(" ");
@@ -30,7 +30,7 @@ export async function nextSteps(
     ...(ACCESS_TEAM_DOMAIN && ACCESS_AUD
       ? []
       : [
-          "  Sign-in     not yet: put Cloudflare Access before /dashboard, then set ACCESS_TEAM_DOMAIN and ACCESS_AUD (docs/sign-in.md)",
+          "  Sign-in     not yet: put Cloudflare Access in front of /dashboard, then set ACCESS_TEAM_DOMAIN and ACCESS_AUD (docs/sign-in.md)",
         ]),
     ...(owners > 0
       ? []

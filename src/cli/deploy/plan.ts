@@ -1,17 +1,17 @@
 import type { Account } from "../cloudflare/account.ts";
 import { openAccount } from "../cloudflare/account.ts";
-import { bookmarkAt } from "../cloudflare/d1.ts";
+import { bookmarkAt } from "../cloudflare/d1-api.ts";
 import { CommandError } from "../command-line/command.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { configurationText, problemsOfDeployment } from "../configuration/configuration.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 import { type Missing, missingOf } from "./create-resources.ts";
-import { surveyAddresses } from "./domains.ts";
 import { type Migrations, surveyMigrations } from "./migrations.ts";
 import { addressOf } from "./readiness.ts";
 import { type Found, surveyAccount } from "./survey.ts";
+import { surveyDomains } from "./worker-domains.ts";
 
-/** All that a deployment is going to do, found out before its first write. */
+/** Everything that a deployment will do, known before its first write. */
 export interface Plan {
   account: Account;
   deployment: Deployment;
@@ -20,27 +20,27 @@ export interface Plan {
   migrations: Migrations;
   takesOver: readonly string[];
   address: string;
-  /** The point of the database's history before the migrations, null where there is nothing to go back to. */
+  /** The bookmark of the database before the migrations, null for a new database. */
   bookmark: string | null;
 }
 
-/** Checks the configuration and the account, and reads what is there. Throws CommandError with all that has to be mended. */
+/** Checks the configuration and the account, and reads the existing resources. Throws CommandError with everything that has to be fixed. */
 export async function planDeployment(
   location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
 ): Promise<Plan> {
   const deployment = await readDeployment(location);
-  const wrong = problemsOfDeployment(deployment);
-  if (wrong.length > 0) throw new CommandError(configurationText(wrong));
+  const errors = problemsOfDeployment(deployment);
+  if (errors.length > 0) throw new CommandError(configurationText(errors));
   const account = await openAccount(deployment.accountId, environment);
   const { found, problems } = await surveyAccount(account, deployment);
-  const addresses = await surveyAddresses(account, deployment, found.subdomain);
-  // An account that does not let us see its subdomain has been named already.
+  const addresses = await surveyDomains(account, deployment, found.subdomain);
+  // A missing permission for the subdomain is already reported.
   const all = [
     ...problems,
     ...(problems.some((text) => text.includes("Workers:")) ? [] : addresses.problems),
   ];
-  if (all.length > 0) throw new CommandError(["Nothing was changed. First:", ...all].join("\n  - "));
+  if (all.length > 0) throw new CommandError(["Nothing changed. Fix this first:", ...all].join("\n  - "));
   const migrations = await surveyMigrations(account, deployment, found.database);
   const canGoBack = found.database !== null && migrations.pending.length > 0 && migrations.applied.length > 0;
   return {
@@ -64,7 +64,7 @@ export function describePlan({ account, deployment, found, missing, migrations, 
     ...missing.map(({ title }, index) => `${index === 0 ? "Creates     " : "            "}${title}`),
     pending.length === 0
       ? "Migrations  none"
-      : `Migrations  ${pending.length}: ${first === last ? first : `${first} to ${last}`}; the database answers nothing meanwhile`,
+      : `Migrations  ${pending.length}: ${first === last ? first : `${first} to ${last}`}; the database is unavailable during them`,
     ...plan.takesOver.map((what) => `Takes over  ${what}`),
     `Address     ${plan.address}`,
   ];

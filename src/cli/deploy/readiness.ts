@@ -2,16 +2,16 @@ import * as z from "zod";
 import type { Deployment } from "../configuration/deployment.ts";
 import type { Found } from "./survey.ts";
 
-/** How long /ready is waited for, in milliseconds: a new domain's certificate takes minutes. */
+/** The maximum wait for /ready, in milliseconds: a new domain's certificate takes minutes. */
 const MAX_WAIT_MS = 5 * 60_000;
 const PAUSE_MS = 3_000;
-/** How often a line says that the command still waits. */
+/** How often a line shows that the command still waits. */
 const LINE_MS = 30_000;
 const TIMEOUT_MS = 10_000;
 
-const Answer = z.object({ status: z.string() });
+const Readiness = z.object({ status: z.string() });
 
-/** Where the deployed Worker answers, without a slash at the end. */
+/** The URL of the deployed Worker, without a final slash. */
 export function addressOf({ variables, customDomains, worker }: Deployment, { subdomain }: Found): string {
   const given = variables.API_ORIGIN?.trim();
   if (given) return given.replace(/\/$/, "");
@@ -20,8 +20,8 @@ export function addressOf({ variables, customDomains, worker }: Deployment, { su
 }
 
 /**
- * What /ready says in the end, such as "ok" or "misconfigured"; null where the service did not answer for five minutes.
- * Says every 30 seconds that it still waits.
+ * The final status of /ready, such as "ok" or "misconfigured"; null if the service did not respond for five minutes. Shows
+ * every 30 seconds that it still waits.
  */
 export async function askReady(
   address: string,
@@ -39,7 +39,7 @@ export async function askReady(
     if (waited >= nextLine) {
       const seconds = Math.floor(waited / 1000);
       say(
-        `${address}/ready: ${status ?? "no answer"} after ${seconds} seconds. Waiting for up to 5 minutes …`,
+        `${address}/ready: ${status ?? "no response"} after ${seconds} seconds. Waiting for up to 5 minutes …`,
       );
       nextLine += LINE_MS;
     }
@@ -47,12 +47,12 @@ export async function askReady(
   }
 }
 
-/** What the service says of itself at its /ready; null where nothing of the service answers. */
+/** The service's status at its /ready; null if the service does not respond. */
 export async function statusAt(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
-    return Answer.parse(await response.json()).status;
+    return Readiness.parse(await response.json()).status;
   } catch {
-    return null; // Not there yet, or not ours.
+    return null; // Not deployed yet, or another service.
   }
 }

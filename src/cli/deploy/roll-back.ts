@@ -22,7 +22,7 @@ export interface Deployed {
   since: string;
 }
 
-/** The versions that a Worker ran, the newest first, one entry for each change; empty where it was never deployed. */
+/** The versions that a Worker ran, newest first, one entry for each change; empty if it was never deployed. */
 export async function deployedVersions({ api, path }: Account, worker: string): Promise<Deployed[]> {
   const found = await orNull(api.call("GET", `${path}/workers/scripts/${worker}/deployments`, Deployments));
   return (found?.deployments ?? []).flatMap(({ created_on, versions }) => {
@@ -32,8 +32,8 @@ export async function deployedVersions({ api, path }: Account, worker: string): 
 }
 
 /**
- * Has an earlier version run again: the one that is named, else the one before. Migrations stay, as every version works with
- * those of the next; so do secrets and what people wrote.
+ * Runs an earlier version again: the named version, else the previous one. Migrations stay, because every version works with
+ * those of the next; so do secrets and data.
  */
 export async function rollBack(
   { location, dryRun, yes }: DeployRequest,
@@ -46,12 +46,12 @@ export async function rollBack(
   // A version can be deployed several times in a row, such as with another secret.
   const target = wanted ?? earlier.find(({ version }) => version !== current?.version)?.version;
   if (!current || target === undefined) {
-    throw new CommandError(`${deployment.worker} has no earlier version to go back to.`);
+    throw new CommandError(`${deployment.worker} has no earlier version.`);
   }
-  if (target === current.version) throw new CommandError(`Version ${target} runs already.`);
+  if (target === current.version) throw new CommandError(`Version ${target} is already running.`);
   terminal.say(`Version ${target} replaces ${current.version}, which has run since ${current.since}.`);
   terminal.say("Migrations, secrets and data stay as they are.");
-  if (dryRun) return terminal.say("Nothing was changed, as --dry-run asks.");
+  if (dryRun) return terminal.say("Nothing changed, because of --dry-run.");
   if (!yes) await requireYes(terminal);
   const { api, path } = account;
   await api.call("POST", `${path}/workers/scripts/${deployment.worker}/deployments?force=true`, z.unknown(), {
@@ -63,7 +63,7 @@ export async function rollBack(
   const address = addressOf(deployment, found);
   const status = await askReady(address, pause, terminal.say);
   if (status !== "ok") {
-    throw new CommandError(`Version ${target} runs, but ${address}/ready says ${status ?? "nothing"}.`);
+    throw new CommandError(`Version ${target} runs, but ${address}/ready returns ${status ?? "nothing"}.`);
   }
   terminal.say(`Version ${target} runs and is ready.`);
 }

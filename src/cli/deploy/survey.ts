@@ -1,25 +1,25 @@
 import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
-import { CloudflareError } from "../cloudflare/api.ts";
-import { findDatabase, getDatabase } from "../cloudflare/d1.ts";
-import { listQueues, type Queue } from "../cloudflare/queues.ts";
+import { CloudflareError } from "../cloudflare/cloudflare-api.ts";
+import { findDatabase, getDatabase } from "../cloudflare/d1-api.ts";
+import { listQueues, type Queue } from "../cloudflare/queues-api.ts";
 import type { Bindings, Deployment } from "../configuration/deployment.ts";
 
-/** What of a deployment the account has already. */
+/** The resources of a deployment that the account already has. */
 export interface Found {
-  /** The database's id, null where there is none. */
+  /** The database's id, null if it does not exist. */
   database: string | null;
-  /** Ids of namespaces by binding, and of queues by name; what is missing is not in it. */
+  /** Ids of namespaces by binding, and of queues by name, without missing resources. */
   namespaces: Map<string, string>;
   queues: Map<string, string>;
   buckets: Set<string>;
   /** Whether a version of the Worker has been uploaded. */
   worker: boolean;
-  /** The account's part of workers.dev, null where it has none yet. */
+  /** The account's subdomain of workers.dev; null without a subdomain. */
   subdomain: string | null;
 }
 
-/** What was found, and sentences about what stands against a deployment. */
+/** The found resources, and the problems that prevent a deployment, as sentences. */
 export interface Survey {
   found: Found;
   problems: string[];
@@ -32,7 +32,7 @@ const WorkerSettings = z.object({
   ),
 });
 const Namespace = z.object({ id: z.string(), title: z.string() });
-/** The names of all queues of a deployment, those for dead letters among them. */
+/** The names of all queues of a deployment, including dead-letter queues. */
 export const queueNames = ({ bindings: { queues } }: Deployment): string[] => [
   ...new Set([
     ...queues.producers.map(({ queue }) => queue),
@@ -40,7 +40,7 @@ export const queueNames = ({ bindings: { queues } }: Deployment): string[] => [
   ]),
 ];
 
-/** The title by which a namespace is found, as wrangler names those that it creates itself. */
+/** The title of a namespace, as wrangler generates it. */
 export const namespaceTitle = ({ worker }: Deployment, binding: string): string =>
   `${worker}-${binding.toLowerCase().replaceAll("_", "-")}`;
 
@@ -48,13 +48,13 @@ export const namespaceTitle = ({ worker }: Deployment, binding: string): string 
 export async function surveyAccount(account: Account, deployment: Deployment): Promise<Survey> {
   const { api, path } = account;
   const problems: string[] = [];
-  /** Notes what mends a refusal, once for each product, and gives `missing` in its place. */
+  /** Records how to fix a rejected request, once per product, and returns `missing` instead. */
   const orProblem = async <T>(product: Product, missing: T, work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
       if (!(error instanceof CloudflareError)) throw error;
-      const problem = refusal(product, error, account);
+      const problem = fixFor(product, error, account);
       if (problem === null) throw error;
       if (!problems.includes(problem)) problems.push(problem);
       return missing;
@@ -104,7 +104,7 @@ export async function surveyAccount(account: Account, deployment: Deployment): P
   };
 }
 
-/** The database's id; null where there is none of its name. Notes a given id that this account does not have. */
+/** The database's id; null if it does not exist. Records a given id that this account does not have. */
 async function databaseId(
   account: Account,
   database: Bindings["d1_databases"][number] | undefined,
@@ -118,9 +118,9 @@ async function databaseId(
 }
 
 const unknownId = (key: string, id: string, binding: string): string =>
-  `This account has nothing with the ${key} ${id} of ${binding}: take that line out of the configuration, so that it is found by its name or created.`;
+  `This account has no resource with the ${key} ${id} of ${binding}: remove that line from the configuration, so that the resource is found by its name or created.`;
 
-/** What a request gives, or null where it is answered that there is no such thing. */
+/** The result of a request, or null for a 404. */
 export const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (error instanceof CloudflareError && error.status === 404) return null;
@@ -136,14 +136,14 @@ function otherConsumers({ queue_name, consumers }: Queue, worker: string): strin
     .filter((name) => name !== undefined && name !== worker);
   return others.map(
     (other) =>
-      `The queue ${queue_name} belongs to the Worker ${other} of this account: give what ${worker} is bound to names of its own in wrangler.toml, or deploy an environment with --env, which has its own.`,
+      `The queue ${queue_name} belongs to the Worker ${other} of this account: give the bindings of ${worker} their own names in wrangler.toml, or deploy an environment with --env, which has its own bindings.`,
   );
 }
 
-/** What a deployment needs of an account. */
+/** The products that a deployment needs. */
 type Product = "Workers" | "D1" | "KV" | "R2" | "Queues" | "zones";
 
-/** The names of the permissions as Cloudflare's page for tokens has them. */
+/** The names of the permissions on Cloudflare's page for tokens. */
 const PERMISSIONS: Record<Product, string> = {
   Workers: "Account, Workers Scripts, Edit",
   D1: "Account, D1, Edit",
@@ -156,11 +156,11 @@ const PERMISSIONS: Record<Product, string> = {
 /** Cloudflare's number for an account that has not accepted the terms of R2. */
 const R2_NOT_ENABLED = 10042;
 
-/** One sentence with what mends a refusal; null where the error is another one. */
-export function refusal(product: Product, { code, status }: CloudflareError, { id }: Account): string | null {
+/** A sentence on how to fix a rejected request; null for other errors. */
+export function fixFor(product: Product, { code, status }: CloudflareError, { id }: Account): string | null {
   if (code === R2_NOT_ENABLED) {
     return `R2 is not enabled in this account: accept its terms once, at https://dash.cloudflare.com/${id}/r2/overview.`;
   }
   if (status !== 401 && status !== 403) return null;
-  return `The sign-in or token does not reach ${product}: run \`npx wrangler login\` again, or give the token the permission "${PERMISSIONS[product]}" at https://dash.cloudflare.com/profile/api-tokens.`;
+  return `The sign-in or token has no access to ${product}: run \`npx wrangler login\` again, or give the token the permission "${PERMISSIONS[product]}" at https://dash.cloudflare.com/profile/api-tokens.`;
 }

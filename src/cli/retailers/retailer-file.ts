@@ -21,7 +21,7 @@ const Retailer = z.strictObject({
   samplePostalCodes: z.array(line(16)).max(100).default([]),
   /** All known postal codes that the shop serves, for the choice of shops. */
   postalCodes: z.array(line(16)).max(50_000).default([]),
-  // The other properties of an answer of GET /v1/retailers, so that such an answer can be loaded as it is.
+  // The other properties of a response of GET /v1/retailers, so that it can be loaded unchanged.
   provider: z.literal("delivery_app").optional(),
   usage: z.unknown().optional(),
 });
@@ -31,17 +31,17 @@ const RetailerFile = z.union([
   z.strictObject({ data: z.array(z.unknown()) }).transform(({ data }) => data),
 ]);
 
-/** The file is not a valid list of retailers. The message names up to 20 problems. */
+/** The file is not a valid list of retailers. The message lists up to 20 problems. */
 export class RetailerFileError extends UsageError {}
 
 const MAX_PROBLEMS = 20;
 
-/** The retailers in the text of a JSON file. Throws RetailerFileError if any of them is wrong. */
+/** The retailers in the text of a JSON file. Throws RetailerFileError if any retailer is invalid. */
 export function parseRetailers(text: string): ImportedRetailer[] {
   const entries = RetailerFile.safeParse(parseJson(text)).data;
   if (!entries)
-    throw new RetailerFileError('The file must hold a JSON array of retailers, or {"data": […]}.');
-  if (entries.length === 0) throw new RetailerFileError("The file names no retailer.");
+    throw new RetailerFileError('The file must contain a JSON array of retailers, or {"data": […]}.');
+  if (entries.length === 0) throw new RetailerFileError("The file contains no retailers.");
   const problems: string[] = [];
   const ids = new Map<string, number>();
   const slugs = new Map<string, number>();
@@ -54,10 +54,10 @@ export function parseRetailers(text: string): ImportedRetailer[] {
       return [];
     }
     const slug = data.slug ?? data.retailerId;
-    noteTwice(problems, ids, "retailerId", data.retailerId, index);
-    noteTwice(problems, slugs, "slug", slug, index);
+    checkUnique(problems, ids, "retailerId", data.retailerId, index);
+    checkUnique(problems, slugs, "slug", slug, index);
     for (const code of [...data.postalCodes, ...data.samplePostalCodes]) {
-      if (postalCode(code) === null) problems.push(`[${index}]: ${code} is no US or Canadian postal code`);
+      if (postalCode(code) === null) problems.push(`[${index}]: ${code} is not a US or Canadian postal code`);
     }
     return [data];
   });
@@ -66,15 +66,15 @@ export function parseRetailers(text: string): ImportedRetailer[] {
   throw new RetailerFileError([...problems.slice(0, MAX_PROBLEMS), ...more].join("\n"));
 }
 
-function noteTwice(
+function checkUnique(
   problems: string[],
   seen: Map<string, number>,
-  what: string,
+  property: string,
   value: string,
   index: number,
 ) {
   const first = seen.get(value);
-  if (first !== undefined) problems.push(`[${index}].${what}: ${value} is that of [${first}] too`);
+  if (first !== undefined) problems.push(`[${index}].${property}: ${value} is already used by [${first}]`);
   else seen.set(value, index);
 }
 

@@ -9,9 +9,9 @@ import { CommandError, UsageError } from "../command-line/command.ts";
 type Settings = Record<string, string | undefined>;
 
 /**
- * Asks the delivery app about every postal code of the settings, or of `wanted` if it is given, stores each answer at
- * once, and returns a line for each. Throws CommandError, with the same lines, if the delivery app failed before or at
- * the last postal code, or refused all of them.
+ * Looks up every postal code of the settings, or of `wanted` if given, at the delivery app, stores each result immediately, and
+ * returns a line for each. Throws CommandError, with the same lines, if the delivery app failed before or at the last postal
+ * code, or rejected all of them.
  */
 export async function syncRetailers(
   settings: Settings,
@@ -20,20 +20,21 @@ export async function syncRetailers(
 ): Promise<string> {
   const deliveryApp = deliveryAppOf(settings);
   const codes = postalCodesIn(wanted ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
-  const asked = await withDb((db) =>
+  const results = await withDb((db) =>
     discoverRetailers({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
   );
-  const lines = asked.map(lineOf).join("");
-  const last = asked.at(-1);
-  const left = codes.length - asked.length;
+  const lines = results.map(lineOf).join("");
+  const last = results.at(-1);
+  const left = codes.length - results.length;
   if (last && (last.stopped || left > 0)) {
-    const rest = left > 0 ? ` ${left} of ${codes.length} postal codes were not asked.` : "";
+    const rest = left > 0 ? ` ${left} of ${codes.length} postal codes were not looked up.` : "";
     throw new CommandError(`${lines}The delivery app failed: ${last.error}.${rest}`);
   }
-  const refused = asked.filter(({ found }) => found === null).length;
-  if (refused === asked.length) throw new CommandError(`${lines}The delivery app refused every postal code.`);
-  const answered = `Asked about ${asked.length} postal codes`;
-  return `${lines}${answered}${refused > 0 ? `; the delivery app refused ${refused} of them` : ""}.\n`;
+  const rejected = results.filter(({ found }) => found === null).length;
+  if (rejected === results.length)
+    throw new CommandError(`${lines}The delivery app rejected every postal code.`);
+  const summary = `Looked up ${results.length} postal codes`;
+  return `${lines}${summary}${rejected > 0 ? `; the delivery app rejected ${rejected} of them` : ""}.\n`;
 }
 
 const lineOf = ({ postalCode, found, error }: DiscoveryResult): string =>
@@ -41,11 +42,11 @@ const lineOf = ({ postalCode, found, error }: DiscoveryResult): string =>
 
 function deliveryAppOf(settings: Settings): DeliveryApp {
   const { DELIVERY_APP_API_KEY: key, DELIVERY_APP_BASE_URL: baseUrl } = settings;
-  if (!key) throw new UsageError("DELIVERY_APP_API_KEY is set neither in the environment nor in .dev.vars.");
+  if (!key) throw new UsageError("DELIVERY_APP_API_KEY is not set in the environment or in .dev.vars.");
   const usable = deliveryAppSettings({
     DELIVERY_APP_API_KEY: key,
     ...(baseUrl !== undefined && { DELIVERY_APP_BASE_URL: baseUrl }),
   });
-  if (!usable) throw new UsageError("DELIVERY_APP_API_KEY or DELIVERY_APP_BASE_URL can't be used as it is.");
+  if (!usable) throw new UsageError("DELIVERY_APP_API_KEY or DELIVERY_APP_BASE_URL is invalid.");
   return deliveryAppClient(usable);
 }

@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
 import { PROJECT_ROOT } from "./wrangler.ts";
 
-/** Where wrangler.toml has the built Worker. */
+/** The directory of the built Worker in wrangler.toml. */
 export const BUILD_DIRECTORY = join(PROJECT_ROOT, "dist");
 
-/** Styles and the scripts of browsers, which the Worker serves as texts, without what only their readers need. */
+/** Styles and browser scripts, which the Worker serves as minified texts. */
 const texts: Plugin = {
   name: "texts",
   setup({ onLoad }) {
@@ -24,11 +24,11 @@ const texts: Plugin = {
 };
 
 /**
- * Builds the Worker whose module is `entry` into `directory`, with index.js as its main module, and returns what the
- * bundler says of it (https://esbuild.github.io/api/#metafile).
+ * Builds the Worker with the entry module `entry` into `directory`, with index.js as its main module, and returns the
+ * bundler's metadata (https://esbuild.github.io/api/#metafile).
  *
- * Wrangler's own bundler makes one file of everything, and the runtime compiles all of a file before it runs any of it:
- * a short link would wait until the dashboard is compiled. Here, what is loaded on demand is a module of its own.
+ * Wrangler's own bundler creates one file, and the runtime compiles all of a file before it runs any of it:
+ * a short link would wait until the dashboard is compiled. Here, code that is loaded on demand is a separate module.
  */
 export async function buildWorker(directory: string, entry = "src/index.ts"): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
@@ -38,30 +38,30 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     bundle: true,
     splitting: true,
     format: "esm",
-    // As wrangler's own bundler has them.
+    // As in wrangler's own bundler.
     target: "es2024",
     conditions: ["workerd", "worker", "browser"],
     platform: "browser",
     define: { "process.env.NODE_ENV": '"production"' },
     minify: true,
-    // Pages for shoppers are in ten languages, whose letters would be six characters each.
+    // Pages for shoppers are in ten languages, whose letters would otherwise be escaped.
     charset: "utf8",
-    // The stack traces of the log name the lines of src.
+    // Stack traces in the log refer to lines of src.
     sourcemap: "linked",
     plugins: [texts],
     // The icons of the dashboard.
     loader: { ".svg": "text", ".png": "binary" },
-    // qrcode-svg has a function that saves files, which is never called here.
+    // qrcode-svg has an unused function that saves files.
     alias: { fs: "./src/no-fs.ts" },
     logLevel: "silent",
     metafile: true,
     write: false,
   });
   await mkdir(directory, { recursive: true });
-  // Wrangler uploads every module that is there, so those of an earlier build are removed.
+  // Wrangler uploads every module in the directory, so modules of earlier builds are removed.
   const stale = new Set((await readdir(directory)).filter((file) => /\.js(\.map)?$/.test(file)));
   for (const { path, contents } of outputFiles) {
-    // A file has its name only once it is whole: a server may be reading it.
+    // A file gets its name only when it is complete: a server may be reading it.
     const unfinished = `${path}.${process.pid}`;
     await writeFile(unfinished, contents);
     await rename(unfinished, path);

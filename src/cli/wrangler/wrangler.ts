@@ -3,16 +3,16 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** The directory of package.json and wrangler.toml; every path given on a command line is relative to it. */
+/** The directory of package.json and wrangler.toml; paths on a command line are relative to it. */
 export const PROJECT_ROOT = join(import.meta.dirname, "../../..");
 
-// The module itself, not its launcher in .bin: a signal ends the launcher, but leaves wrangler running.
+// The module itself, not its launcher in .bin: a signal would end only the launcher.
 const WRANGLER = createRequire(import.meta.url).resolve("wrangler");
 
-/** Set unless the caller's environment says otherwise. */
+/** Defaults, overridden by the caller's environment. */
 const ENVIRONMENT = {
   // Local commands must work without the network.
-  WRANGLER_HIDE_BANNER: "true", // no look for a newer version
+  WRANGLER_HIDE_BANNER: "true", // no check for a newer version
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false", // `request.cf` is a fixed sample
   // Writes a trace of each request, headers included, to disk, and costs a third of the throughput.
@@ -22,8 +22,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * Ends wrangler, and with it its runtime, if the process that started it is killed. Wrangler itself disconnects too, where
- * it fails, and then ends with a code of its own; only a killed parent is another one afterwards.
+ * Ends wrangler and its runtime if the process that started it is killed. Wrangler also disconnects itself when it fails, and
+ * then ends with its own exit code; only a killed parent changes the parent process.
  */
 const END_WITH_PARENT = `data:text/javascript,
   const parent = process.ppid;

@@ -1,40 +1,40 @@
 import { type Color, channelsOf, contrastRatio, luminanceOf } from "../../core/colors.ts";
 
-/** Colors in which an accent stands out from a page: at least 4.5 to 1 after WCAG 2.2, and what is written on it. */
+/** An accent with a contrast of at least 4.5 to 1 (WCAG 2.2) to the page, and the color of text on it. */
 export interface ReadableAccent {
   light: { accent: Color; on: Color };
   dark: { accent: Color; on: Color };
 }
 
-/** What an accent is shown on, in light and dark. */
-interface Grounds {
+/** The backgrounds of an accent, in light and dark. */
+interface Backgrounds {
   light: Color;
   dark: Color;
 }
 
-/** The sheets of pages, of `tokens.ts`. */
-const SHEETS: Grounds = { light: "#ffffff", dark: "#1c1f1c" };
+/** The sheets of pages, from `tokens.ts`. */
+const SHEETS: Backgrounds = { light: "#ffffff", dark: "#1c1f1c" };
 const MIN_CONTRAST = 4.5;
-/** How many steps lie between a color and black or white. */
+/** How many steps are between a color and black or white. */
 const STEPS = 50;
 
 /**
- * The accent of a brand as pages show it: unchanged where it can be read, else darkened on light pages and lightened on
- * dark ones, as little as needed.
+ * The accent of a brand as pages show it: unchanged if it is readable, else darkened on light pages and lightened on dark
+ * pages, as little as needed.
  *
  * @param accent `#rrggbb`
- * @param grounds what it is shown on; the sheets of pages unless it is said
+ * @param backgrounds the backgrounds of the accent; by default the sheets of pages
  */
-export function readableAccent(accent: Color, grounds: Grounds = SHEETS): ReadableAccent {
-  const light = towards(accent, "#000000", grounds.light);
-  const dark = towards(accent, "#ffffff", grounds.dark);
+export function readableAccent(accent: Color, backgrounds: Backgrounds = SHEETS): ReadableAccent {
+  const light = towards(accent, "#000000", backgrounds.light);
+  const dark = towards(accent, "#ffffff", backgrounds.dark);
   return { light: { accent: light, on: textOn(light) }, dark: { accent: dark, on: textOn(dark) } };
 }
 
-/** The rules that give pages a brand's accent in the place of ours; none without one. */
-export function accentStyle(accent: Color | undefined, grounds?: Grounds): string {
+/** The rules that replace our accent with a brand's; empty without an accent. */
+export function accentStyle(accent: Color | undefined, backgrounds?: Backgrounds): string {
   if (accent === undefined) return "";
-  const { light, dark } = readableAccent(accent, grounds);
+  const { light, dark } = readableAccent(accent, backgrounds);
   const root = ({ accent, on }: { accent: string; on: string }) =>
     `:root{--accent:${accent};--on-accent:${on};--tint:color-mix(in srgb,${accent} 10%,var(--sheet))}`;
   return `${root(light)}@media (prefers-color-scheme:dark){${root(dark)}}`;

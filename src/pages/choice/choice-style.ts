@@ -1,7 +1,7 @@
 import { TOKENS } from "../tokens.ts";
 import { accentStyle } from "./accent.ts";
 
-/** The style of choice pages. The picture has a fixed box, so that nothing moves when it arrives or fails. */
+/** The style of choice pages. The picture has a fixed box, so that the layout does not shift. */
 const STYLE = `${TOKENS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
@@ -36,8 +36,8 @@ footer a{color:inherit;padding:.25rem 0}
 `;
 
 /**
- * On paper: black on white, whatever the screen has, without controls, and with the address of each shop in the place of
- * its arrow. It comes last, as it takes the place of the brand's accent too.
+ * On paper: black on white, without controls, and with the URL of each shop in place of its arrow. It comes last, because it
+ * overrides the brand's accent too.
  */
 const PRINT = `@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#999;--edge:#000;--accent:#000;--warn:#000;--warn-tint:#fff}
 body{padding:0;font-size:11pt}
@@ -48,5 +48,5 @@ main{box-shadow:none;max-width:none}
 .remember,.more{display:none}}
 `;
 
-/** The style of a choice page in a brand's accent, `#rrggbb`; without one, in ours. */
+/** The style of a choice page in a brand's accent, `#rrggbb`, or in ours. */
 export const choiceStyle = (accent: string | undefined): string => STYLE + accentStyle(accent) + PRINT;

@@ -1,48 +1,48 @@
 import type { Language } from "../i18n/languages.ts";
 
-/** The brand that a page carries: that of the link's project. */
+/** The brand of a page: that of the link's project. */
 export interface ShownBrand {
   name: string;
   logoUrl?: string | undefined;
-  /** `#rrggbb`. Pages lighten or darken it until it can be read. */
+  /** `#rrggbb`. Pages lighten or darken it until it is readable. */
   accent?: string | undefined;
   imprintUrl?: string | undefined;
   privacyUrl?: string | undefined;
 }
 
-/** A shop among those that a choice page offers. */
+/** A shop on a choice page. */
 export interface ShownOffer {
   key: string;
   /** The shop's name as people read it. */
   label: string;
-  /** The host that the row leads to, such as `amazon.com`: it is never hidden. */
+  /** The host of the destination, such as `amazon.com`. It is always shown. */
   host: string;
   soldOut: boolean;
 }
 
-/** What one shopper sees of a choice link. */
+/** What a shopper sees of a choice link. */
 export interface ChoiceView {
   language: Language;
-  /** The link's public name; without one, the page is headed by its question alone. */
+  /** The link's public name; without a name, the heading asks to choose a shop. */
   publicName?: string | undefined;
   /** The short link without its query. */
   url: string;
-  /** The identifier of the scanned QR code, carried on to the shops; empty without one. */
+  /** The identifier of the scanned QR code, passed on to the shops; empty for a click. */
   qr: string;
   imageUrl?: string | undefined;
   text?: string | undefined;
   offers: readonly ShownOffer[];
-  /** Whether offers are left out, which `?all=1` shows. */
+  /** Whether offers are hidden, which `?all=1` shows. */
   hasMore: boolean;
   /** Whether every offer is sold out, so that all are shown. */
   allSoldOut: boolean;
-  /** The brand's words about commissions; `true`: our own; absent where no offer carries a tag. */
+  /** The brand's text about commissions; `true`: our own text; absent if no offer has a tag. */
   disclosure?: string | true | undefined;
   /** Whether the next choice is remembered. */
   remembers: boolean;
-  /** The label of the offer that is remembered already. */
+  /** The label of the offer that is already remembered. */
   remembered?: string | undefined;
   brand?: ShownBrand | undefined;
-  /** Whether nothing is said twice, so that the page is small whatever its texts are. */
+  /** Whether the page repeats nothing, so that it is small for any texts. */
   isTerse?: boolean;
 }

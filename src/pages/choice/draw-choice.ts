@@ -1,26 +1,25 @@
 import { addressUrl } from "../../core/origins.ts";
 import { isScan } from "../../short-links/target-redirect.ts";
 import type { Language } from "../i18n/languages.ts";
-import type { KnownBrand } from "../page-brand.ts";
+import { type KnownBrand, shownBrand } from "../page-brand.ts";
 import { shopperHeaders } from "../page-headers.ts";
-import { shownBrand } from "../shown-brand.ts";
-import type { ChoiceQuery } from "./answer-choice.ts";
-import { choicePage } from "./choice-page.ts";
+import { choicePage } from "./choice-markup.ts";
 import type { ChoiceView } from "./choice-view.ts";
-import { earnsCommission, hostOf } from "./leadable-offers.ts";
+import { earnsCommission, hostOf } from "./openable-offers.ts";
+import type { ChoiceRequest } from "./respond-to-choice.ts";
 
-/** Stands in a drawn page for the QR code's identifier, and in no text of anybody. */
+/** The placeholder of the QR code's identifier in a drawn page. No other text contains it. */
 export const QR_PLACE = "\0qr\0";
 
-/** The longest identifier of a QR code, which stands in the page's addresses. */
+/** A QR code identifier of maximum length, which the page's links contain. */
 const MAX_QR = "q".repeat(64);
 
-/** The most bytes of a page, on a slow connection no more than its first packets. */
-const LARGEST = 12_000;
+/** The maximum size of a page in bytes: the first packets of a slow connection. */
+const MAX_BYTES = 12_000;
 
 /**
- * What a page that would be larger does without, one after the other: what it says twice, its picture, its own words, the
- * ends of names, and at last the pages of the brand's legal notices, in place of which it names their sites.
+ * What a larger page drops, step by step: repetitions, the picture, its texts, the ends of names, and finally the paths of
+ * the legal pages, replaced by their sites.
  */
 const LEANER: readonly ((view: ChoiceView) => ChoiceView)[] = [
   (view) => ({ ...view, isTerse: true }),
@@ -33,7 +32,7 @@ const LEANER: readonly ((view: ChoiceView) => ChoiceView)[] = [
     offers: offers.map(({ label, host, ...offer }) => ({
       ...offer,
       label: cut(label, 16),
-      // The end of a host says whose it is.
+      // The end of a host shows its owner.
       host: host.length > 40 ? `…${host.slice(-40)}` : host,
     })),
   }),
@@ -51,17 +50,17 @@ function cut(text: string, length: number): string {
 
 const siteOf = (url: string | undefined): string | undefined => url && `${new URL(url).origin}/`;
 
-/** Draws the page for one shopper. */
+/** Draws the page for a shopper. */
 export async function drawChoice(
-  asked: ChoiceQuery,
+  choiceRequest: ChoiceRequest,
   language: Language,
   brand: KnownBrand,
 ): Promise<{ html: string; headers: Headers }> {
-  let view = viewOf(asked, language, brand);
+  let view = viewOf(choiceRequest, language, brand);
   for (let step = 0; ; step++) {
     const page = choicePage(view);
     const text = String(await page.html);
-    // The same character in one byte less.
+    // The same character in fewer bytes.
     const html = view.isTerse ? text.replaceAll("&quot;", "&#34;") : text;
     const leaner = isTooLarge(html) ? LEANER[step] : undefined;
     if (!leaner)
@@ -71,10 +70,11 @@ export async function drawChoice(
 }
 
 const isTooLarge = (html: string): boolean =>
-  html.length > LARGEST / 4 && new TextEncoder().encode(html.replaceAll(QR_PLACE, MAX_QR)).length > LARGEST;
+  html.length > MAX_BYTES / 4 &&
+  new TextEncoder().encode(html.replaceAll(QR_PLACE, MAX_QR)).length > MAX_BYTES;
 
-function viewOf(asked: ChoiceQuery, language: Language, brand: KnownBrand): ChoiceView {
-  const { link, choice, visit, visible, question, shop, dependencies } = asked;
+function viewOf(choiceRequest: ChoiceRequest, language: Language, brand: KnownBrand): ChoiceView {
+  const { link, choice, visit, visible, query, shop, dependencies } = choiceRequest;
   const origins = dependencies.origins();
   const { imageUrl, text } = choice.page;
   const remembered = shop === undefined ? undefined : choice.offers.find(({ retailer }) => retailer === shop);
@@ -93,15 +93,15 @@ function viewOf(asked: ChoiceQuery, language: Language, brand: KnownBrand): Choi
     })),
     hasMore: visible.hasMore,
     allSoldOut: visible.allSoldOut,
-    disclosure: disclosureOf(asked),
-    remembers: question.remember === "1",
+    disclosure: disclosureOf(choiceRequest),
+    remembers: query.remember === "1",
     remembered: remembered?.label,
     brand: shownBrand(brand, origins),
   };
 }
 
-/** The brand has words of its own for what we cannot know, such as a tag in a URL of its own. */
-function disclosureOf({ choice, visit, visible, dependencies }: ChoiceQuery): string | true | undefined {
+/** The brand has its own text for tags that we don't know, such as a tag in its own URL. */
+function disclosureOf({ choice, visit, visible, dependencies }: ChoiceRequest): string | true | undefined {
   const keepsServiceTag = dependencies.keepsTagOnScans || !isScan(visit);
   const earns = visible.rows.some(({ offer }) => earnsCommission(offer, keepsServiceTag));
   return choice.page.disclosure ?? (earns || undefined);

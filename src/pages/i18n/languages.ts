@@ -1,36 +1,35 @@
 import { PAGE_LANGUAGES, type PageLanguage } from "../../short-links/choice.ts";
 
-/** The languages that our pages for shoppers are written in. The first is used where a browser asks for none of them. */
+/** The languages of our pages for shoppers. The first is the default. */
 export const LANGUAGES = PAGE_LANGUAGES;
-/** One language, as BCP 47 writes it. */
+/** A language as a BCP 47 tag. */
 export type Language = PageLanguage;
 
-const isLanguage = (word: string): word is Language => (LANGUAGES as readonly string[]).includes(word);
+const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag);
 
-/** What the headers of late asked for: a few browsers make most visits, and reading one takes as long as finding a page. */
-const known = new Map<string, Language>();
+/** Results for recent headers: a few browsers make most visits, and parsing a header takes as long as finding a page. */
+const cache = new Map<string, Language>();
 const CAPACITY = 500;
-/** The longest header that is remembered, in characters. */
-const LONGEST = 200;
+/** The maximum length of a cached header, in characters. */
+const MAX_LENGTH = 200;
 
 /**
- * The language to answer in, as `readPreferred` has it. What is remembered says nothing about anybody, and is cleared when
- * it is full.
+ * The language of the response, cached. The cache contains no personal data and is cleared when full.
  */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   if (acceptLanguage === null) return "en";
-  const found = known.get(acceptLanguage);
+  const found = cache.get(acceptLanguage);
   if (found !== undefined) return found;
   const language = readPreferred(acceptLanguage);
-  if (acceptLanguage.length > LONGEST) return language;
-  if (known.size >= CAPACITY) known.clear();
-  known.set(acceptLanguage, language);
+  if (acceptLanguage.length > MAX_LENGTH) return language;
+  if (cache.size >= CAPACITY) cache.clear();
+  cache.set(acceptLanguage, language);
   return language;
 }
 
 /**
- * The language to answer in: the first that Accept-Language prefers among ours, by RFC 9110, section 12.5.4. A regional
- * variant stands for its language, `*` for English.
+ * The language of the response: the first that Accept-Language prefers among ours, by RFC 9110, section 12.5.4. A regional
+ * variant counts as its language, `*` as English.
  */
 function readPreferred(acceptLanguage: string): Language {
   const ranges = acceptLanguage.slice(0, 1_000).split(",").map(readRange);

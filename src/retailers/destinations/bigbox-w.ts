@@ -1,4 +1,4 @@
-import { appendEncoded } from "../../core/url-query.ts";
+import { appendEncoded } from "../../core/urls.ts";
 import type { LinkDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";
 import { BIGBOX_W_DEFAULTS } from "../options.ts";

@@ -1,4 +1,4 @@
-import { appendEncoded } from "../../core/url-query.ts";
+import { appendEncoded } from "../../core/urls.ts";
 import type { LinkDefinition } from "../definition.ts";
 import { DELIVERY_APP_DEFAULTS } from "../options.ts";
 import { type DestinationBuilder, firstProductId } from "./destination-builder.ts";

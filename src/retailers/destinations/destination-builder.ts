@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "../../core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../core/urls.ts";
 import type { UrlType } from "../../core/vocabulary.ts";
 import type { Products, ProductsDefinition, SingleDestinationDefinition } from "../definition.ts";
 import type { ReasonCode } from "../destination-reasons.ts";

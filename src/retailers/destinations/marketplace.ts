@@ -1,4 +1,4 @@
-import { appendEncoded } from "../../core/url-query.ts";
+import { appendEncoded } from "../../core/urls.ts";
 import {
   MARKETPLACE,
   marketplaceCart,

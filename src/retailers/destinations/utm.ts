@@ -1,4 +1,4 @@
-import { appendEncoded, splitUrl } from "../../core/url-query.ts";
+import { appendEncoded, splitUrl } from "../../core/urls.ts";
 
 const UTM_KEYS = ["source", "medium", "campaign", "term", "content"] as const;
 export type Utm = { [key in (typeof UTM_KEYS)[number]]?: string | undefined };

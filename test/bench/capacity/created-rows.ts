@@ -7,7 +7,7 @@ import { COPIES, database, grown, idOf, inTransaction, START, times } from "./da
 
 type Row = Record<string, SQLInputValue>;
 
-/** Prints what each of as many rows takes that `write` makes, one at a time. */
+/** Prints the size of each row that `write` creates, one at a time. */
 function measure(what: string, write: (index: number, time: Date) => void): void {
   const size = grown(() =>
     inTransaction(() => {
@@ -25,7 +25,7 @@ function insert(table: string, row: Row): void {
     .run(...Object.values(row));
 }
 
-/** What the rows of a create take, and the id of a message. */
+/** The size of the rows of a create, and of the id of a message. */
 export async function measureRows(): Promise<void> {
   const service = await startService();
   const key = await service.issueKey();
@@ -43,7 +43,7 @@ export async function measureRows(): Promise<void> {
     .bind(link.id)
     .first<Row>();
   await service.close();
-  /** A row with the id of another link wherever its own stood. */
+  /** A row with the id of another link in all places. */
   const copyFor = (row: Row | undefined, index: number): Row =>
     Object.fromEntries(
       Object.entries(row ?? {}).map(([name, value]) => [

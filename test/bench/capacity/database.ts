@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { newId } from "../../../src/core/ids.ts";
 import { jsonRows } from "../../../src/platform/json-rows.ts";
 
-/** The database that is measured: SQLite with schema.sql, and pages as D1 has them. */
+/** The measured database: SQLite with schema.sql, and pages as in D1. */
 export const database = new DatabaseSync(":memory:");
 database.exec("PRAGMA page_size = 4096; PRAGMA foreign_keys = OFF;");
 database.exec(readFileSync(join(import.meta.dirname, "../../../schema.sql"), "utf8"));
@@ -15,7 +15,7 @@ function bytes(): number {
   return (value("page_count") - value("freelist_count")) * value("page_size");
 }
 
-/** By how many bytes the database grows while `write` writes. */
+/** The growth of the database while `write` writes, in bytes. */
 export function grown(write: () => void): number {
   const before = bytes();
   write();
@@ -33,9 +33,9 @@ export function run(sql: string, rows: readonly unknown[]): void {
   for (const part of jsonRows(rows)) database.prepare(sql).run(part);
 }
 
-/** When the first of the rows is written. */
+/** The time of the first row. */
 export const START = Date.parse("2026-11-01T00:00:00.000Z");
-/** How many copies of each row are measured, and when each is written. */
+/** The number of copies of each row, and the time of each. */
 export const COPIES = 50_000;
 export const times = Array.from({ length: COPIES }, (_, index) => new Date(START + index * 1_000));
 const linkIds = times.map((time) => newId("lnk", time));

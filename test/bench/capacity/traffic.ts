@@ -2,7 +2,7 @@ import { ADD_DAYS } from "../../../src/visits/counter-statements.ts";
 import { DayRows, type RowOwner } from "../../../src/visits/day-rows.ts";
 import { idOf, run, START } from "./database.ts";
 
-/** How much a link is visited. `kinds` is how many kinds of visits an hour has. */
+/** The traffic of a link. `kinds` is the number of kinds of visits in an hour. */
 export interface Traffic {
   name: string;
   hours: number;
@@ -10,7 +10,7 @@ export interface Traffic {
   countries: number;
   devices: number;
   codes: number;
-  /** How many links are measured. */
+  /** The number of measured links. */
   links: number;
 }
 
@@ -22,14 +22,14 @@ export const TRAFFIC: readonly Traffic[] = [
 const DEVICES = ["phone", "desktop", "tablet", "other"] as const;
 
 let state = 1;
-/** A number from 0 up to 1 that is the same in each run (the generator mulberry32). */
+/** A number from 0 up to 1, the same in each run (the generator mulberry32). */
 function random(): number {
   state = (state + 0x6d2b79f5) >>> 0;
   let value = Math.imul(state ^ (state >>> 15), state | 1);
   value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
   return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
 }
-/** A number below `most`, the lower the likelier: most people come from few countries, with few devices. */
+/** A number below `most`, lower numbers more often: most people come from few countries, with few devices. */
 const skewed = (most: number): number => Math.floor(most * random() ** 2);
 const letter = (index: number): string => String.fromCharCode(65 + (index % 26));
 /** The day with this number. */
@@ -42,7 +42,7 @@ const ownerOf = (traffic: Traffic, index: number): RowOwner => ({
   retailer: "bigbox_w",
 });
 
-/** A day of all links, hour by hour, as messages bring it: rows grow while the day goes on. */
+/** A day of all links, hour by hour, as messages arrive: rows grow during the day. */
 export function countDay(traffic: Traffic, day: string): void {
   for (let hour = 24 - traffic.hours; hour < 24; hour++) {
     const rows = new DayRows();
@@ -60,10 +60,10 @@ export function countDay(traffic: Traffic, day: string): void {
         });
       }
     }
-    // In the order in which messages come, which is that of no key.
+    // In the order of messages, which is the order of no key.
     run(
       ADD_DAYS,
-      // Without that of the project, which so few links would share.
+      // Without the project's row, which so few links would share.
       rows
         .rows()
         .filter(({ link_id }) => link_id !== "")

@@ -4,14 +4,14 @@ import { countDay, dayOf, type Traffic } from "./traffic.ts";
 
 const YEARS = 5;
 const GIGABYTES = 10;
-/** Rows of days that are kept: 90 days, today, and one more until the job has folded it. */
+/** Stored rows of days: 90 days, today, and one more until the job has rolled it up. */
 const DAYS_KEPT = 92;
-/** A link, its QR code and the entry of its create, as measured by created-rows.ts. */
+/** A link, its QR code and its activity, as measured by created-rows.ts. */
 const LINK = 1_310;
 
 const ALL_ROWS = 1_000_000;
 
-/** Moves the days into months as the job does: in the order of days, and so that rows of months grow. */
+/** Moves days into months like the job: in the order of days, so that rows of months grow. */
 function foldDays(): void {
   for (let index = 0; index < DAYS_KEPT; index++) {
     inTransaction(() => {
@@ -29,7 +29,7 @@ const average = (table: "visit_days" | "visit_months"): number =>
     )[0],
   );
 
-/** Prints what the visits of a link take, and how many such links a database holds. */
+/** Prints the size of the visits of a link, and how many such links a database can have. */
 export function measureTraffic(traffic: Traffic): void {
   const { name, links } = traffic;
   const days =

@@ -1,4 +1,4 @@
-/** Peer (f): what the cache holds of a URL, streamed on; put there at the first request. */
+/** Peer (f): streams the cached response of a URL, which the first request stores. */
 export default {
   async fetch(request, _env, context) {
     const kept = await caches.default.match(request.url);

@@ -1,7 +1,7 @@
-/** As long as the page of a choice of three shops. */
+/** The length of a choice page with three shops. */
 const PAGE = "x".repeat(4_590);
 
-/** Peer (h): answers every request with the same page and the headers of a choice page, made from an object each time. */
+/** Peer (h): responds to every request with the same page and the headers of a choice page, created from an object each time. */
 export default {
   fetch: () =>
     new Response(PAGE, {

@@ -1,4 +1,4 @@
-/** Peer (g): answers every request with the same redirect and the headers of ours, made from an object each time. */
+/** Peer (g): responds to every request with the same redirect and our headers, created from an object each time. */
 export default {
   fetch: () =>
     new Response(null, {

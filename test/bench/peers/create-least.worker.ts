@@ -16,16 +16,16 @@ import { type CreatedLink, newLinkWrite } from "../../../src/links/new-link.ts";
 import { DEADLINES, within } from "../../../src/platform/deadlines.ts";
 import { log } from "../../../src/platform/log.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
-import { originsOf } from "../../../src/settings/origins.ts";
+import { originsOf } from "../../../src/settings/request-origins.ts";
 import { settingsOf } from "../../../src/settings/settings.ts";
 import { redirectKey } from "../../../src/short-links/address-key.ts";
 
 const HEADERS = ["X-Correlation-ID", "Idempotency-Key"];
 
 /**
- * Peer (i): what a create of this service can't do without, in one function. It checks key, headers, body and URLs,
- * hashes, computes the link and its answer, writes it to D1 and the copies to KV, and logs a line, all by the service's
- * own functions. It has no routes, no middleware, no limits, no rights, no followers and no errors.
+ * Peer (i): the necessary parts of a create in one function. It checks key, headers, body and URLs,
+ * hashes, computes the link and its response, writes it to D1 and the copies to KV, and logs a line, all with the service's
+ * functions. It has no routes, middleware, limits, permissions, link extensions and errors.
  */
 export default {
   async fetch(request, env, context) {

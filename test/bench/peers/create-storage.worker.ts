@@ -4,7 +4,7 @@ interface Bindings {
   IDEMPOTENCY: KVNamespace;
 }
 
-/** What the service writes for one link of the benchmark, give or take some bytes. */
+/** The service's writes for a link of the benchmark, approximately. */
 const CONTENT = JSON.stringify({ products: "x".repeat(400) });
 const SEARCHED = "spring campaign\nspring\nwalmart\nbigbox_w\n4711".padEnd(100, "x");
 const ANSWER = JSON.stringify({ data: "x".repeat(900) });
@@ -12,8 +12,8 @@ const REDIRECT = JSON.stringify({ destination: "https://example.com/welcome", re
 const TIME = "2026-11-01T00:00:00.000Z";
 
 /**
- * Peer (d): the storage work of a create and nothing else. Claim, link, QR code and activity into D1 in one batch; once
- * the answer is given, the answer and the redirect's copy into KV, which no link's first visit then needs D1 for.
+ * Peer (d): only the storage work of a create. Claim, link, QR code and activity go to D1 in one batch; after the
+ * response, the receipt and the redirect's copy go to KV, so that a link's first visit does not need D1.
  */
 export default {
   async fetch(_request, env, context) {

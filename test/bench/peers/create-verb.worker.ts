@@ -4,7 +4,7 @@ import { SCOPES } from "../../../src/core/vocabulary.ts";
 import type { Env } from "../../../src/env.ts";
 import { createLink } from "../../../src/links/create-link.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
-import { originsOf } from "../../../src/settings/origins.ts";
+import { originsOf } from "../../../src/settings/request-origins.ts";
 import { openDependencies } from "../../../src/wiring.ts";
 
 const ACTOR = {
@@ -12,7 +12,7 @@ const ACTOR = {
   ...{ id: "key_1", organizationId: "acme", scopes: SCOPES, projects: "all" as const },
 };
 
-/** A create without all that surrounds it in the API: routes, key, limits, headers, the log line. */
+/** A create without the API around it: routes, key, limits, headers, the log line. */
 export default {
   async fetch(request, env, context) {
     const dependencies = openDependencies(env, (work) => context.waitUntil(work));

@@ -2,7 +2,7 @@ interface Bindings {
   DB: D1Database;
 }
 
-/** Peer (c): one D1 read, of a link's whole row by its id, given as JSON. */
+/** Peer (c): one D1 read of a link's whole row by its id, as JSON. */
 export default {
   async fetch(request, env) {
     const id = request.url.slice(request.url.lastIndexOf("/") + 1);

@@ -11,8 +11,8 @@ const redirect = new Response(null, {
 const read = ["User-Agent", "CF-IPCountry", "Sec-Purpose", "Purpose", "X-Correlation-ID"];
 
 /**
- * Peer (h): reads of each request what ours reads, and answers with the same redirect, which is there already. It
- * does nothing else, so it is the least that a redirect with our headers and counters can take.
+ * Peer (h): reads the same parts of each request as ours, and responds with a cached redirect. It
+ * does nothing else, so it is the minimum of a redirect with our headers and counters.
  */
 export default {
   fetch(request) {

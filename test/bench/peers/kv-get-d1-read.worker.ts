@@ -3,7 +3,7 @@ interface Bindings {
   DB: D1Database;
 }
 
-/** Peer (e): one KV get and then one D1 read, for a short id that neither knows. */
+/** Peer (e): one KV get and then one D1 read, for an unknown short id. */
 export default {
   async fetch(request, env) {
     const { pathname } = new URL(request.url);

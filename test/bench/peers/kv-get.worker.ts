@@ -2,7 +2,7 @@ interface Bindings {
   LINKS: KVNamespace;
 }
 
-/** Peer (b): one KV get, of the entry that the redirect reads, and a redirect to what it holds. */
+/** Peer (b): one KV get of the redirect's entry, and a redirect to its destination. */
 export default {
   async fetch(request, env) {
     const { pathname } = new URL(request.url);

@@ -3,7 +3,7 @@ import { scaleOf } from "./dollars.ts";
 import { allRows } from "./rows.ts";
 import { LINK_BYTES, type ScaleTraffic } from "./traffic.ts";
 
-/** What one database holds, in bytes. */
+/** The maximum size of a database, in bytes. */
 const DATABASE = 10e9;
 
 const DEFAULTS = {
@@ -23,7 +23,7 @@ export const SCALE_USAGE = `npm run bench -- --scale ${Object.entries(DEFAULTS)
   .join(" ")}
 `;
 
-/** Reads the options, and gives what is to be printed. */
+/** Reads the options, and returns the output. */
 export function describeScale(args: readonly string[]): string {
   const options = Object.fromEntries(
     Object.entries(DEFAULTS).map(([name, value]) => [name, { type: "string" as const, default: value }]),

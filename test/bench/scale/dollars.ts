@@ -1,18 +1,18 @@
 import { allRows, rowsOf } from "./rows.ts";
 import { batchOf, bytesOf, type ScaleTraffic, writesOf } from "./traffic.ts";
 
-/** What traffic comes to in a month. */
+/** The monthly cost of traffic. */
 export interface Scale {
   messages: number;
   /** Messages of a batch of the queue's consumer. */
   batch: number;
   rows: ReturnType<typeof rowsOf>;
   bytes: number;
-  /** By what is metered. */
+  /** By metered unit. */
   dollars: Record<string, number>;
 }
 
-/** Of a million, or a gigabyte, and how many are included in the Workers Paid plan. Cloudflare's of November 2026, as docs/costs.md says. */
+/** Per million, or gigabyte, and how many the Workers Paid plan includes. Cloudflare's prices of November 2026, as in docs/costs.md. */
 const PRICES = {
   requests: [0.3, 10],
   "milliseconds of CPU": [0.02, 30],
@@ -32,7 +32,7 @@ const price = (what: keyof typeof PRICES, used: number): number => {
   return Math.max(0, used - included) * each;
 };
 
-/** Messages, rows, room and dollars of this traffic. */
+/** Messages, rows, storage and dollars of this traffic. */
 export function scaleOf(traffic: ScaleTraffic): Scale {
   const { visits, inMemory } = traffic;
   const writes = writesOf(traffic);

@@ -1,21 +1,21 @@
 import type { Writes } from "./traffic.ts";
 
-/** Rows that D1 counts as written, by what writes them. */
+/** Rows that D1 counts as written, by writer. */
 export interface Rows {
   /** By the consumer: ids of messages and rows of days. */
   counting: number;
   /** By the job "keep visits": leaders of days. */
   leaders: number;
-  /** By that job: rows of months, and rows of days that are deleted. */
+  /** By that job: rows of months, and deleted rows of days. */
   months: number;
-  /** Ids of messages and leaders that are deleted. */
+  /** Deleted ids of messages and leaders. */
   forgetting: number;
 }
 
-/** What a new row of visit_months is, with its index. scale.test.ts counts it. */
+/** The rows of a new row of visit_months, with its index. scale.test.ts counts it. */
 const NEW_MONTH = 2;
 
-/** The rows that these writes come to. */
+/** The rows of these writes. */
 export function rowsOf({ messages, dayAdds, links, projects, days, months }: Writes): Rows {
   const dayRows = (links + projects) * days;
   return {
@@ -27,6 +27,6 @@ export function rowsOf({ messages, dayAdds, links, projects, days, months }: Wri
   };
 }
 
-/** All of them. */
+/** The sum of all rows. */
 export const allRows = ({ counting, leaders, months, forgetting }: Rows): number =>
   counting + leaders + months + forgetting;

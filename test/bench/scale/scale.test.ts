@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
 });
 
-/** The messages of an isolate that is visited so often at that time, by visits that all differ. */
+/** The messages of an isolate with that many visits at that time, all different. */
 async function messagesOf(time: number): Promise<VisitMessage[]> {
   const messages: VisitMessage[] = [];
   const gatherer = new VisitBuffer();
@@ -56,7 +56,7 @@ async function messagesOf(time: number): Promise<VisitMessage[]> {
   return messages;
 }
 
-test("what --scale computes is what a real run counts: messages, rows and batches", async () => {
+test("--scale computes the messages, rows and batches of a real run", async () => {
   const { db, taken } = countedD1(service.env.DB);
   const noon = (day: number) => new Date(FIRST + (day + 0.5) * DAY_MS);
   let messages = 0;
@@ -75,7 +75,7 @@ test("what --scale computes is what a real run counts: messages, rows and batche
   await forgetMessages({ db, due: noon(DAYS + 2) });
   counted.forgetting = taken().written + DAYS;
 
-  // Each day one batch, which all links and the project share.
+  // Each day has one batch, which all links and the project share.
   const traffic: ScaleTraffic = {
     ...{ links: LINKS, visited: LINKS, visits: VISITS * 30, perMessage: 100, linksPerMessage: 1e6 },
     ...{ projects: 1, inMemory: 1, years: 5, kinds: "modest" },

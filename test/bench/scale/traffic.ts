@@ -1,29 +1,29 @@
-/** Traffic to be computed for: what of it decides messages, rows, room and dollars. */
+/** Computed traffic: the properties that decide messages, rows, storage and dollars. */
 export interface ScaleTraffic {
   links: number;
-  /** Links that are visited, each on every day. */
+  /** Links that are visited on every day. */
   visited: number;
   /** Visits a month of 30 days. */
   visits: number;
-  /** Visits in a message of an isolate, and links that they are of. */
+  /** Visits in a message of an isolate, and their links. */
   perMessage: number;
   linksPerMessage: number;
-  /** Projects with each of the retailers that their links lead to, of visited links. */
+  /** Projects with each of the retailers of their visited links. */
   projects: number;
-  /** The share of redirects that an isolate answers from memory. */
+  /** The share of redirects from memory. */
   inMemory: number;
-  /** How long visits are kept, in years. */
+  /** How long visits are stored, in years. */
   years: number;
-  /** How many kinds of visits a visited link has on a day: a row of docs/capacity.md. */
+  /** The number of kinds of visits of a visited link per day: a row of docs/capacity.md. */
   kinds: keyof typeof LINK_BYTES;
 }
 
-/** As wrangler.toml sets the consumer of the queue. */
+/** As wrangler.toml configures the consumer of the queue. */
 const BATCH = { messages: 50, seconds: 5 };
 export const DAYS_OF_MONTH = 30;
 const SECONDS_OF_MONTH = DAYS_OF_MONTH * 86_400;
 
-/** What a visited link takes, in bytes: days, and each year. Measured by test/bench/capacity.ts. */
+/** The size of a visited link, in bytes: its days, and each year. Measured by test/bench/capacity.ts. */
 export const LINK_BYTES = {
   modest: { days: 24_200, year: 18_500 },
   middle: { days: 117_300, year: 49_800 },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What Cloudflare answers instead of a result. */
+/** An error response of Cloudflare. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: number;
@@ -16,18 +16,18 @@ export const refuse = (status: number, code: number, message: string): never => 
   throw new Refused(status, code, message);
 };
 
-/** One request, as handlers see it. */
+/** A request as handlers see it. */
 export interface Asked {
-  /** What stood in the places of the path that begin with a colon. */
+  /** The values of the path's parameters. */
   at: Record<string, string>;
   query: URLSearchParams;
-  /** The body where it is JSON. */
+  /** The body if it is JSON. */
   json: unknown;
-  /** The request itself, for those that send a form. */
+  /** The request itself, for forms. */
   request: Request;
 }
 
-/** Answers by method and path, whose parts that begin with a colon are places. */
+/** Responses by method and path, with parameters that begin with a colon. */
 export type Routes = Record<string, (asked: Asked) => unknown>;
 
 export const newId = (): string => randomBytes(16).toString("hex");

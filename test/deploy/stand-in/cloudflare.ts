@@ -9,7 +9,7 @@ import { type Domain, domainRoutes } from "./domains.ts";
 import { type Queue, queueRoutes } from "./queues.ts";
 import { type Binding, type Script, workerRoutes } from "./workers.ts";
 
-/** One request to the API, as it is recorded. */
+/** A recorded request to the API. */
 export interface Recorded {
   method: string;
   path: string;
@@ -17,16 +17,16 @@ export interface Recorded {
   status: number;
 }
 
-/** How the account differs from one that has everything. Tests change it between commands. */
+/** How the account differs from a complete account. Tests change it between commands. */
 export interface Circumstances {
-  /** The account's part of workers.dev. */
+  /** The account's subdomain of workers.dev. */
   subdomain: string | null;
   r2Enabled: boolean;
-  /** Products that the token does not reach: d1, kv, r2, queues, workers, dns, analytics. */
+  /** Products without permission: d1, kv, r2, queues, workers, dns, analytics. */
   denied: Set<string>;
-  /** How many uploads are refused, from the next one on. */
+  /** How many of the next uploads are rejected. */
   refusedUploads: number;
-  /** What the deployed Worker says at /ready. */
+  /** The response of the deployed Worker at /ready. */
   ready: { status: number; body: unknown };
 }
 
@@ -35,9 +35,9 @@ const Named = z.object({ name: z.string() });
 const Titled = z.object({ title: z.string() });
 
 /**
- * A server that stands for Cloudflare's API, as far as wrangler and our commands ask for it. What is created is kept in
- * memory, with databases as real SQLite; what a real account refuses is refused; every request is recorded. It answers
- * `/ready` for the deployed Worker too, for configurations whose API_ORIGIN is its address.
+ * A server that replaces Cloudflare's API for wrangler and our commands. Created resources are in
+ * memory, with databases as real SQLite; requests that a real account rejects are rejected; every request is recorded. It also
+ * responds to `/ready` for the deployed Worker, if API_ORIGIN is its URL.
  */
 export async function startCloudflare() {
   const account = {
@@ -59,7 +59,7 @@ export async function startCloudflare() {
   };
   const files = new Map<string, string>();
   const recorded: Recorded[] = [];
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const exists: Record<string, (binding: Binding) => boolean> = {
@@ -141,7 +141,7 @@ export async function startCloudflare() {
     const isJson =
       /json/.test(incoming.headers["content-type"] ?? "") || bytes[0] === 0x7b || bytes[0] === 0x5b;
     const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
-    // A header that occurs twice is a list; none that is read here does.
+    // A header that occurs twice is a list; none of the headers here does.
     const headers = incoming.headers as Record<string, string>;
     const method = incoming.method ?? "GET";
     const request = new Request(url, { method, headers, ...(bytes.length > 0 && { body: bytes }) });
@@ -175,14 +175,14 @@ export async function startCloudflare() {
     circumstances,
     recorded,
     origin: origin(),
-    /** What commands and wrangler take from their environment to ask this server. */
+    /** The environment of commands and wrangler for this server. */
     environment: {
       ...definedOnly(process.env),
       CLOUDFLARE_API_BASE_URL: `${origin()}/client/v4`,
       CLOUDFLARE_API_TOKEN: "token",
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
     },
-    /** The requests since the last call that were no GETs: what may have changed something, without the account. */
+    /** The requests since the last call except GETs, which may have changed data, without the account. */
     takeWrites(): string[] {
       const writes = recorded.splice(0).filter(({ method }) => method !== "GET");
       return writes.map(({ method, path }) => `${method} ${path.replace(`/accounts/${ACCOUNT}`, "")}`);
@@ -197,7 +197,7 @@ export async function startCloudflare() {
 
 export type Cloudflare = Awaited<ReturnType<typeof startCloudflare>>;
 
-/** Refuses what the token does not reach, and R2 where the account has not accepted its terms. */
+/** Rejects requests without permission, and R2 if the account has not accepted its terms. */
 function requireReach(path: string, { denied, r2Enabled }: Circumstances): void {
   const products: [string, RegExp][] = [
     ["d1", /\/d1\//],
@@ -215,7 +215,7 @@ function requireReach(path: string, { denied, r2Enabled }: Circumstances): void 
     refuse(403, 10042, "Please enable R2 through the Cloudflare Dashboard.");
 }
 
-/** The cron's runs, as the analytics API gives them. */
+/** The cron's runs, as in the analytics API. */
 function analytics(runs: readonly unknown[], { denied }: Circumstances): unknown {
   if (denied.has("analytics"))
     return { data: null, errors: [{ message: "not authorized for that account" }] };

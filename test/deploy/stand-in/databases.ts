@@ -20,13 +20,13 @@ const Import = z.object({
 });
 const D1 = "/accounts/:account/d1/database";
 
-/** D1, with a real SQLite database for each. `origin` is where files are sent to and fetched from. */
+/** D1, with a real SQLite database each. `origin` is the URL for uploads and downloads. */
 export function databaseRoutes(
   databases: Map<string, Database>,
   files: Map<string, string>,
   origin: () => string,
 ): Routes {
-  // Cloudflare takes a name in the place of an id.
+  // Cloudflare accepts a name instead of an id.
   const found = (id = ""): Database =>
     databases.get(id) ??
     [...databases.values()].find(({ name }) => name === id) ??
@@ -90,7 +90,7 @@ export function databaseRoutes(
       };
     },
     [`GET ${D1}/:id/time_travel/bookmark`]: ({ at }) => {
-      // A bookmark of the stand-in holds all of the database.
+      // A bookmark of the stand-in has the whole database.
       const sql = dumpDatabase(found(at.id).sqlite);
       const bookmark = createHash("md5").update(sql).digest("hex");
       files.set(bookmark, sql);
@@ -110,7 +110,7 @@ export function databaseRoutes(
   };
 }
 
-/** Executes each statement, all or none, and gives the rows and the number of changes of each. */
+/** Executes each statement, all or none, and returns the rows and the number of changes of each. */
 function query(sqlite: DatabaseSync, sql: string): unknown[] {
   try {
     return wholly(sqlite, () =>

@@ -11,7 +11,7 @@ const Records = z.looseObject({ origins: Origins });
 const SCRIPTS = "/accounts/:account/workers/scripts/:script";
 const ZONE = { id: `${"0".repeat(31)}2`, name: "example.com", status: "active" };
 
-/** The zone example.com, its DNS records by name, and who has its host names. */
+/** The zone example.com, its DNS records by name, and the owners of its host names. */
 export function domainRoutes(records: Map<string, string>, domains: Domain[]): Routes {
   return {
     "GET /zones": ({ query }) => [ZONE].filter(({ name }) => (query.get("name") ?? name) === name),

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
 export type Row = Record<string, SQLOutputValue>;
 
-/** A text of SQL that makes the database again. */
+/** SQL text that recreates the database. */
 export function dumpDatabase(sqlite: DatabaseSync): string {
   const made = sqlite.prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").all();
   const tables = made.filter(({ type }) => type === "table").map(({ name }) => String(name));
@@ -17,14 +17,14 @@ export function dumpDatabase(sqlite: DatabaseSync): string {
   );
 }
 
-/** The columns of a table, as D1's export asks for them: without those that are computed. */
+/** The columns of a table, as in D1's export: without computed columns. */
 export const columnsQuery = (table: string): string => `SELECT name FROM pragma_table_info('${table}')`;
 
 /** All rows of a table with the columns that `columnsQuery` found. */
 export const rowsQuery = (table: string, columns: readonly Row[]): string =>
   `SELECT ${columns.map(({ name }) => `"${name}"`).join(", ")} FROM "${table}"`;
 
-/** The same from what was read: the rows of sqlite_master, and those of each table. In the order that D1 exports. */
+/** A dump from read rows: those of sqlite_master, and those of each table. In the order of D1's export. */
 export function dumpRows(made: readonly Row[], rows: ReadonlyMap<string, readonly Row[]>): string {
   const own = made.filter(({ name }) => !String(name).startsWith("sqlite_"));
   const tables = own.filter(({ type }) => type === "table");

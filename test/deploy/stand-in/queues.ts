@@ -21,7 +21,7 @@ export interface Queue {
   queue_name: string;
   consumers: Consumer[];
   messages: Message[];
-  /** Messages that were pulled and not acknowledged, by lease. */
+  /** Pulled and unacknowledged messages, by lease. */
   leased: Map<string, Message>;
 }
 
@@ -54,13 +54,13 @@ export const newMessage = (body: unknown): Message => ({
   timestamp_ms: Date.now(),
 });
 
-/** Lets the time pass for which pulled messages are away. */
+/** Ends the leases of pulled messages. */
 export function endLeases({ messages, leased }: Queue): void {
   messages.push(...leased.values());
   leased.clear();
 }
 
-/** Queues, whose messages are pulled, acknowledged and sent over HTTP. */
+/** Queues with HTTP pull, acknowledgement and send. */
 export function queueRoutes(queues: Map<string, Queue>): Routes {
   const found = (id = ""): Queue =>
     [...queues.values()].find(({ queue_id }) => queue_id === id) ?? refuse(404, 11000, "queue not found");
@@ -120,7 +120,7 @@ export function queueRoutes(queues: Map<string, Queue>): Routes {
       const messages = pulled.map((message) => {
         const lease_id = newId();
         queue.leased.set(lease_id, message);
-        // Cloudflare encodes what was sent as JSON in base64.
+        // Cloudflare encodes JSON messages as base64.
         const body = Buffer.from(JSON.stringify(message.body)).toString("base64");
         return { ...message, body, lease_id, metadata: { "CF-Content-Type": "json" } };
       });

@@ -1,6 +1,6 @@
 /**
- * Takes SQL apart as Cloudflare's query endpoint has been seen to do: at each semicolon outside of strings and comments, so
- * within the body of a trigger too (workers-sdk 15178, 15314; a single CREATE TRIGGER is cut as well: emdash 3301).
+ * Splits SQL like Cloudflare's query endpoint: at each semicolon outside of strings and comments, so
+ * within the body of a trigger too (workers-sdk 15178, 15314; a single CREATE TRIGGER is split as well: emdash 3301).
  */
 export function cutAtSemicolons(sql: string): string[] {
   const parts: string[] = [];

@@ -33,7 +33,7 @@ export interface Script {
   tag: string;
   bindings: Binding[];
   versions: Version[];
-  /** The version of each deployment, the newest first. */
+  /** The version of each deployment, newest first. */
   deployments: { version: string; on: string }[];
   crons: { cron: string }[];
   enabled: boolean;
@@ -41,7 +41,7 @@ export interface Script {
 
 const SCRIPTS = "/accounts/:account/workers/scripts/:script";
 
-/** Uploaded Workers. `missing` names what of a binding does not exist in the account. */
+/** Uploaded Workers. `missing` names the bindings whose resource does not exist in the account. */
 export function workerRoutes(
   scripts: Map<string, Script>,
   missing: (binding: Binding) => string | null,
@@ -49,7 +49,7 @@ export function workerRoutes(
   const found = (name = ""): Script =>
     scripts.get(name) ?? refuse(404, 10007, "This Worker does not exist on your account.");
 
-  /** Checks an upload as a real account does, and keeps it as a new version. */
+  /** Checks an upload like a real account, and stores it as a new version. */
   async function upload(name: string, request: Request): Promise<{ script: Script; version: Version }> {
     const form = await request.formData();
     const text = form.get("metadata");

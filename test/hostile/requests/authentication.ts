@@ -4,7 +4,7 @@ const KEY = "X-Service-API-Key";
 const REFUSED = "401 unauthorized";
 const WHO = { "WWW-Authenticate": /^\w+ / };
 
-/** Whoever has no key that is valid now learns nothing else, whatever the rest of the request is. */
+/** A caller without a valid key learns nothing else, for any request. */
 export const AUTHENTICATION: readonly Row[] = [
   ["GET /v1/links", { key: "none" }, REFUSED, WHO],
   ["GET /v1/links", { key: "expired" }, REFUSED, WHO],

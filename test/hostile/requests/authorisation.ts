@@ -6,9 +6,9 @@ const SCOPE = "403 insufficient_scope";
 const PROJECT = "403 project_access_denied";
 const patch = { status: "inactive" };
 
-/** A key reaches what its organization, projects and scopes give it, and the refusal tells of nothing beyond. */
+/** A key has access by its organization, projects and scopes, and rejections reveal nothing beyond. */
 export const AUTHORISATION: readonly Row[] = [
-  // Another organization's links read like none.
+  // Another organization's links respond as if they did not exist.
   ["GET /v1/links/{link}", { key: "foreign" }, NOT_FOUND],
   ["GET /v1/links/{link}/definition", { key: "foreign" }, NOT_FOUND],
   ["GET /v1/links/{link}/destination", { key: "foreign" }, NOT_FOUND],
@@ -24,7 +24,7 @@ export const AUTHORISATION: readonly Row[] = [
   ["POST /v1/links", { key: "foreign", body: custom({ projectId: "other" }) }, PROJECT],
   ["GET /v1/visits?projectId=other", { key: "foreign" }, PROJECT],
   ["GET /v1/links?projectId=other", { key: "foreign" }, PROJECT],
-  // Of the own organization, but out of the key's reach.
+  // In the own organization, but without access.
   ["GET /v1/links/{link}", { key: "narrow" }, PROJECT],
   ["GET /v1/links/{link}/history", { key: "narrow" }, PROJECT],
   ["GET /v1/links/{link}/qr-codes/default", { key: "narrow" }, PROJECT],
@@ -55,7 +55,7 @@ export const AUTHORISATION: readonly Row[] = [
   ["PATCH /v1/links/{link}/qr-codes/default", { key: "no custom", body: { name: "x" } }, SCOPE],
   ["POST /v1/links/{link}/qr-codes", { key: "no custom", body: {} }, SCOPE],
   ["POST /v1/links", { key: "no custom", body: linkBody("choice choose_retailer") }, SCOPE],
-  // What a body may not say about who owns what.
+  // Fields that a body may not set about ownership.
   ["POST /v1/links", { body: custom({ organizationId: "globex" }) }, "400 validation_failed: organizationId"],
   ["POST /v1/links", { body: custom({ id: "lnk_mine" }) }, "400 validation_failed: id"],
   ["POST /v1/links", { body: custom({ shortId: "aaaaaaaa" }) }, "400 validation_failed: shortId"],

@@ -2,7 +2,7 @@ import type { Row } from "./row.ts";
 
 const REFUSED = "400 validation_failed";
 
-/** Searches and lists: what their parameters may be, and what is only text. */
+/** Searches and lists: the bounds of their parameters, and plain text. */
 export const DISCOVERY: readonly Row[] = [
   ["GET /v1/retailers?provider=instacart", {}, `${REFUSED}: provider`],
   ["GET /v1/retailers?provider=delivery_app&provider=delivery_app", {}, `${REFUSED}: provider`],
@@ -20,7 +20,7 @@ export const DISCOVERY: readonly Row[] = [
   ["GET /v1/links?limit=-1", {}, `${REFUSED}: limit`],
   ["GET /v1/links?limit=1e2", {}, `${REFUSED}: limit`],
   ["GET /v1/links?q=ab", {}, `${REFUSED}: q`],
-  // Three characters, which are two once the accent is put to its letter.
+  // Three characters, which become two once the accent is composed.
   ["GET /v1/links?q=u%CC%88b", {}, "200"],
   ["GET /v1/links?q=%25%25%25", {}, "200"],
   ["GET /v1/links?q=___", {}, "200"],

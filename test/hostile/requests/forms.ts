@@ -4,7 +4,7 @@ const FORM = "application/x-www-form-urlencoded";
 const MEMBERS = "/dashboard/o/acme/members/new";
 const SAME = { Origin: "{origin}", "Sec-Fetch-Site": "same-origin" };
 
-/** A form of a person who is signed in. */
+/** A form of a signed-in person. */
 const form = (
   headers: Record<string, string>,
   body: string,
@@ -16,7 +16,7 @@ const form = (
 });
 const evil = "email=eve%40evil.example&role=owner";
 
-/** Forms of the dashboard: of whom, from where, and with what. */
+/** Forms of the dashboard, by person, origin and content. */
 export const FORMS: readonly Row[] = [
   [`POST ${MEMBERS}`, form({}, evil), "403"],
   [`POST ${MEMBERS}`, form({ Origin: "https://evil.example" }, evil), "403"],

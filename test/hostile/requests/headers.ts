@@ -9,7 +9,7 @@ const create = (
   body: custom(),
 });
 
-/** Headers that lie, are too long or come twice. */
+/** Headers that lie, are too long or occur twice. */
 export const HEADERS: readonly Row[] = [
   [
     "GET /v1/links",
@@ -47,7 +47,7 @@ export const HEADERS: readonly Row[] = [
     "201",
     { Location: /^\{origin\}\// },
   ],
-  // The local runtime takes the scheme from this header, as Cloudflare writes it itself; the host stays.
+  // The local runtime reads the scheme from this header, which Cloudflare sets itself; the host stays.
   [
     "POST /v1/links",
     create({ "X-Forwarded-Proto": "https" }),

@@ -12,7 +12,7 @@ const sent = (
 });
 const spaced = JSON.stringify(custom(), null, 3);
 
-/** A key makes one thing, for one organization, at one path, with one body. The rows run in this order. */
+/** A key has one result, for one organization, path and body. The rows run in this order. */
 export const IDEMPOTENCY: readonly Row[] = [
   ["POST /v1/links", sent("hostile-1"), "201", { [AGAIN]: null }],
   ["POST /v1/links", sent("hostile-1"), "201", { [AGAIN]: "true" }],

@@ -5,7 +5,7 @@ const REFUSED = "400 validation_failed";
 const none = { key: "none" } as const;
 const SAFE = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
-/** Images are drawn for who names one that exists, in bounds, and run nothing. */
+/** Images are drawn for existing codes, within bounds, and run no code. */
 export const IMAGES: readonly Row[] = [
   [
     "GET /qr/{code}.svg",

@@ -8,7 +8,7 @@ const withRaw = (field: string, value: string): string => good.replace(/\}$/, `,
 const nested = (depth: number): string =>
   withRaw("metadata", `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
 
-/** Bodies that are no JSON, or another value than it seems. */
+/** Bodies that are invalid JSON, or another value than they seem. */
 export const JSON_BODIES: readonly Row[] = [
   ["POST /v1/links", post(""), MALFORMED],
   ["POST /v1/links", post(" "), MALFORMED],
@@ -90,7 +90,7 @@ export const JSON_BODIES: readonly Row[] = [
     post(`${good.slice(0, -1)},"metadata":"${"x".repeat(4 * 1024 * 1024)}"}`),
     "413 payload_too_large",
   ],
-  // Texts as they stand in JSON.
+  // Texts as in JSON.
   ["POST /v1/links", post(named("\\u0000")), "400 validation_failed: name"],
   ["POST /v1/links", post(named("a\\u0000b")), "400 validation_failed: name"],
   ["POST /v1/links", post(named("\\ud83d")), "400 validation_failed: name"],

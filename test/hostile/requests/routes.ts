@@ -3,7 +3,7 @@ import type { Row } from "./row.ts";
 const NOT_FOUND = "404 not_found";
 const METHOD = "405 method_not_allowed";
 
-/** Paths that lead nowhere lead nowhere, however they are written, and a path takes only its methods. */
+/** Unknown paths in any spelling are 404, and a path supports only its methods. */
 export const ROUTES: readonly Row[] = [
   ["GET /v1", {}, NOT_FOUND],
   ["GET /v1/", {}, NOT_FOUND],

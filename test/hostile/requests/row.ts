@@ -1,8 +1,8 @@
 import { linkBody } from "../../bodies.ts";
 
 /**
- * The keys that rows name: of acme with every scope (what a row sends that names none), without any, for reading only,
- * without the retailer custom, for the project `other` alone; of the organization globex; expired; revoked; none at all.
+ * The keys of rows: of acme with every scope (the default), without scopes, with reading scopes,
+ * without the retailer custom, only for the project `other`; of the organization globex; expired; revoked; no key.
  */
 export type KeyName =
   | "full"
@@ -15,19 +15,19 @@ export type KeyName =
   | "revoked"
   | "none";
 
-/** What comes with a request besides its method and path. */
+/** The parts of a request besides its method and path. */
 export interface Sent {
   key?: KeyName;
   /** Two values are two header lines. */
   headers?: Record<string, string | readonly string[]>;
-  /** An object goes as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   body?: object | string | Uint8Array;
 }
 
 /**
- * One request and the exact answer it gets. `request` is the method and the path as they stand on the wire. `answer` is the
- * status, then the error code, then after a colon the fields that the error names, sorted. `headers` are those of the answer
- * that matter; null is one that may not be there. In every text, `{…}` stands for what the runner has prepared.
+ * A request and its exact response. `request` is the method and the path as sent. `answer` is the
+ * status, then the error code, then after a colon the fields of the error, sorted. `headers` are those of the response
+ * that matter; null means absent. In every text, `{…}` is a placeholder that the runner fills.
  */
 export type Row = readonly [
   request: string,
@@ -36,13 +36,13 @@ export type Row = readonly [
   headers?: Readonly<Record<string, string | RegExp | null>>,
 ];
 
-/** The body of a good link to a custom URL, with these changes. */
+/** A valid body of a link to a custom URL, with these changes. */
 export const custom = (changes: object = {}): object => linkBody("custom custom_url", changes);
 
-/** A body in JSON, with a text in the place of the name, as it stands in JSON between the quotes. */
+/** A JSON body with a text as the name, escaped as in JSON. */
 export const named = (name: string): string =>
   JSON.stringify(custom({ name: "@" })).replace('"@"', `"${name}"`);
 
-/** Rows that create a link to each of these URLs, all with this answer. */
+/** Rows that create a link to each of these URLs, all with this response. */
 export const leadingTo = (answer: string, ...urls: string[]): Row[] =>
   urls.map((customUrl) => ["POST /v1/links", { body: custom({ customUrl }) }, answer]);

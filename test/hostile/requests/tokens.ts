@@ -12,7 +12,7 @@ const PRIVATE = {
   "Set-Cookie": null,
 };
 
-/** Tokens of sign-in and of shared reports. forged-sign-ins.test.ts tries many more. */
+/** Tokens of sign-in and of shared reports. forged-sign-ins.test.ts has many more. */
 export const TOKENS: readonly Row[] = [
   [LINKS, by("{owner}"), "200", PRIVATE],
   [LINKS, by("{viewer}"), "200", PRIVATE],

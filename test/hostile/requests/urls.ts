@@ -1,13 +1,13 @@
-import { MAX_URL_LENGTH } from "../../../src/core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../../src/core/urls.ts";
 import { custom, leadingTo, type Row } from "./row.ts";
 
 const REFUSED = "400 validation_failed: customUrl";
 const FORBIDDEN = "422 url_not_allowed: customUrl";
 const list = { title: "x", lineItems: [{ name: "x" }] };
 
-/** Where a link may not lead, however the address is written; and what looks bad and is another's address. */
+/** URLs to which a link may not redirect, in any spelling, and URLs that only look bad. */
 export const URLS: readonly Row[] = [
-  // No web address.
+  // Not a web URL.
   ...leadingTo(
     REFUSED,
     "javascript:alert(1)",
@@ -73,7 +73,7 @@ export const URLS: readonly Row[] = [
     "https://example.com%40@evil.example/",
     "https://a:b@c:d@e/",
   ),
-  // Loops: the service's own host in every way to write it.
+  // Loops: the service's own host in every spelling.
   ...leadingTo(
     FORBIDDEN,
     "{origin}",
@@ -137,7 +137,7 @@ export const URLS: readonly Row[] = [
     },
     "422 url_not_allowed: options.delivery_app.shoppingList.imageUrl",
   ],
-  // Another port of the same machine, and hosts that only look like ours, are somebody else's.
+  // Another port of the same machine, and hosts that only resemble ours, are other sites.
   ...leadingTo(
     "201",
     "http://127.0.0.1/",

@@ -1,7 +1,7 @@
 import { MAX_SLUGS } from "../../../addresses/slug.ts";
 import { MAX_LOGO_BYTES } from "../../../brands/logo.ts";
 import { MAX_METADATA_BYTES } from "../../../core/metadata.ts";
-import { MAX_URL_LENGTH } from "../../../core/url-length.ts";
+import { MAX_URL_LENGTH } from "../../../core/urls.ts";
 import { MAX_ROWS } from "../../../links/prepare-rows.ts";
 import { DEFAULT_QUOTAS, QUOTA_LABELS, QUOTAS } from "../../../quotas/quota.ts";
 import { MAX_OFFERS } from "../../../retailers/choice-offer.ts";

@@ -1,0 +1,37 @@
+/**
+ * The rows as CSV (RFC 4180), after a line with the column names. No text is run as a formula, even in a spreadsheet that
+ * splits lines at semicolons or tabs: see `guarded`.
+ */
+export function csvText<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Partial<Record<Column, string | number>>[],
+): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
+  return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+}
+
+function cellOf(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const safe = guarded(value);
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * A character with which a formula begins: at the start of the text, and behind a semicolon, a tab or a line break, with
+ * blanks and quotes before it that a spreadsheet may drop.
+ */
+const FORMULA = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/gu;
+
+/**
+ * The text with an apostrophe before everything that a spreadsheet might run as a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). A spreadsheet that splits lines at semicolons or tabs does not
+ * heed a quote in the middle of what it takes for a cell, so quoting alone does not keep a text together.
+ */
+const guarded = (text: string): string =>
+  `${/^[\t\r\n]/.test(text) ? "'" : ""}${text.replace(FORMULA, "'$&")}`;
+
+/** An apostrophe that `guarded` puts before a formula. */
+const GUARD = /(?<=(?:^|[;\t\r\n])[\s"]*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
+
+/** The text of a cell as it was before one of our own files guarded it. */
+export const unguarded = (text: string): string => text.replace(GUARD, "");

@@ -1,2 +1,0 @@
-/** The longest URL that we accept or make: it is sent in a Location header, whose length servers and clients limit. */
-export const MAX_URL_LENGTH = 16_384;

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { parseShortLink } from "../../src/short-links/short-link-url.ts";
+
+const HOST = "https://go.example.com";
+
+test.each<[string, string | null, string]>([
+  ["/abcd2345", "abcd2345", ""],
+  ["/ABCD2345/", "abcd2345", ""],
+  ["/abcd2345?", "abcd2345", ""],
+  ["/abcd2345/?qr=shelf-1", "abcd2345", "shelf-1"],
+  ["/abcd2345?utm=x&qr=Ab3", "abcd2345", "Ab3"],
+  ["/abcd2345?qr=abc&qr=def", "abcd2345", "abc"],
+  [`/abcd2345?qr=${"x".repeat(64)}`, "abcd2345", "x".repeat(64)],
+  // Not an identifier of a QR code, or not its parameter.
+  [`/abcd2345?qr=${"x".repeat(65)}`, "abcd2345", ""],
+  ["/abcd2345?qr=ab", "abcd2345", ""],
+  ["/abcd2345?qr=a_b", "abcd2345", ""],
+  ["/abcd2345?qr=abc%20", "abcd2345", ""],
+  ["/abcd2345?xqr=abc", "abcd2345", ""],
+  ["/abcd2345?q=?qr=abc", "abcd2345", "abc"],
+  // Crockford's alphabet as people type it: i and l are 1, o is 0, and u does not exist.
+  ["/ilILoO00", "11110000", ""],
+  ["/abcdefgu", null, ""],
+  ["/abcdefgU?qr=abc", null, "abc"],
+  // Slugs have 3 to 64 characters and do not look like short ids.
+  ["/summer", "summer", ""],
+  ["/Summer-Soups/?qr=shelf-1", "summer-soups", "shelf-1"],
+  ["/abcd-345", "abcd-345", ""],
+  ["/olive-oil", "olive-oil", ""],
+  ["/abc", "abc", ""],
+  [`/${"x".repeat(64)}`, "x".repeat(64), ""],
+  ["/12345", "12345", ""],
+  // Encoded letters, digits and hyphens equal plain characters.
+  ["/%73ummer", "summer", ""],
+  ["/%53UMMER%2dsoups", "summer-soups", ""],
+  ["/%61bcd2345?qr=shelf%2D1", "abcd2345", ""],
+  ["/%61bcd2345?a=?&qr=shelf-1", "abcd2345", "shelf-1"],
+])("%s requests %s", (path, name, qr) => {
+  for (const host of ["go.example.com", "localhost:8787"]) {
+    const url = `https://${host}${path}`;
+    expect(parseShortLink(url)).toEqual({ url, host, name, qr });
+  }
+});
+
+test.each<[string, string, string]>([
+  ["/abcd2345/x", "x", ""],
+  ["/ABCD2345/Big-Box-2/", "big-box-2", ""],
+  ["/abcd2345/7?remember=1&qr=shelf-1", "7", "shelf-1"],
+  [`/abcd2345/${"k".repeat(32)}`, "k".repeat(32), ""],
+])("%s requests the offer %s", (path, offer, qr) => {
+  const url = HOST + path;
+  expect(parseShortLink(url)).toEqual({ url, host: "go.example.com", name: "abcd2345", qr, offer });
+});
+
+test.each([
+  "/",
+  "/ab",
+  "/-summer",
+  "/summer-",
+  "/summer--soups",
+  `/${"x".repeat(65)}`,
+  "/2026",
+  "/health",
+  "/HEALTH",
+  "/%68ealth",
+  "/docs/errors",
+  "//summer",
+  "/summer//",
+  "/summer.",
+  "/summer%20",
+  "/summer%2fx",
+  "/s%C3%BCmmer",
+  "/sümmer",
+  "/summer;x",
+  "/summer%E2%80%8B",
+  "/v1/links",
+  "/abcd2345//",
+  "/abcd2345/-x",
+  "/abcd2345/x/y",
+  "/abcd2345/a_b",
+  `/abcd2345/${"k".repeat(33)}`,
+  "/qr/abcd2345",
+  // The path of another page has the form of a slug.
+  "/v1/links?of=https://go.example.com/abcd2345",
+])("%s is not a short link", (path) => {
+  expect(parseShortLink(HOST + path)).toBeNull();
+});
