@@ -81,8 +81,12 @@ CREATE TABLE api_keys (
   last_used_at TEXT,
   issuer_type TEXT NOT NULL CHECK (issuer_type IN ('api_key', 'member', 'job')),
   issuer_id TEXT NOT NULL,
+  expiry_event TEXT,                                    -- the expires_at that the event api_key.expiring was about
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX api_keys_by_unrecorded_expiry ON api_keys (expires_at)
+  WHERE expires_at IS NOT NULL AND revoked_at IS NULL AND expires_at IS NOT expiry_event;
 
 -- The projects of a key whose policy is 'selected'. Both foreign keys share the organization.
 CREATE TABLE api_key_projects (
@@ -120,6 +124,7 @@ CREATE TABLE links (
   active_until TEXT,                                   -- redirects until then; NULL: without end
   ended_url TEXT,                                      -- where it redirects before and after; NULL: our page
   search_text TEXT NOT NULL,                           -- see src/links/link-rows.ts
+  end_event TEXT,                                       -- the active_until of the last event link.ended
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
@@ -138,6 +143,7 @@ CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
+CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until IS NOT NULL AND active_until IS NOT end_event;
 
 -- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
@@ -400,23 +406,29 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what, through any interface. Written in the transaction of the change.
+-- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
+-- outbox of events.
 CREATE TABLE activity (
   organization_id TEXT NOT NULL,
+  sequence INTEGER NOT NULL,                           -- rises by one with each commit of the organization
   id TEXT NOT NULL,                                    -- begins with its time
   at TEXT NOT NULL,
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export')),
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
   destination TEXT,                                    -- the link's destination after the change
   changes TEXT NOT NULL CHECK (json_valid(changes)),   -- [{field, from?, to?}]
-  PRIMARY KEY (organization_id, id)
+  project_id TEXT,                                     -- of an event; NULL: the organization as a whole
+  event_type TEXT,                                     -- NULL: programs are not told
+  event_data TEXT CHECK (event_data IS NULL OR json_valid(event_data)), -- what an event says beside the changed fields
+  PRIMARY KEY (organization_id, sequence)
 ) STRICT, WITHOUT ROWID;
 
+CREATE UNIQUE INDEX activity_by_id ON activity (organization_id, id);
 CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
 -- Both in order of id, which is chronological.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
@@ -429,6 +441,53 @@ CREATE TABLE activity_values (
   json TEXT NOT NULL,
   PRIMARY KEY (link_id, digest)
 ) STRICT;
+
+-- Where the events of an organization are sent. A webhook that is switched off stays, with its deliveries.
+CREATE TABLE webhooks (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  project_id TEXT,                                     -- whose events it gets; NULL: all of the organization
+  url TEXT NOT NULL,
+  types TEXT NOT NULL CHECK (json_valid(types)),       -- JSON array of event types; empty: all
+  description TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
+  disabled_because TEXT CHECK (disabled_because IN ('gone', 'failing')), -- NULL: it is on, or somebody switched it off
+  secret TEXT NOT NULL,                                -- encrypted: see src/webhooks/secrets.ts
+  secret_scheme TEXT NOT NULL,
+  former_secret TEXT,                                  -- signs too until former_until
+  former_until TEXT,
+  api_origin TEXT NOT NULL,                            -- of the URLs in its events
+  position INTEGER NOT NULL,                           -- the entry of activity up to which it has its deliveries
+  not_before TEXT,                                     -- it asked for a pause, or does not respond
+  lease_id TEXT,
+  leased_until TEXT,                                   -- without a lease: when it was last served
+  failures INTEGER NOT NULL DEFAULT 0,                 -- since the last success
+  failing_since TEXT,
+  created_at TEXT NOT NULL,
+  creator_type TEXT NOT NULL,
+  creator_id TEXT NOT NULL,
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- The events of each webhook. They are deleted after 30 days.
+CREATE TABLE webhook_deliveries (
+  organization_id TEXT NOT NULL,
+  webhook_id TEXT NOT NULL,
+  id TEXT NOT NULL,                                    -- of the event; begins with its time
+  event_type TEXT NOT NULL,                            -- webhook.test: no entry of activity
+  state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
+  attempts INTEGER NOT NULL,
+  next_attempt_at TEXT,                                -- NULL: none is planned
+  last_at TEXT,
+  last_status INTEGER,                                 -- NULL: there was no response
+  last_ms INTEGER,
+  last_answer TEXT,                                    -- its beginning, or why there was none
+  PRIMARY KEY (organization_id, webhook_id, id),
+  FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (organization_id, webhook_id, next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL;
 
 -- The people of each organization. Emails are stored nowhere else, so that deleting the row deletes the email.
 CREATE TABLE members (

@@ -14,6 +14,8 @@ export interface Env {
   SHARED_REPORT_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
   IMPORTS: Queue<ImportMessage>;
+  /** Messages say nothing: they wake the delivery of events. */
+  WEBHOOKS: Queue<object>;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
@@ -29,6 +31,8 @@ export interface Env {
   ORGANIZATION_MAKERS?: string;
   /** Set only by `npm start -- --trust-host`: hosts, without ports and separated by commas, that sign people in locally. */
   SIGN_IN_HOSTS?: string;
+  /** Secret: 32 bytes in base64 that encrypt the secrets of webhooks. Without it, no webhook can be made. */
+  WEBHOOK_SECRET_KEY?: string;
   AMAZON_ASSOCIATES_TAG?: string;
   /** `on` keeps the tag for scans. */
   AMAZON_TAG_ON_SCANS?: string;

@@ -64,6 +64,10 @@ export default {
       const { takeImports } = await import("./queued.ts");
       return takeImports(batch.messages, env);
     }
+    if (batch.queue.endsWith("-webhooks")) {
+      const { takeWebhooks } = await import("./queued.ts");
+      return takeWebhooks(batch.messages, env);
+    }
     const { storeVisits } = await import("./visits/store-visits.ts");
     await storeVisits(batch.messages, { db: env.DB, log });
   },

@@ -1,3 +1,4 @@
+import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
@@ -6,10 +7,12 @@ import type { Env } from "./env.ts";
 import { deleteOldExports, runExports } from "./exports/run-exports.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
+import { recordEndedLinks } from "./links/record-ended-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
+import { keepWebhooks } from "./webhooks/wake.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
 /** The dependencies of a job. The clock of a run starts at `due`, the scheduled time of the run. */
@@ -29,6 +32,9 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": rollUpVisits,
+  "record ended links": recordEndedLinks,
+  "record expiring keys": recordExpiringKeys,
+  "deliver to webhooks": keepWebhooks,
 };
 
 /** The databases whose jobs run: a seam for several databases, see docs/decisions/0010-beyond-one-database.md. */

@@ -20,6 +20,7 @@ import { retailerStore } from "./delivery-app/retailer-store.ts";
 import { shopExtension } from "./delivery-app/shop-extension.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
+import { eventStore } from "./events/event-store.ts";
 import { archiveStore } from "./exports/archive-store.ts";
 import { exportStore } from "./exports/export-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
@@ -48,6 +49,10 @@ import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
+import { deliveryStore } from "./webhooks/delivery-store.ts";
+import { secretBox } from "./webhooks/secrets.ts";
+import { wakes } from "./webhooks/wake.ts";
+import { webhookStore } from "./webhooks/webhook-store.ts";
 
 /** The dependencies of the operations of a request, or of the jobs of a run. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -95,6 +100,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
     activities: activityListStore(db),
+    events: eventStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
     firstSteps: firstStepsStore(db),
@@ -122,6 +128,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    webhooks: webhookStore(db),
+    deliveries: deliveryStore(db),
+    secretBox: secretBox(configured.webhookKey),
+    wakes: wakes(env.WEBHOOKS, webhookStore(db), log, now),
   };
   /** What takes part in every write of a link; see links/extension.ts. */
   const extensions: readonly LinkExtension[] = [

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -135,7 +135,12 @@ function withCf(init: RequestInit & { cf?: unknown } = {}): RequestInit {
 async function workerOptions({ config: { main, ...changes } = {}, vars, secrets }: ServiceOptions) {
   const directory = typeof main === "string" ? await builtWorker(main) : BUILD_DIRECTORY;
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
-  const config = { ...rawConfig, build: {}, vars: { ...rawConfig.vars, ...vars, ...secrets }, ...changes };
+  const config = {
+    ...rawConfig,
+    build: {},
+    vars: { ...rawConfig.vars, WEBHOOK_SECRET_KEY, ...vars, ...secrets },
+    ...changes,
+  };
   const path = join(directory, `${randomUUID()}.json`);
   writeFileSync(path, JSON.stringify({ ...config, main: "index.js" }));
   try {
@@ -147,6 +152,9 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
     rmSync(path);
   }
 }
+
+/** As an operator makes one. */
+const WEBHOOK_SECRET_KEY = randomBytes(32).toString("base64");
 
 const STORAGE_WORKER = "storage";
 type StorageOptions = Pick<
@@ -178,6 +186,7 @@ function bindingsOf({ bindings: variables = {}, d1Databases = {} }: StorageOptio
     QR_IMAGES: bindings.r2("QR_IMAGES"),
     VISITS: bindings.queue("VISITS"),
     IMPORTS: bindings.queue("IMPORTS"),
+    WEBHOOKS: bindings.queue("WEBHOOKS"),
   };
   return env as Env;
 }

@@ -26,6 +26,8 @@ const OWNERS: Record<string, string> = {
   idempotency_claims: "idempotency",
   activity: "audit",
   activity_values: "audit",
+  webhooks: "webhooks",
+  webhook_deliveries: "webhooks",
   link_changes: "short-links",
   delivery_app_retailers: "delivery-app",
   delivery_app_retailer_postal_codes: "delivery-app",

@@ -14,6 +14,8 @@ export class ShoppableLinks {
   readonly visits: ReturnType<typeof visitsOf>;
   readonly projects: ReturnType<typeof projectsOf>;
   readonly exports: ReturnType<typeof exportsOf>;
+  readonly events: ReturnType<typeof eventsOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
   readonly key: ReturnType<typeof keyOf>;
   readonly retailers: ReturnType<typeof retailersOf>;
 
@@ -24,6 +26,8 @@ export class ShoppableLinks {
     this.visits = visitsOf(calls);
     this.projects = projectsOf(calls);
     this.exports = exportsOf(calls);
+    this.events = eventsOf(calls);
+    this.webhooks = webhooksOf(calls);
     this.key = keyOf(calls);
     this.retailers = retailersOf(calls);
   }
@@ -124,6 +128,43 @@ function exportsOf({ read, write, connection }: Calls) {
     /** Downloads the archive of a finished export into memory. Its URL is secret, so no key is sent. */
     file: ({ downloadUrl = "" }: Pick<Types.Export, "downloadUrl">, options?: CallOptions) =>
       connection.bytes({ method: "GET", path: downloadUrl, options }),
+  };
+}
+
+function eventsOf({ read, connection }: Calls) {
+  return {
+    /** A page of events, the oldest first. Store its `nextCursor`, and send it as `after` for the next page. */
+    page: (query: Types.EventQuery = {}, options?: CallOptions) =>
+      connection.json<Types.EventPage>({ method: "GET", path: "/v1/events", query, options }),
+    /** Reads an event. */
+    get: (eventId: string, options?: CallOptions) =>
+      read<Types.Event>(`/v1/events/${encodeURIComponent(eventId)}`, {}, options),
+  };
+}
+
+function webhooksOf({ read, list, write }: Calls) {
+  const one = (webhookId: string, rest = ""): string =>
+    `/v1/webhooks/${encodeURIComponent(webhookId)}${rest}`;
+  return {
+    /** Creates a webhook. Keep the `secret` of the answer: it is shown once. */
+    create: (webhook: Types.NewWebhook, options?: WriteOptions) =>
+      write<Types.Webhook>("POST", "/v1/webhooks", webhook, options),
+    /** Lists the webhooks. */
+    list: (options?: CallOptions) => read<Types.Webhook[]>("/v1/webhooks", {}, options),
+    /** Reads a webhook, without its secret. */
+    get: (webhookId: string, options?: CallOptions) => read<Types.Webhook>(one(webhookId), {}, options),
+    /** Changes a webhook, or switches it off or on, by a JSON merge patch. */
+    change: (webhookId: string, patch: Types.WebhookPatch, options?: WriteOptions) =>
+      write<Types.Webhook>("PATCH", one(webhookId), patch, options),
+    /** Gives a webhook another secret, which is in the answer. */
+    rotateSecret: (webhookId: string, options?: WriteOptions) =>
+      write<Types.Webhook>("POST", one(webhookId, "/secret"), undefined, options),
+    /** Lists what was sent, the newest events first. */
+    deliveries: (webhookId: string, query: PageQuery = {}, options?: CallOptions) =>
+      list<Types.WebhookDelivery>(one(webhookId, "/deliveries"), query, options),
+    /** Delivers an event again; without an event, sends a test. */
+    deliver: (webhookId: string, what: { eventId?: string } = {}, options?: WriteOptions) =>
+      write<Types.WebhookDelivery>("POST", one(webhookId, "/deliveries"), what, options),
   };
 }
 

@@ -84,7 +84,7 @@ export interface paths {
         head?: never;
         /**
          * Change a link or switch it off and on
-         * @description Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay valid; the short link changes within 70 seconds. The result must be valid for its retailer and intent, which may change too. A change of retailer requires the scopes of both. Requires the scopes `links:write` and `retailers:<retailer>`.
+         * @description Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay valid; the short link changes within 40 seconds. The result must be valid for its retailer and intent, which may change too. A change of retailer requires the scopes of both. Requires the scopes `links:write` and `retailers:<retailer>`.
          */
         patch: operations["changeLink"];
         trace?: never;
@@ -240,7 +240,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a project or set its brand
-         * @description Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 70 seconds. An accent without enough contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. Requires the scope `projects:write`.
+         * @description Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 40 seconds. An accent without enough contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. Requires the scope `projects:write`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -403,6 +403,138 @@ export interface paths {
         get: operations["getVisits"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened
+         * @description Events of the projects that the key reaches, the oldest first. Store `nextCursor` after each page and send it as `after`: no event is left out, and none comes twice. While `hasMore` is true, continue directly, even after an empty page; else ask again later. Events are kept for at least 90 days. Events of the organization as a whole are for keys that reach all projects. Requires the scope `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an event
+         * @description As `GET /v1/events` lists it and webhooks deliver it. Requires the scope `events:read`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description All of them, the oldest first. A key that is limited to projects sees theirs. Requires the scope `webhooks:write`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. Requires the scope `webhooks:write`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a webhook
+         * @description Without its secret. Requires the scope `webhooks:write`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook, or switch it off or on
+         * @description Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting. Requires the scope `webhooks:write`.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description The answer has the new secret. For 24 hours, messages are signed with the one before too. Requires the scope `webhooks:write`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Events and what came of them, the newest events first. They are kept for 30 days. Requires the scope `webhooks:write`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        /**
+         * Deliver an event again, or send a test
+         * @description Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on. Requires the scope `webhooks:write`.
+         */
+        post: operations["deliverEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2317,6 +2449,36 @@ export interface components {
              */
             images?: boolean;
         };
+        /** @description A webhook to create. */
+        CreateWebhookRequest: {
+            /** @description An https URL. It must not be on this service, or name a host by its address. */
+            url: string;
+            /** @description Only events of this project. Absent: all; the key has to reach all projects. */
+            projectId?: string;
+            /** @description The events to send. Absent or empty: all, also those that later versions add. */
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            /** @description For people. */
+            description?: string;
+        };
+        /** @description A JSON merge patch of a webhook. */
+        WebhookPatch: {
+            /** @description An https URL. It must not be on this service, or name a host by its address. */
+            url?: string;
+            /** @description The events to send. Absent or empty: all, also those that later versions add. */
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            /** @description For people. */
+            description?: string;
+            /**
+             * @description `inactive`: nothing is sent, and what happens meanwhile never is.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+        };
+        /** @description What to deliver. */
+        DeliveryRequest: {
+            /** @description Id of an event. Absent: a test message is sent. */
+            eventId?: string;
+        };
         /** @description A link. Its creation returns it without `products`, `metadata` and `updatedAt`, and with `urlType` only for choices. */
         LinkResource: {
             /** @description Id of the link. */
@@ -3104,13 +3266,19 @@ export interface components {
              * @description When the change was made.
              */
             at: string;
+            /** @description Who made the change. */
             actor: components["schemas"]["Actor"];
             /** @description The changed fields. */
             changes: components["schemas"]["FieldChange"][];
             /** @description The destination after the change: a URL or a path on this service. */
             destination: string;
         };
-        /** @description Who made the change. */
+        /**
+         * @description A program, a person or a job of the service.
+         * @enum {string}
+         */
+        ActorType: "api_key" | "member" | "job";
+        /** @description Who did something. */
         Actor: {
             /** @description A program, a person or a job of the service. Later versions may add values. */
             type: components["schemas"]["ActorType"] | string;
@@ -3119,11 +3287,6 @@ export interface components {
             /** @description Name of the API key. */
             name?: string;
         };
-        /**
-         * @description A program, a person or a job of the service.
-         * @enum {string}
-         */
-        ActorType: "api_key" | "member" | "job";
         /** @description A changed field. */
         FieldChange: {
             /** @description The field, such as `tracking.utm.source` or `qrCodes.window-poster.name`. */
@@ -3249,7 +3412,7 @@ export interface components {
          * @description A permission of a key.
          * @enum {string}
          */
-        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "exports:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
+        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "webhooks:write" | "exports:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
         /** @description A store of the delivery app, with the options for links to it. */
         RetailerRecord: {
             /**
@@ -3494,6 +3657,721 @@ export interface components {
              */
             previews: number;
         };
+        /** @description An event. Ignore types that you don't know: later versions add some. */
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        /** @description A link was created, with its default QR code. */
+        LinkCreatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+            };
+        };
+        /** @description The definition of a link was changed. */
+        LinkUpdatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+            };
+        };
+        /** @description A link was switched on or off, perhaps with other changes. */
+        LinkStatusChangedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.status_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+                /**
+                 * @description The new status.
+                 * @enum {string}
+                 */
+                status: "active" | "inactive";
+            };
+        };
+        /** @description The schedule of a link ended. */
+        LinkEndedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.ended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended.
+                 */
+                activeUntil: string;
+            };
+        };
+        /** @description A QR code was added to a link. */
+        QrCodeCreatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "qr_code.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+            };
+        };
+        /** @description Name, metadata or style of a QR code was changed. */
+        QrCodeUpdatedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "qr_code.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Names of the fields that were changed. Read the link for their values. */
+                changed: string[];
+            };
+        };
+        /** @description The service made a link, or an offer of a choice link, redirect elsewhere. */
+        DestinationSwitchedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "destination.switched";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: int64
+                 * @description Rises with each change of the link: the `version` of its history.
+                 */
+                revision: number;
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+                /** @description Where it redirects now: a URL, or a path on this service. */
+                destination: string;
+                /** @description `page_expired`, or a reason as `GET …/destination` has it. */
+                reason: string;
+            };
+        };
+        /** @description The retailer said that the products of a link and all their backups are unavailable. */
+        ProductUnavailableEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "product.unavailable";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * @description Whose product it is.
+                 * @enum {string}
+                 */
+                retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+            };
+        };
+        /** @description Products that were unavailable, or a backup, can be bought again. */
+        ProductBackEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "product.back";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * @description Whose product it is.
+                 * @enum {string}
+                 */
+                retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+            };
+        };
+        /** @description The delivery app made the page of a list or recipe. */
+        PageMadeEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "page.made";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+            };
+        };
+        /** @description The delivery app did not make the page of a list or recipe, and isn't asked again. */
+        PageFailedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "page.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Of a choice link: the offer. */
+                offerKey?: string;
+                /** @description What the delivery app responded. */
+                error: string;
+            };
+        };
+        /** @description Every row of an import was created or refused. */
+        ImportFinishedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "import.finished";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "import";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the import. */
+                importId: string;
+                /** @description Project of rows that name none. */
+                projectId?: string;
+                /**
+                 * Format: int64
+                 * @description Rows with a link.
+                 */
+                created: number;
+                /**
+                 * Format: int64
+                 * @description Rows without one.
+                 */
+                failed: number;
+            };
+        };
+        /** @description An API key expires within seven days. */
+        ApiKeyExpiringEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "api_key.expiring";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "api_key";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the key. It is no secret. */
+                keyId: string;
+                /** @description The project of a key that reaches no other. */
+                projectId?: string;
+                /** @description Name of the key. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When the key stops working.
+                 */
+                expiresAt: string;
+            };
+        };
+        /** @description The service switched a webhook off. */
+        WebhookDisabledEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "webhook";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the webhook. */
+                webhookId: string;
+                /** @description The project whose events it gets; absent: all. */
+                projectId?: string;
+                /**
+                 * @description It responded with 410, or failed for five days.
+                 * @enum {string}
+                 */
+                reason: "gone" | "failing";
+            };
+        };
+        /** @description Where events are sent. */
+        Webhook: {
+            /** @description Id of the webhook. */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description The project whose events it gets; absent: all. */
+            projectId?: string;
+            /** @description The events that it gets; empty: all. */
+            types: (components["schemas"]["EventType"] | string)[];
+            /** @description For people. */
+            description: string;
+            /**
+             * @description Whether events are sent.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /** @description Why the service switched it off: it responded with 410, or failed for five days. Later versions may add values. */
+            disabledBecause?: components["schemas"]["WebhookDisabledReason"] | string;
+            /**
+             * Format: date-time
+             * @description Since when no attempt has succeeded; absent where the last one did.
+             */
+            failingSince?: string;
+            /** @description What its messages are signed with. Shown only when it is made. */
+            secret?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /** @description Who created it. It stays, whatever becomes of them. */
+            createdBy: components["schemas"]["Actor"];
+        };
+        /**
+         * @description A type of event.
+         * @enum {string}
+         */
+        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled";
+        /**
+         * @description Why the service switched it off: it responded with 410, or failed for five days.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "gone" | "failing";
+        /** @description An event on its way to a webhook. */
+        WebhookDelivery: {
+            /** @description Id of the event, which is the header `webhook-id` too. */
+            id: string;
+            /** @description Type of the event. Later versions may add values. */
+            type: components["schemas"]["DeliveredType"] | string;
+            /**
+             * @description `failed`: there is no further attempt.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * Format: int64
+             * @description How many attempts there were.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            nextAttemptAt?: string;
+            /** @description The last attempt. */
+            lastAttempt?: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                at: string;
+                /**
+                 * Format: int64
+                 * @description Status of the response; absent where none came.
+                 */
+                status?: number;
+                /**
+                 * Format: int64
+                 * @description How long it took.
+                 */
+                milliseconds: number;
+                /** @description The beginning of the response, or why there was none. */
+                answer: string;
+            };
+        };
+        /**
+         * @description Type of the event.
+         * @enum {string}
+         */
+        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
         /** @description The response of a probe. */
         HealthStatus: {
             /**
@@ -3750,6 +4628,17 @@ export interface components {
          *     `duplicate_identifier`: The identifier is already in use. Choose another identifier, omit it, or use the existing object.
          */
         IdempotencyConflictOrDuplicateIdentifier: {
+            headers: {
+                /** @description The correlation id of the request, or a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials. */
+        UrlNotAllowed: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -5181,6 +6070,404 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before. Absent: from the first event on. */
+                after?: string;
+                /** @description Only events of these types, separated by commas. */
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+                /** @description Only events of this project. */
+                projectId?: string;
+                /**
+                 * @description Maximum number of results.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Event"][];
+                        /** @description What to send as `after` next time. It is always present. */
+                        nextCursor: string;
+                        /** @description Whether there may be more events already. */
+                        hasMore: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the event.
+                 * @example evt_01kjq5c8n0v3w7x9y2z4a6b8c1
+                 */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Webhook"][];
+                        /** @description Cursor of the next page; absent on the last. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+                /** @description Identifies the write. Send the same key with every retry. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its secret. */
+            201: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description API URL of the created object. */
+                    Location: string;
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["WebhookPatch"];
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Cursor of the next page; absent on the last. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deliverEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_01kjq5c8n0v3w7x9y2z4a6b8ce
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery, which is due. */
+            201: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -93,6 +93,20 @@ export type ProjectPatch = BodyOf<"changeProject">;
 export type NewExport = BodyOf<"createExport">;
 /** An export of the organization. */
 export type Export = DataOf<"getExport">;
+/** Something that happened. */
+export type Event = Schemas["Event"];
+/** A page of events, and where the next one begins. */
+export type EventPage = ResponseBodyOf<"listEvents">;
+/** Which events to list. */
+export type EventQuery = QueryOf<"listEvents">;
+/** Where events are sent. */
+export type Webhook = Schemas["Webhook"];
+/** What a webhook is made of. */
+export type NewWebhook = BodyOf<"createWebhook">;
+/** A JSON merge patch of a webhook. */
+export type WebhookPatch = BodyOf<"changeWebhook">;
+/** An event on its way to a webhook, and what came of it. */
+export type WebhookDelivery = Schemas["WebhookDelivery"];
 /** The API key of the client. */
 export type ApiKey = DataOf<"getKey">;
 /** A store of the delivery app, with the options that route a link to it. */

@@ -57,7 +57,7 @@ export const memberActor = ({
 /** The service itself or its operator as an actor. `name` is that of the job or of the command. */
 export const jobActor = (name: string): JobActor => ({ type: "job", id: name });
 
-const READING: readonly OperationScope[] = ["links:read", "projects:read"];
+const READING: readonly OperationScope[] = ["links:read", "projects:read", "events:read"];
 
 /** Whether the actor has `scope`. Roles cover every retailer; a viewer has only the reading scopes. */
 export function hasScope(actor: Actor, scope: Scope): boolean {

@@ -157,6 +157,25 @@ export function requireOrganizationManager(actor: Actor, organizationId: string)
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may change its settings.");
 }
 
+/** Whether the actor may manage webhooks: an owner, or a key with the scope. */
+export const mayManageWebhooks = (actor: OrganizationActor): boolean =>
+  actor.type === "api_key" ? hasScope(actor, "webhooks:write") : isOwner(actor);
+
+/**
+ * Throws 403 unless the actor may manage the webhooks that get the events of a project, or with null those of the whole
+ * organization: an owner, or a key with the scope that reaches the project, or all of them.
+ */
+export function requireWebhookManager(actor: OrganizationActor, projectId?: string | null): void {
+  if (actor.type === "api_key") requireScope(actor, "webhooks:write");
+  else if (!isOwner(actor))
+    throw new ServiceError(
+      "insufficient_scope",
+      "Only an owner of the organization may manage its webhooks.",
+    );
+  if (projectId === undefined || actor.projects === "all") return;
+  if (projectId === null || !actor.projects.includes(projectId)) throw projectDenied(actor);
+}
+
 /** Whether the person with this e-mail address is among those who may create and rename organizations. */
 export const mayMakeOrganizations = (email: string, makers: readonly string[]): boolean =>
   makers.includes(email);

@@ -41,6 +41,14 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeDescription, "scope"
     label: "Export everything",
     sentence: "Exports all links, codes, URLs and visits of the organization, and downloads them.",
   },
+  "events:read": {
+    label: "Read events",
+    sentence: "Reads what happened to links, codes, pages, products, imports and keys.",
+  },
+  "webhooks:write": {
+    label: "Manage webhooks",
+    sentence: "Has events sent to addresses, and reads what became of them.",
+  },
 };
 
 /** Every scope with its description: operations first, then retailers. */

@@ -6,6 +6,7 @@ import { createLinkOperation } from "./create-link-operation.ts";
 import { createLinksOperation } from "./create-links-operation.ts";
 import { createProjectOperation } from "./create-project-operation.ts";
 import { createQrCodeOperation } from "./create-qr-code-operation.ts";
+import { getEventOperation, listEventsOperation } from "./event-operations.ts";
 import { createExportOperation, getExportOperation } from "./export-operations.ts";
 import { findRetailersOperation } from "./find-retailers-operation.ts";
 import { getKeyOperation } from "./get-key-operation.ts";
@@ -23,6 +24,7 @@ import { listQrCodesOperation } from "./list-qr-codes-operation.ts";
 import type { MountedOperation } from "./operation.ts";
 import { previewLinkOperation } from "./preview-link-operation.ts";
 import { putProjectLogoOperation } from "./put-project-logo-operation.ts";
+import { WEBHOOK_OPERATIONS } from "./webhook-operations.ts";
 
 /** Every operation that requires an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
@@ -52,4 +54,7 @@ export const OPERATIONS: readonly MountedOperation[] = [
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,
+  listEventsOperation,
+  getEventOperation,
+  ...WEBHOOK_OPERATIONS,
 ];

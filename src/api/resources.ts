@@ -141,22 +141,20 @@ export const healthStatus = z
   .describe("The response of a probe.")
   .meta({ id: "HealthStatus" });
 
+/** Who did something. */
+export const actorResource = z
+  .strictObject({
+    type: openEnum("ActorType", ["api_key", "member", "job"], "A program, a person or a job of the service."),
+    id: shown(128, "Id of the actor."),
+    name: shown(256, "Name of the API key.").optional(),
+  })
+  .meta({ id: "Actor", description: "Who did something." });
+
 export const historyEntry = z
   .strictObject({
     version: z.int().min(1).describe("Number of the change; the creation is 1."),
     at: dateTime("When the change was made."),
-    actor: z
-      .strictObject({
-        type: openEnum(
-          "ActorType",
-          ["api_key", "member", "job"],
-          "A program, a person or a job of the service.",
-        ),
-        id: shown(128, "Id of the actor."),
-        name: shown(256, "Name of the API key.").optional(),
-      })
-      .describe("Who made the change.")
-      .meta({ id: "Actor" }),
+    actor: actorResource.describe("Who made the change."),
     changes: z
       .array(
         z
@@ -179,7 +177,8 @@ export type HistoryEntryResource = z.infer<typeof historyEntry>;
 /** The body of a response with one object. */
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
 
-const MAX_ON_A_PAGE = 100;
+/** The most that a page of a list holds. */
+export const MAX_ON_A_PAGE = 100;
 
 /** The body of a response with a page of a list. */
 export const pageOf = (schema: z.ZodType): z.ZodType =>

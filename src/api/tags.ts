@@ -6,6 +6,8 @@ export const TAGS = {
   Projects: "Projects and the brand of their links.",
   Exports: "One archive with everything of an organization.",
   Keys: "The API key of the request.",
+  Events: "What happened to links, codes, pages, products, imports and keys.",
+  Webhooks: "URLs that receive events as they happen.",
   Retailers: "The stores of the delivery app.",
   "Short links": "The URLs that shoppers open. They need no API key.",
   Service: "Probes and the OpenAPI document. They need no API key.",

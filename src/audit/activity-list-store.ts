@@ -79,6 +79,8 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
     WHEN 'domain' THEN object_id
     WHEN 'saved_view' THEN object_id
+    WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE webhooks.organization_id = activity.organization_id
+      AND webhooks.id = object_id)
     WHEN 'export' THEN object_id
     ELSE (SELECT name FROM projects
       WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
@@ -129,7 +131,7 @@ export function activityListStore(db: D1Database) {
       const statement = db
         .prepare(
           `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
-           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 ${condition} ORDER BY id DESC LIMIT ${most}`,
+           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND object_type <> 'event' ${condition} ORDER BY id DESC LIMIT ${most}`,
         )
         .bind(...values);
       const { results } = await onD1(() => statement.all<CandidateRow>());

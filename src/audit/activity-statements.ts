@@ -1,7 +1,9 @@
+import { newId } from "../core/ids.ts";
 import { ALWAYS, type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
+import { type EventType, eventOf } from "./event.ts";
 import { longValueStatements, newValueBytes } from "./long-value-store.ts";
 import type { LongValue, StoredChange } from "./long-values.ts";
 
@@ -13,9 +15,17 @@ export interface LinkActivity extends Activity {
   changes: StoredChange[];
   /** The long values that `changes` refers to: see `extractLongValues`. */
   kept?: readonly LongValue[];
+  /** Why a job switches the destination. */
+  reason?: string;
 }
 
-const COLUMNS = `organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
+const COLUMNS = `sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
+
+/** The next number of an organization. D1 runs one transaction at a time, so commits are in the order of their numbers. */
+const next = (organization: string): string =>
+  `coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ${organization}), 0) + 1`;
+
+const VALUES = `${next("?1")}, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8`;
 
 /** The values of an activity's columns, ?1 to ?8. */
 const valuesOf = ({ organizationId, id, at, actor, object, changes }: Activity): string[] => [
@@ -43,7 +53,7 @@ export function activityStatements(
   guard: Guard = ALWAYS,
   more = 0,
 ): [D1PreparedStatement, D1PreparedStatement] {
-  const insert = `INSERT INTO activity (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+  const insert = `INSERT INTO activity (${COLUMNS}) SELECT ${VALUES}
     WHERE ${guardSql(guard, 9)} ON CONFLICT DO NOTHING`;
   return [
     db.prepare(insert).bind(...valuesOf(activity), ...guard.values),
@@ -59,14 +69,17 @@ export function linkActivityStatements(
   more: number,
 ): D1PreparedStatement[] {
   const version = "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 0) + 1";
-  const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
-    WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
+  const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination, event_type, event_data, project_id)
+    SELECT ${VALUES}, ?9, ${version}, ?10, ?11, ?12, (SELECT project_id FROM links WHERE id = ?9)
+    WHERE ${guardSql(guard, 13)} ON CONFLICT DO NOTHING`;
   const { linkId, destination, kept = [] } = activity;
+  const { type, data } = eventOf(activity);
   const notKept = newValueBytes(linkId, kept);
   const bytes = { sql: `? + ${notKept.sql}`, values: [recordBytes(activity) + more, ...notKept.values] };
   return [
-    db.prepare(insert).bind(...valuesOf(activity), linkId, destination, ...guard.values),
+    db
+      .prepare(insert)
+      .bind(...valuesOf(activity), linkId, destination, type, data && JSON.stringify(data), ...guard.values),
     // Before the values are stored, because it counts values that are not stored yet.
     countBytesStatement(db, activity.organizationId, bytes, WRITTEN),
     ...longValueStatements(db, linkId, kept, isRecorded(activity)),
@@ -79,9 +92,9 @@ export interface LinkCreation {
   linkId: string;
 }
 
-const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
-  SELECT links.organization_id, value ->> 'id', links.created_at, ?2, ?3, 'link', links.id, '[]', links.id, 1,
-    links.destination
+const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination, project_id, event_type)
+  SELECT ${next("links.organization_id")} + json_each.key, links.organization_id, value ->> 'id', links.created_at, ?2, ?3,
+    'link', links.id, '[]', links.id, 1, links.destination, links.project_id, 'link.created'
   FROM json_each(?1) JOIN links ON links.id = value ->> 'linkId' WHERE TRUE ON CONFLICT DO NOTHING`;
 
 /**
@@ -94,6 +107,26 @@ export const linkCreationStatement = (
   { type, id }: ActivityActor,
   creations: readonly LinkCreation[],
 ): D1PreparedStatement => db.prepare(CREATIONS).bind(JSON.stringify(creations), type, id);
+
+const HAPPENED = (query: string) => `INSERT INTO activity (${COLUMNS}, event_type, project_id, event_data)
+  SELECT ${next("happened.organization_id")} - 1 + row_number() OVER (PARTITION BY happened.organization_id),
+    happened.organization_id, ?1 || lower(hex(randomblob(8))), ?2, 'job', ?3, 'event', happened.object_id, '[]', ?4,
+    happened.project_id, happened.data
+  FROM (${query}) AS happened WHERE TRUE`;
+
+/**
+ * The statement that records events of what nobody changed, for the batch in which it happened. The query of the caller
+ * gives `organization_id`, `project_id` (NULL: the organization as a whole), `object_id` and `data`, a JSON object, for
+ * each; it says as well whether it happened.
+ */
+export const eventStatement = (
+  db: D1Database,
+  { type, job, now }: { type: EventType; job: string; now: Date },
+  query: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(HAPPENED(guardSql(query, 5)))
+    .bind(newId("act", now).slice(0, 14), now.toISOString(), job, type, ...query.values);
 
 /** True if this activity was recorded: for changes that depend on it. */
 export const isRecorded = ({ organizationId, id }: Activity): Guard => ({

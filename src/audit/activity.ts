@@ -29,6 +29,7 @@ export const ACTIVITY_OBJECTS = [
   "member",
   "saved_view",
   "shared_report",
+  "webhook",
   "export",
 ] as const;
 /** The kind of object that an activity changes. */

@@ -1,3 +1,4 @@
+import { eventStatement } from "../audit/activity-statements.ts";
 import { DAY_MS, dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Link } from "../links/link.ts";
@@ -82,6 +83,9 @@ const STORE = `${GIVEN_ROWS} INSERT INTO availability_checks
       (SELECT destination FROM link_offers WHERE link_id = links.id AND key = value ->> 'offer_key'))
   ON CONFLICT (link_id, offer_key) DO UPDATE
     SET ${[...STORED, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
+const STOCK = `SELECT organization_id, project_id, link_id AS object_id,
+    json_object('retailer', retailer, 'offerKey', nullif(offer_key, '')) AS data
+  FROM availability_checks WHERE link_id = ? AND offer_key = ? AND checked_at = ? AND outcome = ?`;
 const POSTPONE =
   "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1 AND offer_key = ?4";
 
@@ -175,6 +179,18 @@ export function availabilityStore(db: D1Database) {
   };
 }
 
+/** Records which products sold out, and which are back, of the results that were stored. */
+function stockEvents(db: D1Database, checked: readonly CheckedLink[], now: Date): D1PreparedStatement[] {
+  const job = "availability of products";
+  return checked.flatMap(({ link, outcome, wasSoldOut, checkedAt }) => {
+    const isSoldOut = outcome === "unavailable";
+    if (isSoldOut === wasSoldOut || outcome === "unknown") return [];
+    const type = isSoldOut ? "product.unavailable" : "product.back";
+    const values = [link.id, link.offerKey, checkedAt.toISOString(), outcome];
+    return [eventStatement(db, { type, job, now }, { sql: STOCK, values })];
+  });
+}
+
 /**
  * Runs in one transaction. Links and offers that changed since the check are skipped; their checks are due again after
  * the lease.
@@ -206,6 +222,7 @@ async function storeResults(
       ...switches.flatMap(({ statements: { first, rest } }) => [first, ...rest]),
       ...storeStatements,
       ...notes.map(({ statement }) => statement),
+      ...stockEvents(db, checked, now),
     ]),
   );
   // The count can be above 1, as it includes the writes of triggers.

@@ -28,7 +28,7 @@ export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], 
   const at = now.toISOString();
   const switches = checked.flatMap(({ link: part, destination: { url, urlType, reason } }) => {
     if (url === part.destination && urlType === part.urlType) return [];
-    const activity = switchActivity("availability of products", part, url, now);
+    const activity = switchActivity("availability of products", part, url, now, reason);
     const expected = part.offerKey === "" ? { version: part.version } : { only: isUnchanged(part) };
     return [
       { part, statements: switchStatements(db, { part, activity, url, urlType, reason, ...expected }) },

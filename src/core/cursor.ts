@@ -17,13 +17,13 @@ export const encodeCursor = (list: string, position: string): string =>
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 
-/** The position in a cursor of this list. Throws `validation_failed` for any other text. */
-export function decodeCursor(list: string, cursor: string): string {
+/** The position in a cursor of this list. Throws `validation_failed` for any other text, as a problem of `field`. */
+export function decodeCursor(list: string, cursor: string, field = "cursor"): string {
   const text = decode(cursor);
   const position = text?.slice(CHECKSUM_LENGTH);
   // Compared in encoded form, because decoding ignores some bits of the last base64 character.
   if (position && encodeCursor(list, position) === cursor) return position;
-  throw validationFailed([{ field: "cursor", message: "is not a cursor of this list" }]);
+  throw validationFailed([{ field, message: "is not a cursor of this list" }]);
 }
 
 function decode(cursor: string): string | null {

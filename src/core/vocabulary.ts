@@ -62,6 +62,8 @@ export const OPERATION_SCOPES = [
   "qr-codes:write",
   "projects:read",
   "projects:write",
+  "events:read",
+  "webhooks:write",
   "exports:write",
 ] as const;
 /** A scope that allows operations. */

@@ -37,6 +37,7 @@ import {
 } from "./sign-in/sign-in.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
+import { webhooks } from "./webhooks/webhooks.tsx";
 
 /** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()
@@ -75,6 +76,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/exports", exportScreens)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
+  .route("/o/:organization/webhooks", webhooks)
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {

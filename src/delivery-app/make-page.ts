@@ -51,14 +51,15 @@ export async function makePage(part: PartRef, context: PageContext): Promise<Pag
   if (attempts === null) return { kind: "not_due" };
   if (attempts > MAX_ATTEMPTS) {
     // The last attempt was killed before it could record its outcome.
-    await pages.fail(lease, "interrupted", null);
+    await pages.fail(lease, "interrupted", started, null);
     return { kind: "not_due" };
   }
   try {
     return await attempt(lease, attempts, started, context);
   } catch (error) {
     // An error of this link or of storage: the page is postponed as after a failure of the delivery app.
-    await pages.fail(lease, "error", nextAttempt(attempts, "soon", context.now(), context.random()));
+    const now = context.now();
+    await pages.fail(lease, "error", now, nextAttempt(attempts, "soon", now, context.random()));
     throw error;
   }
 }
@@ -87,13 +88,13 @@ async function attempt(
     const next = nextAttempt(attempts, retry, ended, context.random(), waitAfter(failure));
     // With the fingerprint, the page is retried as soon as the configuration has changed.
     const refusedBy = retry === "later" ? await context.deliveryApp.fingerprint() : null;
-    await pages.fail(lease, failureText(failure), next, refusedBy);
+    await pages.fail(lease, failureText(failure), ended, next, refusedBy);
     return { kind: "failed", failure, last: next === null };
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;
   const page = { url: response.value, madeAt: started, ...life };
   const url = inShop(response.value, link);
-  const activity = switchActivity("delivery-app pages", link, url, ended);
+  const activity = switchActivity("delivery-app pages", link, url, ended, "page_made");
   if (await pages.succeed(lease, page, { part: lease.part, activity, url }))
     context.redirects.publishChange(link.shortId);
   return { kind: "made" };

@@ -86,7 +86,7 @@ export async function leaveEndedPages(
       const part = link && partOf(link, ref.offerKey);
       if (!part) throw new TypeError(`no link or offer ${ref.id} ${ref.offerKey}`);
       const url = destinationWithoutPage(part);
-      const activity = switchActivity("delivery-app pages", part, url, now());
+      const activity = switchActivity("delivery-app pages", part, url, now(), "page_expired");
       if (await pages.leave({ part: ref, activity, url }, limitTime)) redirects.publishChange(part.shortId);
     },
     async (ref, cause) => {

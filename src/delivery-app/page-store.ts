@@ -1,7 +1,8 @@
 import { GIVEN_PARTS, IS_GIVEN_PART, IS_PART, type PartRef, partsJson } from "../links/link-part.ts";
 import { type PartSwitch, switchStatements } from "../links/switch-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
+import { pageEvent } from "./page-event.ts";
 
 /** Makes a page due at ?1 and resets its attempts. */
 const ANEW = `state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, attempts = 0, next_attempt_at = ?1,
@@ -144,6 +145,7 @@ export function pageStore(db: D1Database) {
     async fail(
       { part, id }: PageLease,
       error: string,
+      now: Date,
       next: Date | null,
       refusedBy: string | null = null,
     ): Promise<void> {
@@ -154,7 +156,9 @@ export function pageStore(db: D1Database) {
            WHERE ${IS_PART} AND lease_id = ?3`,
         )
         .bind(part.id, part.offerKey, id, error, next?.toISOString() ?? null, refusedBy);
-      await onD1(() => statement.run());
+      await onD1(() =>
+        db.batch(next ? [statement] : [statement, pageEvent(db, "page.failed", now, part, WRITTEN)]),
+      );
     },
     /**
      * Stores the page and switches the link or offer to it in one transaction. False if this attempt no longer holds
@@ -213,7 +217,7 @@ async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: P
     sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND offer_key = ? AND lease_id = ?)",
     values: [id, offerKey, lease.id],
   };
-  const { first, rest } = switchPart(db, to, held);
+  const { first, made, rest } = switchPart(db, to, held);
   const keep = db
     .prepare(
       `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?4,
@@ -221,7 +225,8 @@ async function writePage(db: D1Database, lease: PageLease, page: MadePage, to: P
        WHERE ${IS_PART} AND lease_id = ?3`,
     )
     .bind(id, offerKey, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt));
-  const [switched] = await onD1(() => db.batch([first, ...rest, keep]));
+  const told = pageEvent(db, "page.made", page.madeAt, lease.part, made);
+  const [switched] = await onD1(() => db.batch([first, ...rest, keep, told]));
   return isChange(switched);
 }
 

@@ -42,6 +42,10 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
         openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
       );
       await next();
+      // What this request changed is delivered to webhooks after the response.
+      const { actor } = c.var;
+      if (actor && c.res.status < 400 && c.req.method !== "GET" && c.req.method !== "HEAD")
+        c.executionCtx.waitUntil(c.var.dependencies.wakes.after(actor.organizationId));
     });
   app.notFound(notFoundResponse);
   app.onError((error, c) => errorResponse(error, c.var.correlationId));

@@ -1,4 +1,6 @@
+import { eventStatement } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
+import { WRITTEN } from "../platform/guard.ts";
 import type { ImportRow, ImportState, RowProblem } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
 import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./import-row-store.ts";
@@ -40,6 +42,12 @@ const RELEASE = `UPDATE imports SET lease_id = NULL, leased_until = NULL, update
     WHEN state <> 'running' OR EXISTS (SELECT 1 FROM import_rows WHERE import_id = ?1 AND state = 'waiting') THEN state
     ELSE 'open' END
   WHERE id = ?1 AND lease_id = ?2 RETURNING state`;
+
+/** After RELEASE, which ends a run once. */
+const FINISHED = `SELECT organization_id, nullif(project_id, '') AS project_id, id AS object_id,
+    json_object('created', (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND state = 'made'),
+      'failed', (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND state = 'failed')) AS data
+  FROM imports WHERE id = ? AND state = 'open' AND ${WRITTEN.sql}`;
 
 /** Leases of imports and the chunks of their rows, in D1. Each call may throw `service_unavailable`. */
 export type ChunkStore = ReturnType<typeof chunkStore>;
@@ -93,6 +101,11 @@ export function chunkStore(db: D1Database) {
         db.batch<{ state: ImportState }>([
           db.prepare(RECORD).bind(importId, chunk.id, json),
           release(importId, leaseId, now),
+          eventStatement(
+            db,
+            { type: "import.finished", job: "imports", now },
+            { sql: FINISHED, values: [importId] },
+          ),
         ]),
       );
       return results[1]?.results[0]?.state === "running";

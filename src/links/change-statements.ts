@@ -92,6 +92,12 @@ export const unrecordedLinkChange = (
   change: Conditions & { linkId: string; at: string; set?: LinkColumns },
 ): D1PreparedStatement => update(db, kind, { set: {}, ...change });
 
+/** The statement that marks the end of these links as recorded. It is not a change: version and revision stay. */
+export const noteRecordedEnds = (db: D1Database, ids: Guard): D1PreparedStatement =>
+  db
+    .prepare(`UPDATE links SET end_event = active_until WHERE id IN (${guardSql(ids, 1)}) RETURNING id`)
+    .bind(...ids.values);
+
 /** The statements that record a change of a QR code on its link, as `qrCodeStore` expects them. */
 export const codeChangeOfLink = (
   db: D1Database,

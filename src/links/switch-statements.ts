@@ -8,8 +8,14 @@ import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { type LinkChangeStatements, linkChangeStatements } from "./change-statements.ts";
 import type { LinkPart, PartRef } from "./link-part.ts";
 
-/** The activity of a job that changes where a link or one of its offers redirects. */
-export function switchActivity(job: string, part: LinkPart, destination: string, now: Date): LinkActivity {
+/** The activity of a job that changes where a link or one of its offers redirects. Events have the reason. */
+export function switchActivity(
+  job: string,
+  part: LinkPart,
+  destination: string,
+  now: Date,
+  reason: string,
+): LinkActivity {
   const { offerKey, shortId } = part;
   const field = offerKey === "" ? "destination" : `offers.${offerKey}.destination`;
   return {
@@ -22,6 +28,7 @@ export function switchActivity(job: string, part: LinkPart, destination: string,
     linkId: part.id,
     // A choice link itself keeps pointing to its page.
     destination: offerKey === "" ? destination : `/${shortId}`,
+    reason,
   };
 }
 

@@ -80,7 +80,7 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /** The wait of a Retry-After header, in seconds or until a date (RFC 9110, 10.2.3); empty without either. */
-function retryAfter(text: string | null, now: number): { retryAfterMs?: number } {
+export function retryAfter(text: string | null, now: number): { retryAfterMs?: number } {
   if (text === null) return {};
   const wait = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return wait > 0 ? { retryAfterMs: wait } : {};

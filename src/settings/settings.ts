@@ -26,6 +26,8 @@ export interface Settings {
   routes: readonly string[] | null;
   /** The DNS resolver by which owners can prove their domains; null if only the operator confirms them. */
   domainResolver: string | null;
+  /** Encrypts the secrets of webhooks; null where it is not set or can't be used. */
+  webhookKey: Uint8Array<ArrayBuffer> | null;
   /** Hosts on which the identity of the local configuration applies, besides the machine's own hosts. */
   signInHosts: readonly string[];
   /** The problems, each with the name of its variable or secret but no value. Unusable values count as not set. */
@@ -69,6 +71,7 @@ export function readSettings(env: Variables): Settings {
     routes: text("DOMAIN_ROUTES")?.split(",") ?? null,
     domainResolver:
       text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
+    webhookKey: variables.key("WEBHOOK_SECRET_KEY"),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {

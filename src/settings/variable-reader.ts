@@ -24,6 +24,13 @@ export function variableReader(env: Variables) {
     text,
     /** A secret that a header can carry; null if not set or unusable. */
     secret,
+    /** 32 bytes in base64; null if not set or invalid. */
+    key(name: VariableName): Uint8Array<ArrayBuffer> | null {
+      const value = text(name);
+      if (value === undefined) return null;
+      if (!/^[A-Za-z0-9+/]{43}=$/.test(value)) return complain(name, "is not 32 bytes in base64");
+      return Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+    },
     /** A parsed http or https URL; undefined if not set or invalid. */
     webUrl(name: VariableName): string | undefined {
       const value = text(name);

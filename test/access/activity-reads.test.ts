@@ -16,8 +16,8 @@ const ENTRIES = 100_000;
 /** In every 10,000 entries, one is about a key, one about a project, one about a QR code, and one by a member. */
 const FILL = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
   INSERT INTO activity
-    (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, destination, changes)
-  SELECT 'acme', 'act_01kar00000' || printf('%016d', n), '2026-01-01T00:00:00.000Z',
+    (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, destination, changes)
+  SELECT 1000000 + n, 'acme', 'act_01kar00000' || printf('%016d', n), '2026-01-01T00:00:00.000Z',
     CASE n % 10000 WHEN 7 THEN 'member' ELSE 'api_key' END, CASE n % 10000 WHEN 7 THEN 'mem_1' ELSE 'key_1' END,
     CASE n % 10000 WHEN 1 THEN 'api_key' WHEN 2 THEN 'project' WHEN 3 THEN 'qr_code' ELSE 'link' END,
     CASE n % 10000 WHEN 2 THEN 'rare' ELSE 'lnk_1' END,

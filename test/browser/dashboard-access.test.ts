@@ -41,6 +41,28 @@ beforeAll(async () => {
   const { text } = await owner.open(`${base}/keys`);
   const [, key = ""] = /href="([^"]+)"><bdi>Shop/.exec(text) ?? [];
   const [, member = ""] = /href="([^"]+)"><bdi>viewer/.exec((await owner.open(`${base}/members`)).text) ?? [];
+  const url = `https://hooks.brand.example/${"long-path/".repeat(20)}`;
+  const added = await owner.send(`${base}/webhooks/new`, { url, description: LONG, types: "link.created" });
+  const [webhookId = ""] = /whk_\w+/.exec(added.text) ?? [];
+  const { DB } = dashboard.service.env;
+  const sent = `INSERT INTO webhook_deliveries (organization_id, webhook_id, id, event_type, state, attempts,
+      next_attempt_at, last_at, last_status, last_ms, last_answer)
+    VALUES ('acme', ?1, ?2, 'destination.switched', ?3, 3, ?4, '2026-11-24T09:00:00.000Z', ?5, 20000, ?6)`;
+  await DB.batch([
+    DB.prepare(sent).bind(
+      webhookId,
+      "evt_1",
+      "pending",
+      "9999-01-01T00:00:00.000Z",
+      503,
+      "<html>".repeat(80),
+    ),
+    DB.prepare(sent).bind(webhookId, "evt_2", "failed", null, null, "No connection."),
+    DB.prepare(sent).bind(webhookId, "evt_3", "delivered", null, 200, ""),
+    DB.prepare("UPDATE webhooks SET status = 'inactive', disabled_because = 'failing' WHERE id = ?1").bind(
+      webhookId,
+    ),
+  ]);
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
     components: { path: "/dashboard/components", axeInEachView: true },
@@ -64,6 +86,11 @@ beforeAll(async () => {
     key,
     "key, rotate": `${key}/rotate`,
     "key, revoke": `${key}/revoke`,
+    webhooks: `${base}/webhooks`,
+    "webhooks, empty": "/dashboard/o/empty/webhooks",
+    "webhook, new": `${base}/webhooks/new`,
+    webhook: `${base}/webhooks/${webhookId}?done=sent`,
+    "webhook, change": `${base}/webhooks/${webhookId}/change`,
     members: `${base}/members?done=added`,
     "member, new": `${base}/members/new`,
     member,

@@ -63,7 +63,7 @@ const DESTINATION = `${made().url}?retailer_key=a`;
 /** What is recorded of a job that has the link lead there. */
 const leadingTo = (url: string) => ({
   part: part(link),
-  activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1)),
+  activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1), "page_made"),
   url,
 });
 
@@ -114,7 +114,7 @@ describe("an attempt that has lost its lease", () => {
   test("changes nothing, whatever its result", async () => {
     const before = await row();
     await store().postpone(lease("old"), later(9));
-    await store().fail(lease("old"), "busy: 500", null);
+    await store().fail(lease("old"), "busy: 500", later(0), null);
     expect(await store().succeed(lease("old"), made(), leadingTo(DESTINATION))).toBe(false);
     expect(await row()).toEqual(before);
   });
@@ -137,7 +137,7 @@ describe("the result of an attempt", () => {
   });
 
   test("failed: counts with its reason, and the last attempt gives up", async () => {
-    await store().fail(lease(), "busy: 500", later(2));
+    await store().fail(lease(), "busy: 500", later(0), later(2));
     expect(await row()).toMatchObject({
       state: "pending",
       attempts: 1,
@@ -146,7 +146,7 @@ describe("the result of an attempt", () => {
       lease_id: null,
     });
     await store().lease(lease("2"), later(2), later(3));
-    await store().fail(lease("2"), "refused: 400", null);
+    await store().fail(lease("2"), "refused: 400", later(0), null);
     expect(await row()).toMatchObject({
       state: "failed",
       attempts: 2,
@@ -201,7 +201,7 @@ describe("an expiring page", () => {
 
   test("is given up if no attempt is planned", async () => {
     await store().lease(lease("2"), later(80), later(81));
-    await store().fail(lease("2"), "refused: 400", null);
+    await store().fail(lease("2"), "refused: 400", later(0), null);
     await store().leave(leadingTo("/lists/x"), later(100));
     expect(await row()).toMatchObject({ state: "failed", page_url: null, destination: "/lists/x" });
   });

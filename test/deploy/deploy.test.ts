@@ -107,6 +107,7 @@ test("the uploaded Worker is bound to the created resources, with whole triggers
   ).toEqual([
     ["shoppable-links-visits", 1],
     ["shoppable-links-imports", 1],
+    ["shoppable-links-webhooks", 1],
     ["shoppable-links-visits-dead", 0],
     ["shoppable-links-imports-dead", 0],
   ]);

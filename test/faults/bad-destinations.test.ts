@@ -84,6 +84,7 @@ describe("design: a destination that a header can't carry is rejected when it is
       { ...stored, offerKey: "" } as LinkPart,
       destination,
       new Date(),
+      "page_made",
     );
     const store = pageStore(service.env.DB);
     const part = { id: link.id, offerKey: "" };

@@ -111,9 +111,9 @@ const minutes = (count: number) => new Date(CREATED.getTime() + count * 60_000);
 test("the number of changed links is exact up to 5,000 activity entries", async () => {
   await DB.prepare(
     `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5001)
-     INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
+     INSERT OR IGNORE INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
        changes)
-     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', min(value, 5001)), '[]'
+     SELECT value, 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', min(value, 5001)), '[]'
      FROM numbers`,
   )
     .bind(CREATED.toISOString())

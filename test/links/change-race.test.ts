@@ -29,7 +29,7 @@ test("a change of a code makes the read link outdated", async () => {
   const outcome = await writeLinkChange(DB, {
     before,
     after: { ...before, name: "Late", updatedAt: at.toISOString() },
-    activity: switchActivity("test", { ...before, offerKey: "" } as LinkPart, before.destination, at),
+    activity: switchActivity("test", { ...before, offerKey: "" } as LinkPart, before.destination, at, "cart"),
     claim: null,
     rows: () => [],
   });

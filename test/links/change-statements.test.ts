@@ -38,7 +38,13 @@ describe("design: one builder says what a change of a link counts as", () => {
     ["qr_code", {}, { version: 1, revision: 2, at: created.at, due: 0 }],
   ] as const)("%s, which sets %o", async (kind, set, counted) => {
     const link = await storedLink(service.env.DB);
-    const activity = switchActivity("test", { ...link, offerKey: "" } as LinkPart, DESTINATION, LATER);
+    const activity = switchActivity(
+      "test",
+      { ...link, offerKey: "" } as LinkPart,
+      DESTINATION,
+      LATER,
+      "cart",
+    );
     const { first, made, rest } = linkChangeStatements(service.env.DB, kind, {
       activity,
       set,
@@ -80,7 +86,13 @@ describe("design: one builder says what a change of a link counts as", () => {
     ["a condition that does not hold", { only: { sql: "? = ?", values: [1, 2] } }],
   ])("%s: nothing is changed or recorded", async (_, condition) => {
     const link = await storedLink(service.env.DB);
-    const activity = switchActivity("test", { ...link, offerKey: "" } as LinkPart, DESTINATION, LATER);
+    const activity = switchActivity(
+      "test",
+      { ...link, offerKey: "" } as LinkPart,
+      DESTINATION,
+      LATER,
+      "cart",
+    );
     const set = { destination: DESTINATION };
     const change = linkChangeStatements(service.env.DB, "definition", { activity, set, ...condition });
     await service.env.DB.batch([change.first, ...change.rest]);

@@ -15,9 +15,9 @@ const stores = dependenciesOf(service.env);
 async function recorded(versions: readonly number[]): Promise<string> {
   const { id } = await storedLink(service.env.DB);
   const insert = service.env.DB.prepare(
-    `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version,
+    `INSERT INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version,
        destination, changes)
-     VALUES ('acme', ?1 || '-' || ?2, ?3, 'member', 'mem_1', 'link', ?1, ?1, ?2, 'https://example.com/' || CAST(?2 AS INTEGER), ?4)`,
+     VALUES ((SELECT coalesce(max(sequence), 0) FROM activity WHERE organization_id = 'acme') + 1, 'acme', ?1 || '-' || ?2, ?3, 'member', 'mem_1', 'link', ?1, ?1, ?2, 'https://example.com/' || CAST(?2 AS INTEGER), ?4)`,
   );
   for (const version of versions) await insert.bind(id, version, CREATED.toISOString(), "[]").run();
   return id;

@@ -91,8 +91,8 @@ test("lists links with problems, then links with impossible product ids, newest 
 
 test("counts links created or changed in a period and in the preceding period, each once", async () => {
   const record = async (linkId: string, hour: number, organizationId = "acme") => {
-    const sql = `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
-      link_version, destination, changes) SELECT ?1, ?2, ?3, 'member', 'mem_1', 'link', ?4, ?4,
+    const sql = `INSERT INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
+      link_version, destination, changes) SELECT (SELECT coalesce(max(sequence), 0) FROM activity WHERE organization_id = ?1) + 1, ?1, ?2, ?3, 'member', 'mem_1', 'link', ?4, ?4,
       coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?4), 0) + 1, '', '[]'`;
     await DB.prepare(sql)
       .bind(organizationId, newId("act", hours(hour)), hours(hour).toISOString(), linkId)

@@ -73,7 +73,7 @@ test("a job's switch of an offer names the offer, and the link keeps its page", 
   const single = { ...newLink(), offerKey: "" };
   if (!part) throw new Error("the offer offerDestinations");
   const url = "https://new.example/";
-  expect(switchActivity("check", part, url, CREATED)).toMatchObject({
+  expect(switchActivity("check", part, url, CREATED, "cart")).toMatchObject({
     organizationId: "acme",
     at,
     actor: { type: "job", id: "check" },
@@ -83,7 +83,7 @@ test("a job's switch of an offer names the offer, and the link keeps its page", 
     destination: "/abcd2345",
   });
   // A part of a link with one destination is the link itself.
-  expect(switchActivity("check", single as typeof part, url, CREATED)).toMatchObject({
+  expect(switchActivity("check", single as typeof part, url, CREATED, "cart")).toMatchObject({
     changes: [{ field: "destination", from: single.destination, to: url }],
     destination: url,
   });

@@ -44,9 +44,9 @@ async function renamed(times: number) {
   );
   await service.env.DB.prepare(
     `WITH RECURSIVE versions (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM versions WHERE n < ?3)
-     INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version,
+     INSERT INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version,
        destination, changes)
-     SELECT 'acme', ?1 || printf('-%05d', n), '2026-11-20T12:00:00.000Z', 'member', 'mem_1', 'link', ?1, ?1, n, ?2,
+     SELECT (SELECT coalesce(max(sequence), 0) FROM activity WHERE organization_id = 'acme') + n, 'acme', ?1 || printf('-%05d', n), '2026-11-20T12:00:00.000Z', 'member', 'mem_1', 'link', ?1, ?1, n, ?2,
        CASE n WHEN 1 THEN '[]' ELSE
          json_array(json_object('field', 'name', 'from', 'Name ' || (n - 1), 'to', 'Name ' || n)) END
      FROM versions`,

@@ -17,7 +17,7 @@ const LATER = new Date(CREATED.getTime() + 60_000);
 
 /** Switches a part; gives whether that applied. */
 async function switched(part: LinkPart, url: string, changes: Partial<PartSwitch> = {}): Promise<boolean> {
-  const activity = switchActivity("check", part, url, LATER);
+  const activity = switchActivity("check", part, url, LATER, "backup_chosen");
   const { first, rest } = switchStatements(DB, { part, activity, url, ...changes });
   const [done] = await DB.batch([first, ...rest]);
   return done?.meta.changes !== 0;
@@ -53,7 +53,11 @@ test("a switch sets destination and reason, only from the expected version", asy
   });
   expect(await recorded(link)).toBe(2);
   expect(() =>
-    switchStatements(DB, { part, activity: switchActivity("check", part, url, LATER), url: "a\n" }),
+    switchStatements(DB, {
+      part,
+      activity: switchActivity("check", part, url, LATER, "backup_chosen"),
+      url: "a\n",
+    }),
   ).toThrow(TypeError);
 });
 

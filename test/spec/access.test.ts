@@ -44,6 +44,11 @@ const ENDPOINTS: Endpoint[] = [
     scope: "qr-codes:write",
     send: (options) => post(service, `/v1/links/${linkId}/qr-codes`, {}, options),
   },
+  {
+    name: "GET /v1/events",
+    scope: "events:read",
+    send: (options) => get(service, "/v1/events", options),
+  },
   { name: "GET /v1/retailers", send: (options) => get(service, "/v1/retailers", options) },
 ];
 

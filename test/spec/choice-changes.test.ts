@@ -65,7 +65,7 @@ describe("design: a patch replaces all offers of a choice link, matched by key",
     const part = stored && partOf(stored, "custom");
     if (!part) throw new Error("no such offer");
     const url = "https://www.shop.example/backup";
-    const record = switchActivity("availability of products", part, url, new Date());
+    const record = switchActivity("availability of products", part, url, new Date(), "backup_chosen");
     const { first, rest } = switchStatements(db, { part, activity: record, url });
     await db.batch([first, ...rest]);
     expect((await read(`${link.id}/history`))[0].changes[0].field).toBe("offers.custom.destination");

@@ -90,7 +90,7 @@ describe("/docs", () => {
       ["rate limit", "limits"],
       ["Rate-Limits", "limits"],
       ["quota", "limits"],
-      ["webhook", "changes"],
+      ["webhook", "webhooks"],
       ["npm install", "client"],
       ["include", "include"],
       ["GET /v1/key", "getKey"],

@@ -1,5 +1,7 @@
 import { STYLE } from "../../src/api/code-style-operations.ts";
+import { EVENT_ID } from "../../src/api/examples/event-examples.ts";
 import { LINK_BODY, POSTER_BODY } from "../../src/api/examples/link-examples.ts";
+import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/api/examples/webhook-examples.ts";
 import { EXAMPLE_EXPORT } from "../../src/api/export-operations.ts";
 import { EXAMPLE_HISTORY } from "../../src/api/get-link-history-operation.ts";
 import { expectLink } from "../expectations.ts";
@@ -40,5 +42,25 @@ export async function prepareExamples(
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
+  if (/(?:[eE]vents?|[wW]ebhooks?|Deliveries|Secret)$/.test(operationId) && operationId !== "createWebhook")
+    await prepareEvents(service, organization, key);
   return { key, linkId: link.id };
+}
+
+/** The creation of the link and a webhook under the ids that the documents show, with a delivery that is due. */
+async function prepareEvents(service: RunningService, organization: string, key: IssuedKey): Promise<void> {
+  await post(service, "/v1/webhooks", WEBHOOK_BODY, key);
+  const { DB } = service.env;
+  await DB.batch([
+    DB.prepare("UPDATE activity SET id = ?1 WHERE organization_id = ?2 AND event_type = 'link.created'").bind(
+      EVENT_ID.replace("evt_", "act_"),
+      organization,
+    ),
+    // Nothing is sent to it.
+    DB.prepare("UPDATE webhooks SET id = ?1, not_before = '9999' WHERE organization_id = ?2").bind(
+      WEBHOOK_ID,
+      organization,
+    ),
+  ]);
+  await post(service, `/v1/webhooks/${WEBHOOK_ID}/deliveries`, { eventId: EVENT_ID }, key);
 }

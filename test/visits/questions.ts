@@ -127,8 +127,8 @@ export async function fillNews(db: D1Database, { links, at }: { links: number; a
     ORDER BY id LIMIT ?1`;
   const first = idsMadeIn("act", { from: at }).from.slice(0, "act_0123456789".length);
   const activity = `INSERT INTO activity
-      (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, changes)
-    SELECT organization_id, ?1 || substr(id, -16), ?2, 'job', 'test', 'link', id, id, 1, '[]' FROM links
+      (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, changes)
+    SELECT (SELECT coalesce(max(sequence), 0) FROM activity WHERE organization_id = links.organization_id) + row_number() OVER (ORDER BY id), organization_id, ?1 || substr(id, -16), ?2, 'job', 'test', 'link', id, id, 1, '[]' FROM links
     ORDER BY id LIMIT ?3`;
   const problems = `INSERT INTO delivery_app_pages (link_id, offer_key, organization_id, project_id, state, attempts)
     SELECT id, '', organization_id, project_id, 'failed', 9 FROM links ORDER BY id LIMIT ?1`;

@@ -10,12 +10,13 @@ import { policies } from "./guides/policies.ts";
 import { changes, include } from "./guides/reading.ts";
 import { errors, security } from "./guides/rules.ts";
 import { client, firstLink, paging, retries } from "./guides/starting.ts";
+import { webhooks } from "./guides/webhooks.ts";
 import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
 import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 
 /** The guides, in the order that a newcomer needs them. */
 const GUIDES = [
-  ...[firstLink, client, variants, include, printing, visits, retries, paging, changes],
+  ...[firstLink, client, variants, include, printing, visits, retries, paging, changes, webhooks],
   ...[errors, limits, policies, security, assistants],
 ];
 

@@ -67,6 +67,15 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
   getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],
+  listEvents: ["events.page", (example) => [queryOf(example)]],
+  getEvent: ["events.get", ({ path }) => [path?.eventId]],
+  createWebhook: ["webhooks.create", (example) => [example.body, optionsOf(example)]],
+  listWebhooks: ["webhooks.list", () => []],
+  getWebhook: ["webhooks.get", ({ path }) => [path?.webhookId]],
+  changeWebhook: ["webhooks.change", ({ path, body }) => [path?.webhookId, body]],
+  rotateWebhookSecret: ["webhooks.rotateSecret", ({ path }) => [path?.webhookId]],
+  listDeliveries: ["webhooks.deliveries", ({ path }) => [path?.webhookId], true],
+  deliverEvent: ["webhooks.deliver", ({ path, body }) => [path?.webhookId, body]],
 };
 
 const isEmpty = (value: unknown): boolean =>

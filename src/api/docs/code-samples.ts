@@ -61,7 +61,7 @@ function curlSample(request: SampleRequest): string {
   const data = upload?.text ?? (body === undefined ? null : json(body).replaceAll("'", "\\u0027"));
   const url = origin + path;
   const lines = [
-    `curl ${method === "POST" || method === "GET" ? "" : `-X ${method} `}${/[?&$]/.test(url) ? `"${url}"` : url}`,
+    `curl ${method === (data === null ? "GET" : "POST") ? "" : `-X ${method} `}${/[?&$]/.test(url) ? `"${url}"` : url}`,
     `-H "X-Service-API-Key: $KEY"`,
     ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(data === null ? [] : [`-d '${data}'`]),

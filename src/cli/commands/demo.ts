@@ -27,7 +27,7 @@ import {
   PLACE_USAGE,
   stateDirectory,
 } from "../command-line/database-location.ts";
-import { readConfiguration } from "../configuration/configuration.ts";
+import { localKey, readConfiguration } from "../configuration/configuration.ts";
 import { withDatabase } from "../database/database.ts";
 import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
@@ -36,6 +36,7 @@ import { SEASON } from "../demo/season.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
+import { addSeasonWebhook } from "../demo/season-webhook.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
@@ -90,6 +91,8 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
       counts.push(...visits);
       taps.push(...tapsOf(visits, link));
     }
+    const key = readSettings({ ...variables, ...localKey(variables) }).webhookKey;
+    if (key) await addSeasonWebhook(owner, PLACE.projectId, now, { db, origins, key });
     for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;

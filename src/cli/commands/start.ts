@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import type { Variables } from "../../settings/variables.ts";
 import { CommandError, problemOf } from "../command-line/command.ts";
 import {
   type DatabaseLocation,
@@ -9,7 +10,7 @@ import {
   stateDirectory,
 } from "../command-line/database-location.ts";
 import { curlOfFirstLink } from "../command-line/output.ts";
-import { configurationText, problemsOfStart } from "../configuration/configuration.ts";
+import { configurationText, localVariables, problemsOfStart } from "../configuration/configuration.ts";
 import { takeState } from "../database/database.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
 import { announceServer } from "../database/local-state.ts";
@@ -24,12 +25,16 @@ import { spawnWrangler } from "../wrangler/wrangler.ts";
 export async function start(args: string[]): Promise<string> {
   const { values, rest } = readStartArguments(args);
   const location = locationOf({ ...values, remote: false });
-  await requireConfiguration(location, [values.var ?? []].flat().map(String));
+  const given = variablesIn([values.var ?? []].flat().map(String));
+  await requireConfiguration(location, given);
   await takeState(location);
   // Migrates, and rejects the data of a pre-release before the server starts.
   await withLocalDatabase(location, async () => {});
   const quiet = values["log-level"] === undefined ? QUIET : [];
-  const server = spawnWrangler(["dev", ...quiet, ...rest], ["inherit", "inherit", "inherit", "ipc"]);
+  const server = spawnWrangler(
+    ["dev", ...quiet, ...rest, ...(await localVariables(location, given))],
+    ["inherit", "inherit", "inherit", "ipc"],
+  );
   stopWithUs(server);
   let key: string | null = null;
   /** Called whenever the server is ready, also after a restart with a changed configuration. */
@@ -103,13 +108,13 @@ function hostIn(text: string | undefined): string {
   return url.hostname;
 }
 
-/**
- * Throws CommandError if the configuration is invalid, before anything is written. `given` are the variables of the
- * command line, as NAME:value.
- */
-async function requireConfiguration(location: DatabaseLocation, given: readonly string[]): Promise<void> {
-  const variables = Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
-  const problems = await problemsOfStart(location, variables);
+/** The variables of the command line, which it has as NAME:value. */
+const variablesIn = (given: readonly string[]): Variables =>
+  Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
+
+/** Throws CommandError if the configuration is wrong, before anything is written. */
+async function requireConfiguration(location: DatabaseLocation, given: Variables): Promise<void> {
+  const problems = await problemsOfStart(location, given);
   if (problems.length > 0) throw new CommandError(configurationText(problems));
 }
 

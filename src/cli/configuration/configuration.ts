@@ -38,6 +38,20 @@ export const problemsOfStart = async (
   given: Variables,
 ): Promise<readonly string[]> => readSettings(await readConfiguration(location, given)).problems;
 
+/** Encrypts the secrets of webhooks on this machine, where nobody has set another key: it is no secret itself. */
+const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
+
+/** The key for the secrets of webhooks on this machine, where none is set. */
+export const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
+  WEBHOOK_SECRET_KEY ? {} : { WEBHOOK_SECRET_KEY: LOCAL_KEY };
+
+/** The arguments for `wrangler dev` with the variables that are made up locally. */
+export const localVariables = async (location: DatabaseLocation, given: Variables): Promise<string[]> =>
+  Object.entries(localKey(await readConfiguration(location, given))).flatMap(([name, value]) => [
+    "--var",
+    `${name}:${value}`,
+  ]);
+
 /**
  * The problems of the variables that would be deployed; secrets are unknown here. A Worker with a custom domain needs both
  * origins, because it creates nothing without them.

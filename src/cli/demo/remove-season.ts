@@ -5,6 +5,9 @@ import { IS_OF_SEASON } from "./season-messages.ts";
 /** The links of a project, as a condition of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
 
+/** The webhooks of the project, in the same way. */
+const WEBHOOKS = "SELECT id FROM webhooks WHERE organization_id = ?1 AND project_id = ?2";
+
 /** Rows of links come before the links themselves, because of foreign keys. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
 /** Without a season, its domains belong to somebody else. */
@@ -28,8 +31,11 @@ const STATEMENTS = [
     "availability_checks",
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity WHERE organization_id = ?1 AND
-    (link_id IN (${LINKS}) OR ${OBJECTS}
+    (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
+      OR object_type = 'webhook' AND object_id IN (${WEBHOOKS}) OR ${OBJECTS}
       AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
+  `DELETE FROM webhook_deliveries WHERE organization_id = ?1 AND webhook_id IN (${WEBHOOKS})`,
+  "DELETE FROM webhooks WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM link_changes WHERE short_id IN
     (SELECT short_id FROM links WHERE organization_id = ?1 AND project_id = ?2)`,
   `DELETE FROM link_addresses WHERE link_id IN (${LINKS})`,

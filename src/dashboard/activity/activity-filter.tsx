@@ -122,5 +122,6 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   member: "Member",
   saved_view: "Saved view",
   shared_report: "Shared report",
+  webhook: "Webhook",
   export: "Export",
 };

@@ -180,6 +180,8 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
       return linkId && `/links/${linkId}`;
     case "shared_report":
       return "/visits/shared";
+    case "webhook":
+      return `/webhooks/${object.id}`;
     case "export":
       return mayExport(actor) ? "/exports" : null;
     default:

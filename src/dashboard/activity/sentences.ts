@@ -25,6 +25,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   member: "",
   saved_view: "the view",
   shared_report: "the report",
+  webhook: "the webhook",
   export: "the export",
 };
 

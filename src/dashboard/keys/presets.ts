@@ -9,7 +9,7 @@ export interface Preset {
   scopes: readonly Scope[];
 }
 
-const READING: readonly Scope[] = ["links:read", "projects:read"];
+const READING: readonly Scope[] = ["links:read", "projects:read", "events:read"];
 
 /** The presets. A new form starts with the first, which has the fewest permissions. */
 export const PRESETS: readonly [Preset, ...Preset[]] = [

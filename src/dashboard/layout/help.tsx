@@ -7,6 +7,7 @@ const GUIDES = {
   printing: "Print QR codes",
   visits: "How visits are counted",
   changes: "Follow changes",
+  webhooks: "Receive events with webhooks",
   client: "Connect your website",
   security: "Keys and security",
   errors: "Errors and what to do",
@@ -24,6 +25,7 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Settings: ["security", "limits", "client"],
   Activity: ["changes", "security", "limits"],
   "API keys": ["security", "client", "errors"],
+  Webhooks: ["webhooks", "changes", "errors"],
   Members: ["security", "limits", "first-link"],
 };
 

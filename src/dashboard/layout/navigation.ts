@@ -4,6 +4,7 @@ import {
   mayManageKeys,
   mayManageMembers,
   mayManageOrganization,
+  mayManageWebhooks,
 } from "../../access/permissions.ts";
 
 /** A screen in the navigation. */
@@ -25,6 +26,7 @@ export const NAVIGATION = [
   { name: "Projects", path: "/projects", group: "Work" },
   { name: "Activity", path: "/activity", group: "Work" },
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
+  { name: "Webhooks", path: "/webhooks", group: "Manage", isFor: mayManageWebhooks },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
   { name: "Exports", path: "/exports", group: "Manage", isFor: mayExport },
   { name: "Settings", path: "/settings", group: "Manage", isFor: mayManageOrganization },

@@ -6,6 +6,7 @@ import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
+import type { Webhook } from "../../webhooks/webhook.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -43,6 +44,8 @@ interface OverviewProps {
   /** The first steps; null if they are done, hidden or not for this member. */
   steps: Steps | null;
   top: readonly TopLink[];
+  /** Webhooks that the service switched off. */
+  disabled: readonly Webhook[];
   /** The name of the message after a form. */
   done: string | undefined;
 }
@@ -52,7 +55,7 @@ interface OverviewProps {
  * on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, query, attention, uses, steps, done } = props;
+  const { place, projects, query, attention, disabled, uses, steps, done } = props;
   const { projectId } = query.filter;
   return (
     <Screen
@@ -76,7 +79,7 @@ export const OverviewPage = (props: OverviewProps) => {
       {steps && <Checklist place={place} projects={projects} steps={steps} />}
       {isNew(props) ? (
         <>
-          <NeedsAttention place={place} attention={attention} />
+          <NeedsAttention place={place} attention={attention} disabled={disabled} />
           {!steps && <NextStep place={place} projects={projects} />}
         </>
       ) : (
@@ -94,7 +97,7 @@ function isNew({ report: { series, comparison }, attention }: OverviewProps): bo
   return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
 }
 
-const Content = ({ place, query, report, attention, news, ending, top }: OverviewProps) => {
+const Content = ({ place, query, report, attention, disabled, news, ending, top }: OverviewProps) => {
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const head = (
@@ -106,7 +109,7 @@ const Content = ({ place, query, report, attention, news, ending, top }: Overvie
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} />
-      <NeedsAttention place={place} attention={attention} />
+      <NeedsAttention place={place} attention={attention} disabled={disabled} />
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
         <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />

@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
-import { mayReadQuotas } from "../../access/permissions.ts";
+import { mayManageWebhooks, mayReadQuotas } from "../../access/permissions.ts";
 import { getFirstSteps } from "../../first-steps/first-steps.ts";
 import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/visit-range.ts";
+import { listWebhooks } from "../../webhooks/manage-webhooks.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";
@@ -28,7 +29,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const { projectId } = query.filter;
   const { actor } = place;
   const week = { projectId, from: newsBegin(zone, now), to: now };
-  const [report, news, ending, attention, projects, uses, steps] = await Promise.all([
+  const [report, news, ending, attention, projects, uses, steps, webhooks] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: ["link"], compare: "previous" },
@@ -40,10 +41,14 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
     getFirstSteps(actor, dependencies),
+    mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
   ]);
   const top = await topLinks(actor, report, dependencies);
   const done = c.req.query("done");
+  const disabled = webhooks.filter(({ disabledBecause }) => disabledBecause !== null);
   return pageResponse(
-    <OverviewPage {...{ place, projects, query, report, attention, news, ending, uses, steps, top, done }} />,
+    <OverviewPage
+      {...{ disabled, place, projects, query, report, attention, news, ending, uses, steps, top, done }}
+    />,
   );
 });

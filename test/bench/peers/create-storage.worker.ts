@@ -40,9 +40,10 @@ export default {
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
       ).bind(link, "default", "Default QR code", "https://go.example.com/x", 1, null, TIME),
       env.DB.prepare(
-        `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, changes, link_id,
-           link_version, destination)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+        `INSERT INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, changes, link_id,
+           link_version, destination, project_id, event_type)
+         VALUES ((SELECT coalesce(max(sequence), 0) FROM activity WHERE organization_id = ?1) + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7,
+           ?8, ?9, ?10, ?11, 'main', 'link.created')`,
       ).bind(
         ...["acme", `act_${id}`, TIME, "api_key", "key_1", "link", link, "[]", link, 1],
         "https://example.com/welcome",

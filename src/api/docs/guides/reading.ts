@@ -1,3 +1,4 @@
+import { EVENTS } from "../../../events/catalog.ts";
 import { INCLUDABLE } from "../../include.ts";
 import { type Guide, requestBlock } from "./guide-context.ts";
 
@@ -36,15 +37,26 @@ export const include: Guide = (origins) => ({
 /** The guide to detecting changes. */
 export const changes: Guide = (origins) => ({
   id: "changes",
-  title: "Follow changes (there are no webhooks)",
-  summary: "The service sends no webhooks, events or callbacks: poll with conditional requests.",
+  title: "Follow changes",
+  summary: "Read events, or poll with conditional requests.",
   blocks: [
+    {
+      kind: "text",
+      text: "Every change of a link or code is recorded as an event in the transaction of the change: from the API, imports, the dashboard, assistants and the service itself. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
+    },
+    requestBlock("listEvents", "What happened since the last time", origins, {}),
+    {
+      kind: "table",
+      head: ["Event", "When"],
+      rows: EVENTS.map(({ type, sentence }) => [`\`${type}\``, sentence]),
+    },
     {
       kind: "list",
       items: [
+        "An event has ids and the names of the changed fields. Read the object for its values.",
+        "Events may reach you in any order. Of two events of a link, the one with the higher `revision` is the later one.",
         "Responses with a link, its definition or destination, a code, a project or a key have an `ETag`. Send it as `If-None-Match`: if nothing has changed, the response is 304 without a body.",
         "[The history](#getLinkHistory) of a link lists who changed what, including people in the dashboard.",
-        "[The list](#listLinks) with `createdFrom` finds new links.",
         "[Visits](#visits) appear within a minute; `updatedAt` is the time of the newest counted visits.",
       ],
     },

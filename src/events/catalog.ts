@@ -1,0 +1,139 @@
+import * as z from "zod";
+import { EVENT_TYPES, type EventType } from "../audit/event.ts";
+import { MAX_URL_LENGTH } from "../core/urls.ts";
+import { LINK_STATUSES, OFFER_RETAILERS } from "../core/vocabulary.ts";
+
+/** What an event is about. */
+export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook";
+
+/** One type of event: the contract, the documents and the screens are drawn from it. */
+export interface EventDescription {
+  type: EventType;
+  related: RelatedType;
+  /** When it is recorded, in one sentence. */
+  sentence: string;
+  /** What the event says. */
+  data: z.ZodObject;
+}
+
+const shown = (max: number, description: string) => z.string().meta({ maxLength: max, description });
+const time = (description: string) => z.iso.datetime().meta({ maxLength: 24, description });
+const count = (description: string) => z.int().min(0).describe(description);
+
+const ofLink = {
+  linkId: shown(128, "Id of the link."),
+  projectId: shown(128, "Project of the link."),
+};
+const revision = z.int().min(1).describe("Rises with each change of the link: the `version` of its history.");
+const changed = z
+  .array(shown(1024, "As in `tracking.utm.source`."))
+  .max(10_000)
+  .describe("Names of the fields that were changed. Read the link for their values.");
+const offerKey = shown(32, "Of a choice link: the offer.").optional();
+const ofCode = {
+  ...ofLink,
+  qrCodeId: shown(200, "Id of the QR code."),
+  identifier: shown(64, "Identifier of the QR code within its link."),
+  revision,
+  changed,
+};
+const ofProduct = { ...ofLink, retailer: z.enum(OFFER_RETAILERS).describe("Whose product it is."), offerKey };
+
+const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { data: z.ZodRawShape }> = {
+  "link.created": {
+    related: "link",
+    sentence: "A link was created, with its default QR code.",
+    data: { ...ofLink, revision },
+  },
+  "link.updated": {
+    related: "link",
+    sentence: "The definition of a link was changed.",
+    data: { ...ofLink, revision, changed },
+  },
+  "link.status_changed": {
+    related: "link",
+    sentence: "A link was switched on or off, perhaps with other changes.",
+    data: { ...ofLink, revision, changed, status: z.enum(LINK_STATUSES).describe("The new status.") },
+  },
+  "link.ended": {
+    related: "link",
+    sentence: "The schedule of a link ended.",
+    data: { ...ofLink, activeUntil: time("When it ended.") },
+  },
+  "qr_code.created": { related: "qr_code", sentence: "A QR code was added to a link.", data: ofCode },
+  "qr_code.updated": {
+    related: "qr_code",
+    sentence: "Name, metadata or style of a QR code was changed.",
+    data: ofCode,
+  },
+  "destination.switched": {
+    related: "link",
+    sentence: "The service made a link, or an offer of a choice link, redirect elsewhere.",
+    data: {
+      ...ofLink,
+      revision,
+      offerKey,
+      destination: shown(MAX_URL_LENGTH, "Where it redirects now: a URL, or a path on this service."),
+      reason: shown(64, "`page_expired`, or a reason as `GET …/destination` has it."),
+    },
+  },
+  "product.unavailable": {
+    related: "link",
+    sentence: "The retailer said that the products of a link and all their backups are unavailable.",
+    data: ofProduct,
+  },
+  "product.back": {
+    related: "link",
+    sentence: "Products that were unavailable, or a backup, can be bought again.",
+    data: ofProduct,
+  },
+  "page.made": {
+    related: "link",
+    sentence: "The delivery app made the page of a list or recipe.",
+    data: { ...ofLink, offerKey },
+  },
+  "page.failed": {
+    related: "link",
+    sentence: "The delivery app did not make the page of a list or recipe, and isn't asked again.",
+    data: { ...ofLink, offerKey, error: shown(500, "What the delivery app responded.") },
+  },
+  "import.finished": {
+    related: "import",
+    sentence: "Every row of an import was created or refused.",
+    data: {
+      importId: shown(128, "Id of the import."),
+      projectId: shown(128, "Project of rows that name none.").optional(),
+      created: count("Rows with a link."),
+      failed: count("Rows without one."),
+    },
+  },
+  "api_key.expiring": {
+    related: "api_key",
+    sentence: "An API key expires within seven days.",
+    data: {
+      keyId: shown(64, "Id of the key. It is no secret."),
+      projectId: shown(128, "The project of a key that reaches no other.").optional(),
+      name: shown(256, "Name of the key."),
+      expiresAt: time("When the key stops working."),
+    },
+  },
+  "webhook.disabled": {
+    related: "webhook",
+    sentence: "The service switched a webhook off.",
+    data: {
+      webhookId: shown(64, "Id of the webhook."),
+      projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
+      reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
+    },
+  },
+};
+
+/** Every type of event, in the order of the documents. */
+export const EVENTS: readonly EventDescription[] = EVENT_TYPES.map((type) => ({
+  type,
+  ...CATALOG[type],
+  data: z.strictObject(CATALOG[type].data),
+}));
+
+/** What events of this type are about. */
+export const relatedOf = (type: EventType): RelatedType => CATALOG[type].related;

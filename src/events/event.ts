@@ -1,0 +1,124 @@
+import type { EventType } from "../audit/event.ts";
+import { parseQrCodeId } from "../core/ids.ts";
+import { type RelatedType, relatedOf } from "./catalog.ts";
+
+/** Something that happened to an organization's links, codes, pages, products, imports or keys. */
+export interface AppEvent {
+  organizationId: string;
+  /** Its number among the entries of the organization's activity. */
+  sequence: number;
+  id: string;
+  type: EventType;
+  /** ISO 8601 in UTC. */
+  at: string;
+  related: { type: RelatedType; id: string };
+  /** Null: the organization as a whole. */
+  projectId: string | null;
+  data: Record<string, unknown>;
+}
+
+/** An event as programs get it, by the API and by webhooks. */
+export interface EventBody {
+  id: string;
+  type: EventType;
+  timestamp: string;
+  related: { type: RelatedType; id: string; url: string };
+  data: Record<string, unknown>;
+}
+
+/** The columns of an `EventRow`. `changed` are the names of the changed fields alone: values can be long. */
+export const EVENT_COLUMNS = `sequence, organization_id, id, event_type, at, object_id, project_id, link_id, link_version,
+  (SELECT json_group_array(value ->> 'field') FROM json_each(changes)) AS changed, event_data`;
+
+/** A row of `activity` that is an event. */
+export interface EventRow {
+  sequence: number;
+  organization_id: string;
+  id: string;
+  event_type: EventType;
+  at: string;
+  object_id: string;
+  project_id: string | null;
+  link_id: string | null;
+  link_version: number | null;
+  changed: string;
+  event_data: string | null;
+}
+
+/** The id of an event, from that of its activity and back. */
+const PREFIXES = { activity: "act_", event: "evt_" };
+/** The id of the activity with an event; some other text for any that is no id of an event. */
+export const activityIdOf = (eventId: string): string =>
+  eventId.startsWith(PREFIXES.event) ? PREFIXES.activity + eventId.slice(PREFIXES.event.length) : "";
+
+/** The event in a row. */
+export function eventIn(row: EventRow): AppEvent {
+  const type = row.event_type;
+  const related = { type: relatedOf(type), id: row.object_id };
+  // Only audit/ writes these columns.
+  const stored = JSON.parse(row.event_data ?? "{}") as Record<string, unknown>;
+  const changed = JSON.parse(row.changed) as string[];
+  const data = {
+    ...idsOf(related, row.link_id),
+    projectId: row.project_id,
+    revision: row.link_version,
+    ...(changed.length > 0 && type !== "destination.switched" && { changed }),
+    ...stored,
+  };
+  return {
+    organizationId: row.organization_id,
+    sequence: row.sequence,
+    id: PREFIXES.event + row.id.slice(PREFIXES.activity.length),
+    type,
+    at: row.at,
+    related,
+    projectId: row.project_id,
+    data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)),
+  };
+}
+
+function idsOf({ type, id }: AppEvent["related"], linkId: string | null): Record<string, unknown> {
+  switch (type) {
+    case "link":
+      return { linkId: id };
+    case "qr_code":
+      return { linkId, qrCodeId: id, identifier: parseQrCodeId(id)?.identifier };
+    case "import":
+      return { importId: id };
+    case "api_key":
+      return { keyId: id };
+    case "webhook":
+      return { webhookId: id };
+  }
+}
+
+/** The event as programs get it. `origin` is that of the API, which is also that of the dashboard. */
+export const eventBody = (
+  { id, type, at, related, organizationId, data }: AppEvent,
+  origin: string,
+): EventBody => ({
+  id,
+  type,
+  timestamp: at,
+  related: { ...related, url: origin + pathOf(related, organizationId) },
+  data,
+});
+
+/** Where what an event is about can be read: in the API, or for people where the API does not have it. */
+function pathOf({ type, id }: AppEvent["related"], organizationId: string): string {
+  const dashboard = `/dashboard/o/${encodeURIComponent(organizationId)}`;
+  switch (type) {
+    case "link":
+      return `/v1/links/${id}`;
+    case "qr_code": {
+      const { linkId, identifier } = parseQrCodeId(id) ?? { linkId: "", identifier: "" };
+      return `/v1/links/${linkId}/qr-codes/${identifier}`;
+    }
+    case "import":
+      return `${dashboard}/links/import/${id}`;
+    case "api_key":
+      return `${dashboard}/keys/${id}`;
+    case "webhook":
+      return `/v1/webhooks/${id}`;
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import type { OrganizationActor } from "../access/actor.ts";
+import { accessActivity } from "../access/key-activity.ts";
+import { requireNamedProject, requireWebhookManager } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import type { DomainStore } from "../addresses/domain-store.ts";
+import { changesBetween, type FieldChange } from "../audit/activity.ts";
+import { DAY_MS } from "../core/days.ts";
+import { ServiceError } from "../core/errors.ts";
+import { newId } from "../core/ids.ts";
+import { mergePatch } from "../core/merge-patch.ts";
+import type { Origins } from "../core/origins.ts";
+import { parse } from "../core/validation.ts";
+import type { OperationScope } from "../core/vocabulary.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { newSecret, type SecretBox } from "./secrets.ts";
+import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
+import type { WebhookStore } from "./webhook-store.ts";
+
+/** The scope that everything about webhooks needs. */
+export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
+
+/** How long the secret before signs beside a new one, in milliseconds. */
+const ROTATION = DAY_MS;
+
+/** What the verbs use. */
+export interface WebhookDependencies {
+  webhooks: WebhookStore;
+  projects: ProjectStore;
+  domains: DomainStore;
+  secretBox: SecretBox;
+  origins: Pick<Origins, "api" | "shortLink">;
+  now: () => Date;
+}
+
+/** A webhook with its secret, which is shown once. */
+export interface NewWebhook {
+  webhook: Webhook;
+  secret?: string;
+}
+
+/** What `createWebhook` takes. */
+export interface CreateWebhookInput {
+  url: string;
+  types?: Webhook["types"] | undefined;
+  description?: string | undefined;
+  projectId?: string | undefined;
+  idempotency: IdempotentWrite<NewWebhook> | null;
+}
+
+const notFound = () => new ServiceError("not_found", "There is no such webhook.");
+
+/** The record of a change. */
+const activityOf = (
+  actor: OrganizationActor,
+  { id }: Pick<Webhook, "id">,
+  changes: FieldChange[],
+  now: Date,
+) => accessActivity({ actor, at: now.toISOString() }, actor.organizationId, { type: "webhook", id }, changes);
+
+/**
+ * Creates a webhook, which gets what happens from now on. The answer of a repeat has no secret. Throws
+ * `insufficient_scope`, `project_access_denied`, `url_not_allowed`, `quota_exceeded`, `idempotency_conflict` and
+ * `service_unavailable`.
+ */
+export async function createWebhook(
+  actor: OrganizationActor,
+  { url, projectId, types = [], description = "", idempotency }: CreateWebhookInput,
+  { webhooks, projects, domains, secretBox, origins, ...dependencies }: WebhookDependencies,
+): Promise<WriteResult<NewWebhook>> {
+  const { organizationId } = actor;
+  requireWebhookManager(actor, projectId ?? null);
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const now = dependencies.now();
+  requireAllowedUrl(url, origins, await domains.confirmed(now));
+  const webhook: Webhook = {
+    ...{ id: newId("whk", now), organizationId, projectId: projectId ?? null, url, types, description },
+    ...{ status: "active", disabledBecause: null, failingSince: null, createdAt: now.toISOString() },
+    createdBy: { type: actor.type, id: actor.id, name: null },
+  };
+  const secret = newSecret();
+  const sealed = await secretBox.seal(webhook.id, secret);
+  const activity = activityOf(actor, webhook, changesBetween({}, { url, types, projectId }), now);
+  const claim = idempotency && newClaim(idempotency, webhook.id, idempotency.receipt({ webhook }), now);
+  const outcome = await webhooks.add(webhook, sealed, origins.api, { activity, claim });
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "outdated")
+    throw new ServiceError(
+      "quota_exceeded",
+      `The organization has ${MAX_WEBHOOKS} webhooks. Change one of them.`,
+    );
+  return { kind: "made", value: { webhook, secret } };
+}
+
+/** The webhooks of the projects that the actor reaches. Throws `insufficient_scope` and `service_unavailable`. */
+export async function listWebhooks(
+  actor: OrganizationActor,
+  { webhooks }: Pick<WebhookDependencies, "webhooks">,
+): Promise<Webhook[]> {
+  requireWebhookManager(actor);
+  const { projects } = actor;
+  const all = await webhooks.list(actor.organizationId);
+  return all.filter(
+    ({ projectId }) => projects === "all" || (projectId !== null && projects.includes(projectId)),
+  );
+}
+
+/** One webhook. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+export async function getWebhook(
+  actor: OrganizationActor,
+  { webhookId }: { webhookId: string },
+  { webhooks }: Pick<WebhookDependencies, "webhooks">,
+): Promise<Webhook> {
+  requireWebhookManager(actor);
+  const found = await webhooks.find(actor.organizationId, webhookId);
+  if (!found) throw notFound();
+  requireWebhookManager(actor, found.projectId);
+  return found;
+}
+
+const patched = z.strictObject({ ...webhookFields, status: z.enum(["active", "inactive"]) });
+
+/**
+ * Changes a webhook by a merge patch. One that is switched on gets what happens from then on, and what was waiting. Throws
+ * `insufficient_scope`, `not_found`, `project_access_denied`, `validation_failed` and `url_not_allowed`.
+ */
+export async function changeWebhook(
+  actor: OrganizationActor,
+  { webhookId, patch }: { webhookId: string; patch: Readonly<Record<string, unknown>> },
+  dependencies: WebhookDependencies,
+): Promise<Webhook> {
+  const before = await getWebhook(actor, { webhookId }, dependencies);
+  const { url, types, description, status } = before;
+  const old = { url, types, description, status };
+  const { types: wanted = [], description: words = "", ...rest } = parse(patched, mergePatch(old, patch));
+  const changed = { types: wanted, description: words, ...rest };
+  const changes = changesBetween(old, changed);
+  if (changes.length === 0) return before;
+  const now = dependencies.now();
+  if (changed.url !== url)
+    requireAllowedUrl(changed.url, dependencies.origins, await dependencies.domains.confirmed(now));
+  const after: Webhook = { ...before, ...changed, disabledBecause: null, failingSince: null };
+  await dependencies.webhooks.update(after, activityOf(actor, before, changes, now));
+  return after;
+}
+
+/** Gives a webhook another secret. For a day, the one before signs too. Throws what `getWebhook` throws. */
+export async function rotateSecret(
+  actor: OrganizationActor,
+  { webhookId }: { webhookId: string },
+  dependencies: WebhookDependencies,
+): Promise<NewWebhook> {
+  const webhook = await getWebhook(actor, { webhookId }, dependencies);
+  const now = dependencies.now();
+  const secret = newSecret();
+  const sealed = await dependencies.secretBox.seal(webhookId, secret);
+  const activity = activityOf(actor, webhook, [{ field: "secret" }], now);
+  await dependencies.webhooks.rotate(webhook, sealed, new Date(now.getTime() + ROTATION), activity);
+  return { webhook, secret };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { post } from "../requests.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
+import { useDashboard } from "./dashboard.ts";
+
+const PATH = "/dashboard/o/acme/webhooks";
+const dashboard = await useDashboard();
+const { service } = dashboard;
+const key = await service.issueKey({ createProjects: ["main"] });
+for (const role of ["owner", "editor", "viewer"] as const)
+  await dashboard.add("acme", `${role}@acme.example`, role);
+await dashboard.add("globex", "hank@globex.example", "owner");
+const owner = await dashboard.as("owner@acme.example");
+const receiver = await startReceiver();
+
+const idIn = (text: string): string => /webhooks\/(whk_\w+)/.exec(text)?.[1] ?? "";
+const create = async (fields: Record<string, string | string[]> = {}) => {
+  const { status, text } = await owner.send(`${PATH}/new`, {
+    url: "https://hooks.brand.example/in",
+    ...fields,
+  });
+  expect(status).toBe(200);
+  const id = idIn(text);
+  await service.env.DB.prepare("UPDATE webhooks SET url = ?1 WHERE id = ?2").bind(receiver.url, id).run();
+  return { id, secret: /whsec_[\w+/=]+/.exec(text)?.[0] ?? "", text };
+};
+
+test("an owner adds a webhook, sees its secret once, and what was sent, escaped", async () => {
+  const { id, secret, text } = await create({
+    description: "Shop <b>",
+    types: ["link.created", "link.updated"],
+  });
+  expect(text).toContain("cannot be shown again");
+  receiver.secrets = [secret];
+  receiver.always((response) => response.writeHead(418).end(`<script>alert(1)</script>${"x".repeat(600)}`));
+  await post(service, "/v1/links", linkBody("custom custom_url"), key);
+  await receiver.until(1);
+  const page = () => owner.open(`${PATH}/${id}`);
+  await expect.poll(async () => (await page()).text, { timeout: 30_000 }).toContain("418");
+  const shown = (await page()).text;
+  expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;xxx");
+  expect(shown).not.toMatch(/<script>alert|x{500}/);
+  expect(shown).toMatch(/link\.created[\s\S]*Waiting/);
+  expect(shown).not.toContain(secret);
+  expect((await owner.open(PATH)).text).toContain("Shop &lt;b&gt;");
+
+  receiver.always(null);
+  const sent = await owner.send(`${PATH}/${id}/deliver`, { eventId: receiver.messages[0]?.id ?? "" });
+  expect(sent.location).toBe(`${PATH}/${id}?done=sent`);
+  await receiver.until(2);
+  await expect.poll(async () => (await page()).text, { timeout: 30_000 }).toContain("Delivered");
+});
+
+test("a webhook is changed, switched off and on, and its secret rotated", async () => {
+  const { id, secret } = await create();
+  const url = "https://hooks.brand.example/new";
+  const changed = await owner.send(`${PATH}/${id}/change`, { url, types: "page.made", description: "New" });
+  expect(changed.location).toBe(`${PATH}/${id}?done=changed`);
+  expect((await owner.open(`${PATH}/${id}/change`)).text).toMatch(/value="page\.made"[^>]*checked/);
+  await owner.send(`${PATH}/${id}/status`, { status: "inactive" });
+  expect((await owner.open(`${PATH}/${id}`)).text).toContain("Switch on");
+  await owner.send(`${PATH}/${id}/status`, { status: "active" });
+  const rotated = await owner.send(`${PATH}/${id}/secret`, {});
+  const [next] = /whsec_[\w+/=]+/.exec(rotated.text) ?? [];
+  expect([rotated.status, next === undefined, next === secret]).toEqual([200, false, false]);
+  const refused = await owner.send(`${PATH}/${id}/change`, { url: "https://10.0.0.1/" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("name its host, not an IP address");
+});
+
+test("one that the service switched off needs attention", async () => {
+  const { id } = await create();
+  await service.env.DB.prepare(
+    "UPDATE webhooks SET status = 'inactive', disabled_because = 'failing' WHERE id = ?1",
+  )
+    .bind(id)
+    .run();
+  expect((await owner.open("/dashboard/o/acme")).text).toContain("Webhooks need attention");
+  expect((await owner.open(`${PATH}/${id}`)).text).toContain("No event was accepted for five days");
+  expect((await (await dashboard.as("editor@acme.example")).open("/dashboard/o/acme")).text).not.toContain(
+    "Webhooks",
+  );
+});
+
+test("only owners manage webhooks, those of their own organization", async () => {
+  const { id } = await create();
+  for (const role of ["editor", "viewer"]) {
+    const member = await dashboard.as(`${role}@acme.example`);
+    for (const path of [PATH, `${PATH}/new`, `${PATH}/${id}`])
+      expect((await member.open(path)).status).toBe(403);
+    expect((await member.send(`${PATH}/${id}/status`, { status: "inactive" })).status).toBe(403);
+  }
+  const hank = await dashboard.as("hank@globex.example");
+  expect((await hank.open(`/dashboard/o/globex/webhooks/${id}`)).status).toBe(404);
+  expect((await hank.open("/dashboard/o/globex/webhooks")).text).not.toContain(id);
+});

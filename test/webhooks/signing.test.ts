@@ -1,0 +1,51 @@
+import { Webhook as Verifier } from "standardwebhooks";
+import { expect, test } from "vitest";
+import type { EventBody } from "../../src/events/event.ts";
+import { newSecret, secretBox, signatureOf } from "../../src/webhooks/secrets.ts";
+import { messageFor } from "../../src/webhooks/send.ts";
+
+test("the signature is that of the specification's example", async () => {
+  const signature = await signatureOf(
+    "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    1614265330,
+    '{"test": 2432232314}',
+  );
+  expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+});
+
+test("what a new secret signs is verified with it alone, whatever the text", async () => {
+  const [secret, other] = [newSecret(), newSecret()];
+  const body = JSON.stringify({ name: "Äpfel 🍎" });
+  const seconds = Math.floor(Date.now() / 1000);
+  const headers = {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": await signatureOf(secret, "evt_1", seconds, body),
+  };
+  expect(new Verifier(secret).verify(body, headers)).toEqual({ name: "Äpfel 🍎" });
+  expect(() => new Verifier(other).verify(body, headers)).toThrow();
+});
+
+test("a secret is decrypted with the key of the environment, for its own webhook", async () => {
+  const box = secretBox(crypto.getRandomValues(new Uint8Array(32)));
+  const secret = newSecret();
+  const sealed = await box.seal("whk_1", secret);
+  expect(sealed).not.toContain(secret.slice(6));
+  expect(await box.open("whk_1", sealed)).toBe(secret);
+  await expect(box.open("whk_2", sealed)).rejects.toThrow();
+  await expect(secretBox(new Uint8Array(32)).open("whk_1", sealed)).rejects.toThrow();
+  await expect(secretBox(null).seal("whk_1", secret)).rejects.toMatchObject({ code: "service_unavailable" });
+});
+
+test("Slack and Teams get the text that they take", () => {
+  const event: EventBody = {
+    ...{ id: "evt_1", type: "link.ended", timestamp: "2026-11-25T00:00:00.000Z", data: {} },
+    related: { type: "link", id: "lnk_1", url: "https://go.example/v1/links/lnk_1" },
+  };
+  const text = "link.ended: The schedule of a link ended. https://go.example/v1/links/lnk_1";
+  expect(JSON.parse(messageFor("https://hooks.slack.com/services/T/B/X", event))).toEqual({ text });
+  const card = JSON.parse(messageFor("https://acme.webhook.office.com/webhookb2/1", event));
+  expect(card.attachments[0].content.body).toEqual([{ type: "TextBlock", text, wrap: true }]);
+  expect(JSON.parse(messageFor("https://hooks.slack.com.evil.example/", event))).toEqual(event);
+});
