@@ -416,7 +416,7 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'event')), -- event: nothing was changed
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
@@ -584,6 +584,30 @@ CREATE TABLE import_rows (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_rows_by_state ON import_rows (import_id, state, row);
+
+-- Exports of organizations. A job writes each into one archive in R2, part by part. They are deleted after a day.
+CREATE TABLE exports (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  fingerprint TEXT NOT NULL,                           -- of the request that started it
+  token TEXT NOT NULL UNIQUE CHECK (length(token) = 32), -- of the URL that downloads it
+  images INTEGER NOT NULL CHECK (images IN (0, 1)),    -- whether it has the images of the codes
+  short_link_origin TEXT NOT NULL,                     -- of the URLs in it
+  api_origin TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('running', 'done')),
+  links INTEGER NOT NULL CHECK (links >= 0),           -- how many there were when it was started
+  percent INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 100),
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),           -- written so far
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- where the job continues: see src/exports/progress.ts
+  lease_id TEXT,
+  leased_until TEXT,
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX exports_by_organization ON exports (organization_id, created_at);
+CREATE INDEX exports_running ON exports (leased_until) WHERE state = 'running';
+CREATE INDEX exports_by_expiry ON exports (expires_at);
 
 -- Each organization's usage and quotas. No foreign key: counting must never reject a write.
 CREATE TABLE organization_usage (

@@ -1,4 +1,5 @@
 import { brandLogos } from "./api/brand-logos.ts";
+import { exportArchives } from "./api/export-operations.ts";
 import { mcp } from "./api/mcp/mcp-route.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
@@ -11,6 +12,7 @@ import { openDependencies } from "./wiring.ts";
 export const app = baseApp(openDependencies)
   .route("/qr", qrImages)
   .route("/brands", brandLogos)
+  .route("/exports", exportArchives)
   .route("/lists", lists)
   .route("/", probes)
   .route("/", contract);

@@ -21,6 +21,8 @@ import { shopExtension } from "./delivery-app/shop-extension.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { eventStore } from "./events/event-store.ts";
+import { archiveStore } from "./exports/archive-store.ts";
+import { exportStore } from "./exports/export-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
@@ -39,6 +41,7 @@ import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/qr-code-store.ts";
+import { redirectSettings } from "./settings/redirect-settings.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people.ts";
@@ -79,6 +82,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     organizationMakers: configured.organizationMakers,
     /** The patterns of the Worker's routes; null if unknown. */
     routes: configured.routes,
+    keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
@@ -116,6 +120,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     imports: importStore(db),
     importRows: importRowStore(db),
     chunks: chunkStore(db),
+    exports: exportStore(db),
+    archives: archiveStore(env.QR_IMAGES),
     importQueue: importQueue(env.IMPORTS),
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),

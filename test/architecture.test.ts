@@ -47,7 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["pages"],
   ["http"],
   ["settings"],
-  ["availability", "delivery-app", "first-steps", "imports"],
+  ["availability", "delivery-app", "exports", "first-steps", "imports"],
   ["links"],
   ["brands", "qr-codes", "retailers", "visits", "webhooks"],
   ["addresses", "events"],
@@ -100,6 +100,7 @@ const PACKAGES: Record<string, string[]> = {
   brands: ["zod", "svgpath"],
   events: ["zod"],
   webhooks: ["zod"],
+  exports: ["zod"],
   imports: ["zod"],
   links: ["zod"],
   retailers: ["zod"],
@@ -217,9 +218,10 @@ describe("the shape of src", () => {
 
   test("surfaces alone know HTTP: verbs take no request and give no response", () => {
     const features = FLOORS.slice(5, 10).flat();
-    // The redirect is its own surface; catalogs, the delivery app and DNS resolvers are asked over HTTP, and webhooks sent to.
+    // The redirect is its own surface; catalogs, the delivery app and DNS resolvers are asked over HTTP, and webhooks sent to;
+    // the standby of an export is a Worker as text.
     const exempt =
-      /^src\/(short-links\/|availability\/catalogs\/|delivery-app\/delivery-app-client\.ts|addresses\/txt-record\.ts|webhooks\/send\.ts)/;
+      /^src\/(short-links\/|availability\/catalogs\/|delivery-app\/delivery-app-client\.ts|addresses\/txt-record\.ts|webhooks\/send\.ts|exports\/standby-files\.ts)/;
     const http = /\b(Request|Response|Headers|status: [1-5]\d\d|If-Match|ifMatch|Retry-After)\b(?!')/;
     const names = SOURCES.filter((path) => features.includes(folderOf(path.slice(4))) && !exempt.test(path));
     const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

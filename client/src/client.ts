@@ -13,6 +13,7 @@ export class ShoppableLinks {
   readonly qrCodes: ReturnType<typeof qrCodesOf>;
   readonly visits: ReturnType<typeof visitsOf>;
   readonly projects: ReturnType<typeof projectsOf>;
+  readonly exports: ReturnType<typeof exportsOf>;
   readonly events: ReturnType<typeof eventsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
   readonly key: ReturnType<typeof keyOf>;
@@ -24,6 +25,7 @@ export class ShoppableLinks {
     this.qrCodes = qrCodesOf(calls);
     this.visits = visitsOf(calls);
     this.projects = projectsOf(calls);
+    this.exports = exportsOf(calls);
     this.events = eventsOf(calls);
     this.webhooks = webhooksOf(calls);
     this.key = keyOf(calls);
@@ -112,6 +114,20 @@ function projectsOf({ read, list, write, connection }: Calls) {
     /** Sets the style of a project's QR codes that have no own style. */
     setCodeStyle: (projectId: string, style: Types.CodeStyle, options?: WriteOptions) =>
       write<Types.CodeStyle>("PUT", `${projectPath(projectId)}/code-style`, style, options),
+  };
+}
+
+function exportsOf({ read, write, connection }: Calls) {
+  return {
+    /** Starts an export of the organization. Requires a key with access to all projects. */
+    create: (request: Types.NewExport = {}, options?: WriteOptions) =>
+      write<Types.Export>("POST", "/v1/exports", request, options),
+    /** Reads the progress of an export and, once it is done, the URL of its archive. */
+    get: (exportId: string, options?: CallOptions) =>
+      read<Types.Export>(`/v1/exports/${encodeURIComponent(exportId)}`, {}, options),
+    /** Downloads the archive of a finished export into memory. Its URL is secret, so no key is sent. */
+    file: ({ downloadUrl = "" }: Pick<Types.Export, "downloadUrl">, options?: CallOptions) =>
+      connection.bytes({ method: "GET", path: downloadUrl, options }),
   };
 }
 

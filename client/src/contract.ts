@@ -289,6 +289,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an export
+         * @description Writes links with their history, QR codes, every URL that was ever handed out, and visits into one ZIP archive. Requires a key with access to all projects. Poll the export until it is `done`. One export runs at a time. Requires the scope `exports:write`.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an export
+         * @description Returns the progress and, once it is done, the URL of the archive. Exports are deleted after a day. Requires the scope `exports:write`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/key": {
         parameters: {
             query?: never;
@@ -2401,6 +2441,14 @@ export interface components {
             /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
             frameText?: string;
         };
+        /** @description An export to start. */
+        CreateExportRequest: {
+            /**
+             * @description Adds the image of every QR code as SVG.
+             * @default false
+             */
+            images?: boolean;
+        };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
@@ -3288,6 +3336,50 @@ export interface components {
              */
             privacyUrl?: string;
         };
+        /** @description An export of an organization. */
+        Export: {
+            /** @description Id of the export. */
+            id: string;
+            /** @description Whether the archive is complete. Later versions may add values. */
+            state: components["schemas"]["ExportState"] | string;
+            /** @description Whether the archive has the images of the QR codes. */
+            images: boolean;
+            /**
+             * Format: int64
+             * @description Links of the organization when the export started.
+             */
+            links: number;
+            /**
+             * Format: int32
+             * @description Progress.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Size of the archive so far.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When the export started.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the archive is deleted.
+             */
+            expiresAt: string;
+            /**
+             * Format: uri
+             * @description The ZIP archive, once it is complete. Anyone who has the URL can download it.
+             */
+            downloadUrl?: string;
+        };
+        /**
+         * @description Whether the archive is complete.
+         * @enum {string}
+         */
+        ExportState: "running" | "done";
         /** @description An API key. */
         ApiKey: {
             /** @description Id of the key. It is not secret. */
@@ -3320,7 +3412,7 @@ export interface components {
          * @description A permission of a key.
          * @enum {string}
          */
-        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "webhooks:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
+        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "events:read" | "webhooks:write" | "exports:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
         /** @description A store of the delivery app, with the options for links to it. */
         RetailerRecord: {
             /**
@@ -5654,6 +5746,96 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+                /**
+                 * @description Identifies the write. Send the same key with every retry.
+                 * @example export-2026-11-25
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The export. */
+            201: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description API URL of the created object. */
+                    Location: string;
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the export.
+                 * @example exp_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -89,6 +89,10 @@ export type NewProject = BodyOf<"createProject">;
 export type Project = DataOf<"getProject">;
 /** A JSON merge patch of a project. */
 export type ProjectPatch = BodyOf<"changeProject">;
+/** What to export. */
+export type NewExport = BodyOf<"createExport">;
+/** An export of the organization. */
+export type Export = DataOf<"getExport">;
 /** Something that happened. */
 export type Event = Schemas["Event"];
 /** A page of events, and where the next one begins. */

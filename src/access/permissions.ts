@@ -119,6 +119,20 @@ export function requireProjectCreator(actor: OrganizationActor): void {
   );
 }
 
+/** Whether the actor may export its organization in the dashboard. */
+export const mayExport = isOwner;
+
+/** Throws 403 unless the actor may export its organization: an owner, or a key with the scope that reaches all projects. */
+export function requireExporter(actor: OrganizationActor): void {
+  if (actor.type === "api_key") {
+    requireScope(actor, "exports:write");
+    if (actor.projects === "all") return;
+    throw new ServiceError("project_access_denied", "The API key is limited to projects. Use one for all.");
+  }
+  if (mayExport(actor)) return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may export it.");
+}
+
 /** The actor as an API key. Throws 403 for every other actor. */
 export function requireKey(actor: Actor): Extract<Actor, { type: "api_key" }> {
   if (actor.type === "api_key") return actor;

@@ -37,6 +37,10 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeDescription, "scope"
     label: "Create and change projects",
     sentence: "Creates and renames projects, and sets their brand and logo.",
   },
+  "exports:write": {
+    label: "Export everything",
+    sentence: "Exports all links, codes, URLs and visits of the organization, and downloads them.",
+  },
   "events:read": {
     label: "Read events",
     sentence: "Reads what happened to links, codes, pages, products, imports and keys.",

@@ -7,6 +7,7 @@ import { createLinksOperation } from "./create-links-operation.ts";
 import { createProjectOperation } from "./create-project-operation.ts";
 import { createQrCodeOperation } from "./create-qr-code-operation.ts";
 import { getEventOperation, listEventsOperation } from "./event-operations.ts";
+import { createExportOperation, getExportOperation } from "./export-operations.ts";
 import { findRetailersOperation } from "./find-retailers-operation.ts";
 import { getKeyOperation } from "./get-key-operation.ts";
 import { getLinkDefinitionOperation } from "./get-link-definition-operation.ts";
@@ -47,6 +48,8 @@ export const OPERATIONS: readonly MountedOperation[] = [
   putProjectLogoOperation,
   getCodeStyleOperation,
   setCodeStyleOperation,
+  createExportOperation,
+  getExportOperation,
   getKeyOperation,
   findRetailersOperation,
   getLinkVisitsOperation,

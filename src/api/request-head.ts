@@ -91,6 +91,11 @@ export const projectHead = z.object({ header: conditionalReadHeaders, param: pro
 export const projectUploadHead = z.object({ header: readHeaders, param: projectPath });
 /** For changing a project. */
 export const projectWriteHead = z.object({ header: writeHeaders, param: projectPath });
+/** For reading an export. */
+export const exportHead = z.object({
+  header: readHeaders,
+  param: z.object({ exportId: text(3, 64).describe("Id of the export.") }),
+});
 /** For reading the key of the request. */
 export const keyHead = z.object({ header: conditionalReadHeaders });
 /** For writes without a path parameter. */

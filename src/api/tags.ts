@@ -4,6 +4,7 @@ export const TAGS = {
   "QR codes": "The QR codes of a link and their images for screen and print.",
   Visits: "Scans and clicks by time and origin, with robots and previews counted separately.",
   Projects: "Projects and the brand of their links.",
+  Exports: "One archive with everything of an organization.",
   Keys: "The API key of the request.",
   Events: "What happened to links, codes, pages, products, imports and keys.",
   Webhooks: "URLs that receive events as they happen.",

@@ -81,6 +81,7 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'saved_view' THEN object_id
     WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE webhooks.organization_id = activity.organization_id
       AND webhooks.id = object_id)
+    WHEN 'export' THEN object_id
     ELSE (SELECT name FROM projects
       WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
     END`;

@@ -26,6 +26,7 @@ export interface HistoryPart {
 const MAX_VALUES = 8_000_000;
 
 interface ActivityRow {
+  link_id: string;
   organization_id: string;
   id: string;
   at: string;
@@ -39,10 +40,13 @@ interface ActivityRow {
   actor_name: string | null;
 }
 
-const HISTORY = `SELECT organization_id, id, at, actor_type, actor_id, object_type, object_id, link_version,
+const SELECT = `SELECT link_id, organization_id, id, at, actor_type, actor_id, object_type, object_id, link_version,
     destination, changes,
     ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name
-  FROM activity WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
+  FROM activity`;
+const HISTORY = `${SELECT} WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
+
+const OF_LINKS = `${SELECT} WHERE organization_id = ?1 AND id > ?2 AND link_id IS NOT NULL ORDER BY id LIMIT ?3`;
 
 /** The start of the current period in which all entries of a link have the destination ?2. */
 const SINCE = `SELECT at FROM activity
@@ -55,25 +59,38 @@ export type ActivityStore = ReturnType<typeof activityStore>;
 
 /** The activities in `db`. */
 export function activityStore(db: D1Database) {
+  /** The first entries of these rows, as many as fit into memory; at least one, if there is any. */
+  const entriesIn = async (rows: readonly ActivityRow[]) => {
+    // Only activity-statements.ts writes this column.
+    const stored = rows.map(({ changes }) => JSON.parse(changes) as StoredChange[]);
+    const read = stored.slice(0, entriesThatFit(stored));
+    const places = read.flatMap((changes, index) =>
+      referencesIn(changes).map((reference) => ({ linkId: rows[index]?.link_id ?? "", reference })),
+    );
+    const jsonOf = await readLongValues(db, places);
+    return rows.slice(0, read.length).map((row, index) => {
+      const whole = withValues(read[index] ?? [], (reference) => jsonOf(row.link_id, reference));
+      return { linkId: row.link_id, ...entryOf(row, whole) };
+    });
+  };
   return {
     /** Up to `limit` entries of a link's history before version `before`. */
     async historyOf(linkId: string, before: number, limit: number): Promise<HistoryPart> {
       const statement = db.prepare(HISTORY).bind(linkId, before, limit);
       const { results } = await onD1(() => statement.all<ActivityRow>());
-      // Only activity-statements.ts writes this column.
-      const stored = results.map(({ changes }) => JSON.parse(changes) as StoredChange[]);
-      const read = stored.slice(0, entriesThatFit(stored));
-      const references = read.flatMap(referencesIn);
-      const jsonOf = await readLongValues(
-        db,
-        references.map((reference) => ({ linkId, reference })),
-      );
-      const entries = read.flatMap((changes, index) => {
-        const row = results[index];
-        const whole = withValues(changes, (reference) => jsonOf(linkId, reference));
-        return row ? [entryOf(row, whole)] : [];
-      });
+      const entries = await entriesIn(results);
       return { entries, cut: entries.length < results.length };
+    },
+    /** Up to `limit` entries of all links of an organization after an id, the oldest first; null after the last. */
+    async historyOfLinks(
+      organizationId: string,
+      after: string,
+      limit: number,
+    ): Promise<{ entries: (HistoryEntry & { linkId: string })[]; next: string | null }> {
+      const statement = db.prepare(OF_LINKS).bind(organizationId, after, limit);
+      const { results } = await onD1(() => statement.all<ActivityRow>());
+      const entries = await entriesIn(results);
+      return { entries, next: entries.at(-1)?.activity.id ?? null };
     },
     /** Since when a link has redirected to `destination` without interruption, as ISO 8601; null if it doesn't. */
     async destinationSince(linkId: string, destination: string): Promise<string | null> {

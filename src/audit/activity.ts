@@ -30,6 +30,7 @@ export const ACTIVITY_OBJECTS = [
   "saved_view",
   "shared_report",
   "webhook",
+  "export",
 ] as const;
 /** The kind of object that an activity changes. */
 export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];

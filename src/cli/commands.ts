@@ -54,6 +54,10 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
     "restores the deployed database",
     () => import("./commands/restore.ts").then(({ restore }) => restore),
   ],
+  export: [
+    "writes an organization into a file",
+    () => import("./commands/export.ts").then(({ exportOrganization }) => exportOrganization),
+  ],
   bundle: [
     "builds the Worker and checks its size",
     () => import("./commands/bundle.ts").then(({ bundle }) => bundle),

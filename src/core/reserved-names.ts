@@ -13,6 +13,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "dashboard",
   "docs",
   "docs.md",
+  "exports",
   "favicon.ico",
   "health",
   "links",

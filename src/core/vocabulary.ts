@@ -64,6 +64,7 @@ export const OPERATION_SCOPES = [
   "projects:write",
   "events:read",
   "webhooks:write",
+  "exports:write",
 ] as const;
 /** A scope that allows operations. */
 export type OperationScope = (typeof OPERATION_SCOPES)[number];

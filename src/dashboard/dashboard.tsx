@@ -6,6 +6,7 @@ import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";
+import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
@@ -72,6 +73,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/time-zone", organizationTimeZone)
   .route("/o/:organization/domains", domains)
+  .route("/o/:organization/exports", exportScreens)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/webhooks", webhooks)

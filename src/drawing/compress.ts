@@ -2,6 +2,10 @@
 export const deflate = (parts: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> =>
   through(parts, new CompressionStream("deflate"), Number.POSITIVE_INFINITY);
 
+/** Bytes compressed without the frame of zlib (RFC 1951), as ZIP archives hold them. */
+export const deflateRaw = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  through([bytes], new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
+
 /** Decompresses the zlib format. Throws RangeError for more than `most` bytes, and TypeError for damaged data. */
 export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array<ArrayBuffer>> =>
   through([bytes], new DecompressionStream("deflate"), most);

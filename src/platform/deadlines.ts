@@ -23,6 +23,8 @@ export const DEADLINES = {
   r2Put: 2_000,
   /** R2 for an image, before it is drawn again. */
   r2Get: 1_000,
+  /** One part of an export, in or out of R2. */
+  exportPart: 30_000,
   /** Cloudflare's cache, before storage is read. */
   edgeCache: 250,
   /** A rate limiter, before the request is allowed. */

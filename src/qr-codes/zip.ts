@@ -1,4 +1,5 @@
 import { crc32 } from "../core/digest.ts";
+import { concat, deflateRaw } from "../drawing/compress.ts";
 
 export interface ZipFile {
   /** The path, with slashes between folders. */
@@ -8,10 +9,22 @@ export interface ZipFile {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** What the directory at the end of an archive says of a file. */
+export interface ZipEntry {
+  name: string;
+  /** Of the content, and as it is stored: smaller where it is compressed. */
+  size: number;
+  stored: number;
+  crc: number;
+  offset: number;
+}
+
 /** Names are UTF-8 (APPNOTE.TXT 4.4.4, bit 11). */
 const UTF8_NAMES = 0x0800;
-/** For stored files without compression, 4.4.3. */
+/** Of files that are stored or deflated, 4.4.3. */
 const VERSION = 20;
+/** The length of a file's header without its name, 4.3.7. */
+const HEADER_BYTES = 30;
 /** 1 January 1980, the earliest date of the format, so that the archive of an import is reproducible. */
 const DATE = 0x0021;
 /** The limits of the format without its 64-bit extension, 4.4.1.4. */
@@ -31,58 +44,58 @@ function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]):
   return bytes;
 }
 
-function joined(parts: readonly Uint8Array[]): Bytes {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+/** The fields that a file's header and its place in the directory share. */
+const sharedFields = ({ name, size, stored, crc }: ZipEntry) =>
+  [
+    [2, VERSION],
+    [2, UTF8_NAMES],
+    [2, stored < size ? 8 : 0],
+    [2, 0],
+    [2, DATE],
+    [4, crc],
+    [4, stored],
+    [4, size],
+    [2, new TextEncoder().encode(name).length],
+    [2, 0],
+  ] as const;
+
+/** Where the next file begins. */
+function endOf(entry: ZipEntry | undefined): number {
+  if (!entry) return 0;
+  return entry.offset + HEADER_BYTES + new TextEncoder().encode(entry.name).length + entry.stored;
 }
 
 /**
- * Writes a ZIP archive file by file, without compression; keeps only the data for the directory at the end. The format:
- * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ * A ZIP archive that is written file by file; only what its directory at the end needs is kept, in `entries`. An archive
+ * that another writer began continues after its entries. The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
-export function zipWriter() {
-  const directory: Bytes[] = [];
-  let offset = 0;
+export function zipWriter(entries: ZipEntry[] = []) {
+  const add = (name: string, content: Uint8Array, stored: Uint8Array): Bytes => {
+    const offset = endOf(entries.at(-1));
+    if (entries.length === MAX_FILES || offset + stored.length > MAX_BYTES)
+      throw new RangeError("the archive is full");
+    const entry = { name, size: content.length, stored: stored.length, crc: crc32(content), offset };
+    entries.push(entry);
+    return concat([numbers([4, 0x04034b50], ...sharedFields(entry)), new TextEncoder().encode(name), stored]);
+  };
   return {
-    /** The bytes of the next file. Throws RangeError beyond 65,535 files or 4 GiB. */
-    file({ name, content }: ZipFile): Bytes {
-      const encoded = new TextEncoder().encode(name);
-      const { length } = content;
-      if (directory.length === MAX_FILES || offset + length > MAX_BYTES)
-        throw new RangeError("the archive is full");
-      const shared = [
-        [2, VERSION],
-        [2, UTF8_NAMES],
-        [2, 0],
-        [2, 0],
-        [2, DATE],
-        [4, crc32(content)],
-        [4, length],
-        [4, length],
-        [2, encoded.length],
-        [2, 0],
-      ] as const;
-      const bytes = joined([numbers([4, 0x04034b50], ...shared), encoded, content]);
-      const place = [
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [4, 0],
-        [4, offset],
-      ] as const;
-      directory.push(joined([numbers([4, 0x02014b50], [2, VERSION], ...shared, ...place), encoded]));
-      offset += bytes.length;
-      return bytes;
+    /** The bytes of a file, to be written next, without compression. Throws RangeError beyond 65,535 files or 4 GiB. */
+    file: ({ name, content }: ZipFile): Bytes => add(name, content, content),
+    /** The same, compressed where that makes it smaller. */
+    async deflated({ name, content }: ZipFile): Promise<Bytes> {
+      const packed = await deflateRaw(content);
+      return add(name, content, packed.length < content.length ? packed : content);
     },
     /** The bytes of the directory, to write last. */
     end(): Bytes {
-      const list = joined(directory);
-      const count = directory.length;
+      const list = concat(
+        entries.flatMap((entry) => [
+          numbers([4, 0x02014b50], [2, VERSION], ...sharedFields(entry)),
+          numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset]),
+          new TextEncoder().encode(entry.name),
+        ]),
+      );
+      const count = entries.length;
       const end = numbers(
         [4, 0x06054b50],
         [2, 0],
@@ -90,10 +103,10 @@ export function zipWriter() {
         [2, count],
         [2, count],
         [4, list.length],
-        [4, offset],
+        [4, endOf(entries.at(-1))],
         [2, 0],
       );
-      return joined([list, end]);
+      return concat([list, end]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Actor, OrganizationActor } from "../../src/access/actor.ts";
 import {
   mayMakeOrganizations,
+  requireExporter,
   requireKeyManager,
   requireManagedKey,
   requireManagedMember,
@@ -81,6 +82,21 @@ test("owners manage projects; keys with the scope also change their appearance",
   const actors = inside as Record<string, OrganizationActor>;
   expect(outcomes(actors, requireProjectManager)).toEqual(expected);
   expect(outcomes(actors, requireProjectEditor)).toEqual({ ...expected, "key of everything": "may" });
+});
+
+test("an organization is exported by owners, and by keys with the scope that reach all projects", () => {
+  const { operator: _, ...inside } = INSIDE;
+  const { operator: __, ...expected } = OWNERS;
+  const actors = {
+    ...(inside as Record<string, OrganizationActor>),
+    "limited key": { ...programWith(SCOPES), projects: ["main"] } as OrganizationActor,
+  };
+  expect(outcomes(actors, requireExporter)).toEqual({
+    ...expected,
+    "key of everything": "may",
+    "key of all else": "may",
+    "limited key": "project_access_denied",
+  });
 });
 
 test("keys and members are found only in the own organization", () => {

@@ -103,6 +103,7 @@ function comparable(body: unknown): Json {
     text
       .replaceAll(link, LINK_ID)
       .replaceAll(webhook, WEBHOOK_ID)
+      .replace(/exp_[0-9a-z]+/, "exp")
       .replace(/brands\/[0-9a-f-]+/, "brands/logo")
       .replaceAll(shortId ?? CORRELATION_ID, "short-id")
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, (time) =>

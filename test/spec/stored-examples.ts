@@ -2,6 +2,7 @@ import { STYLE } from "../../src/api/code-style-operations.ts";
 import { EVENT_ID } from "../../src/api/examples/event-examples.ts";
 import { LINK_BODY, POSTER_BODY } from "../../src/api/examples/link-examples.ts";
 import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/api/examples/webhook-examples.ts";
+import { EXAMPLE_EXPORT } from "../../src/api/export-operations.ts";
 import { EXAMPLE_HISTORY } from "../../src/api/get-link-history-operation.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
@@ -27,6 +28,17 @@ export async function prepareExamples(
   if (/^(list|get|change)QrCodes?$/.test(operationId))
     await post(service, `/v1/links/${link.id}/qr-codes`, POSTER_BODY, key);
   if (operationId === "getCodeStyle") await send(service, "PUT", "/v1/projects/demo/code-style", STYLE, key);
+  if (operationId === "getExport") {
+    const { id, createdAt } = EXAMPLE_EXPORT;
+    // The id is the one of the example, and so of one organization at a time.
+    await service.env.DB.prepare(
+      `INSERT OR REPLACE INTO exports (id, organization_id, fingerprint, token, images, short_link_origin, api_origin, state,
+         links, percent, bytes, progress, created_at, expires_at)
+       VALUES (?1, ?2, '', ?3, 0, '', '', 'running', 1, 0, 0, '{}', ?4, '2999-01-01T00:00:00.000Z')`,
+    )
+      .bind(id, organization, "x".repeat(32), createdAt)
+      .run();
+  }
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);

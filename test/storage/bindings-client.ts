@@ -43,7 +43,24 @@ export function bindingsClient(send: Send): Bindings {
         const object = await call<StoredObject | null>(binding, "get", [key]);
         return object && { ...object, ...bodyOf(Buffer.from(object.bytes ?? "", "base64")) };
       };
-      return { ...methods(binding, ["put", "delete", "list", "head"]), get } as unknown as R2Bucket;
+      const resumeMultipartUpload = (key: string, uploadId: string) => ({
+        uploadId,
+        uploadPart: (number: number, part: unknown) =>
+          call<R2UploadedPart>(binding, "multipart", [key, uploadId, "uploadPart", number, part]),
+        complete: (parts: R2UploadedPart[]) =>
+          call<{ size: number }>(binding, "multipart", [key, uploadId, "complete", parts]),
+      });
+      const createMultipartUpload = async (key: string) =>
+        resumeMultipartUpload(
+          key,
+          (await call<{ uploadId: string }>(binding, "createMultipartUpload", [key])).uploadId,
+        );
+      const multipart = { createMultipartUpload, resumeMultipartUpload };
+      return {
+        ...methods(binding, ["put", "delete", "list", "head"]),
+        ...multipart,
+        get,
+      } as unknown as R2Bucket;
     },
     queue: (binding) => methods(binding, ["send", "sendBatch"]) as unknown as Queue<never>,
     scheduled: async (cron, time) => {

@@ -35,6 +35,11 @@ export default {
 /** What a method of KV, of R2, of a queue or of the Worker itself gives, with the bytes of an object of R2. */
 async function called(target, method, args) {
   if (method === "scheduled") return target.scheduled({ ...args[0], scheduledTime: new Date(args[0].time) });
+  if (method === "createMultipartUpload") return { uploadId: (await target[method](...args)).uploadId };
+  if (method === "multipart") {
+    const [key, uploadId, step, ...rest] = args;
+    return (await target.resumeMultipartUpload(key, uploadId)[step](...rest)) ?? null;
+  }
   const result = await target[method](...args);
   if (result?.key !== undefined) return stored(result, result.body && (await result.arrayBuffer()));
   return result?.objects ? { ...result, objects: result.objects.map((object) => stored(object)) } : (result ?? null);

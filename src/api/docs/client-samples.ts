@@ -56,6 +56,8 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
       new Expression(`new TextEncoder().encode(${JSON.stringify(upload?.text)})`),
     ],
   ],
+  createExport: ["exports.create", (example) => [example.body, optionsOf(example)]],
+  getExport: ["exports.get", ({ path }) => [path?.exportId]],
   getKey: ["key.get", () => []],
   getCodeStyle: ["projects.codeStyle", ({ path }) => [path?.projectId]],
   setCodeStyle: [

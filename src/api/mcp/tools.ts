@@ -14,7 +14,7 @@ import { operationTool } from "./operation-tool.ts";
 import { qrCodeTool } from "./qr-code-tool.ts";
 import { CHANGES, CREATES, type McpTool, READS } from "./tool.ts";
 
-/** The tools of the MCP server. Keys, members, imports and shared reports are for people only. */
+/** The tools of the MCP server. Keys, members, imports, exports and shared reports are for people only. */
 export const TOOLS: readonly McpTool[] = [
   describeLinkTool,
   operationTool({

@@ -123,4 +123,5 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   saved_view: "Saved view",
   shared_report: "Shared report",
   webhook: "Webhook",
+  export: "Export",
 };

@@ -1,5 +1,5 @@
 import type { Member } from "../../access/member.ts";
-import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
+import { mayExport, mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import type { FieldChange, NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
@@ -182,6 +182,8 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
       return "/visits/shared";
     case "webhook":
       return `/webhooks/${object.id}`;
+    case "export":
+      return mayExport(actor) ? "/exports" : null;
     default:
       return null;
   }

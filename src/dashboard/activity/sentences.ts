@@ -26,6 +26,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   saved_view: "the view",
   shared_report: "the report",
   webhook: "the webhook",
+  export: "the export",
 };
 
 const CREATED: Partial<Record<ActivityObject, string>> = {
@@ -36,6 +37,7 @@ const CREATED: Partial<Record<ActivityObject, string>> = {
   member: "added",
   saved_view: "saved",
   shared_report: "shared",
+  export: "started",
 };
 
 const withNoun = (verb: string, type: ActivityObject): string => `${verb} ${NOUNS[type]}`.trim();

@@ -21,6 +21,7 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Links: ["variants", "printing", "first-link"],
   Visits: ["visits", "printing", "changes"],
   Projects: ["limits", "first-link", "security"],
+  Exports: ["printing", "visits", "security"],
   Settings: ["security", "limits", "client"],
   Activity: ["changes", "security", "limits"],
   "API keys": ["security", "client", "errors"],

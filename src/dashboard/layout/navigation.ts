@@ -1,5 +1,6 @@
 import type { MemberActor } from "../../access/actor.ts";
 import {
+  mayExport,
   mayManageKeys,
   mayManageMembers,
   mayManageOrganization,
@@ -27,6 +28,7 @@ export const NAVIGATION = [
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
   { name: "Webhooks", path: "/webhooks", group: "Manage", isFor: mayManageWebhooks },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
+  { name: "Exports", path: "/exports", group: "Manage", isFor: mayExport },
   { name: "Settings", path: "/settings", group: "Manage", isFor: mayManageOrganization },
 ] as const satisfies readonly NavigationEntry[];
 

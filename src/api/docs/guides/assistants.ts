@@ -54,7 +54,7 @@ export const assistants: Guide = ({ api }) => ({
     },
     {
       kind: "text",
-      text: "Writes also require the scope of the retailer. A call with the same arguments within 24 hours is a retry and creates nothing twice. `update_link` requires the `revision` from `get_link` and is marked as destructive. Keys, members, projects, imports and shared reports have no tools.",
+      text: "Writes also require the scope of the retailer. A call with the same arguments within 24 hours is a retry and creates nothing twice. `update_link` requires the `revision` from `get_link` and is marked as destructive. Keys, members, projects, imports, exports and shared reports have no tools.",
     },
   ],
 });

@@ -1,0 +1,70 @@
+const WORKER = `import links from "./links.js";
+
+// Made at the first request: a Worker has little time to start.
+let byName;
+const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
+
+// Short ids are looked up as people type them, on every host; slugs are looked up on their host.
+const isShortId = (name) => /^[0-9a-z]{8}$/.test(name);
+const readShortId = (name) => name.replace(/[il]/g, "1").replace(/o/g, "0");
+
+const HEADERS = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+const redirect = (url) => new Response(null, { status: 302, headers: { ...HEADERS, Location: url } });
+const message = (status, text) => new Response(text + "\\n", { status, headers: HEADERS });
+
+export default {
+  fetch(request) {
+    byName ??= namesOf();
+    const url = new URL(request.url);
+    const [name = "", offer = ""] = url.pathname.toLowerCase().split("/").slice(1);
+    const link = byName.get(isShortId(name) ? readShortId(name) : url.host + "/" + name);
+    if (!link) return message(404, "There is nothing at this address.");
+    if (link.off) return message(410, "This offer has ended.");
+    const now = Date.now();
+    if (now < link.from || now >= link.until)
+      return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
+    const qr = url.searchParams.get("qr");
+    // An Associates tag must not be in print.
+    const open = ({ to, scan }) => redirect(qr === null ? to : (scan ?? to));
+    if (offer === "") return open(link);
+    const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
+    if (known) return open(known[1]);
+    // The offer was removed.
+    return redirect(url.origin + "/" + name + (qr ? "?qr=" + qr : ""));
+  },
+};
+`;
+
+const README = `# Standby
+
+What is here redirects the printed codes and short links of this export without the service that made them. Deploy it on any
+account, and point the domains at it.
+
+With Cloudflare Workers:
+
+    npx wrangler deploy
+
+Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
+ids, current and former slugs, offers, and links with a schedule at its times.
+
+With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
+rules of at most 1,000 characters; further files are in numbered folders. They have no schedules and no switched-off links.
+
+Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, hosted lists are missing,
+and no visit is counted. Links that changed after the export redirect where they did before.
+`;
+
+const WRANGLER = `name = "standby"
+main = "worker.js"
+compatibility_date = "2026-11-01"
+no_bundle = true
+find_additional_modules = true
+rules = [{ type = "ESModule", globs = ["*.js"] }]
+`;
+
+/** Files of the folder \`standby/\` that are the same in every export, by their names. */
+export const STANDBY_FILES: ReadonlyMap<string, string> = new Map([
+  ["worker.js", WORKER],
+  ["README.md", README],
+  ["wrangler.toml", WRANGLER],
+]);

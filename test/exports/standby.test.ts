@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Running, startBareWorker } from "../bench/bare-workerd.ts";
+import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
+import { get, type Json, post, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const HOUR = 3_600_000;
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const ended = { activeUntil: inHours(-1) };
+
+const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+const { key } = await service.issueKey();
+const directory = mkdtempSync(join(tmpdir(), "standby-"));
+const file = (name: string) => readFileSync(join(directory, name), "utf8");
+/** The columns of a CSV file, whose cells have no commas here. */
+const cells = (name: string) =>
+  file(name)
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","));
+let standby: Running;
+
+afterAll(async () => {
+  await standby?.stop();
+  rmSync(directory, { recursive: true });
+});
+
+beforeAll(async () => {
+  const bodies = [
+    ...PAIRS.map((pair) => linkBody(pair)),
+    linkBody("custom custom_url", { schedule: { activeFrom: inHours(-1), activeUntil: inHours(1) } }),
+    linkBody("custom custom_url", {
+      schedule: { ...ended, endedUrl: "https://brand.example/next" },
+      slug: "ended",
+    }),
+    linkBody("custom custom_url", { schedule: { activeFrom: inHours(1) } }),
+    linkBody("custom custom_url", { schedule: ended }),
+    choiceBody({ slug: "cereal" }),
+    choiceBody({ schedule: { ...ended, endedUrl: "https://brand.example/next" } }),
+    ...Array.from({ length: 480 }, (_, index) =>
+      linkBody("custom custom_url", {
+        slug: `poster-${index}`,
+        customUrl: `https://brand.example/${index}?a=1&b=2`,
+      }),
+    ),
+  ];
+  for (let at = 0; at < bodies.length; at += 100) {
+    const { data } = (await post(service, "/v1/links/bulk", { links: bodies.slice(at, at + 100) }, { key }))
+      .json;
+    expect(data.map(({ status }: Json) => status)).toEqual(data.map(() => 201));
+  }
+  const find = async (slug: string): Promise<string> => {
+    const { data } = (await get(service, `/v1/links?include=slug&limit=100&q=${slug}`, { key })).json;
+    return data.find((link: Json) => link.slug === slug).id;
+  };
+  const change = async (q: string, patch: object) =>
+    expect((await send(service, "PATCH", `/v1/links/${await find(q)}`, patch, { key })).status).toBe(200);
+  await change("poster-7", { slug: "renamed" });
+  await change("poster-8", { status: "inactive" });
+  await change("cereal", { offers: OFFERS.slice(1) });
+  await post(service, `/v1/links/${await find("poster-9")}/qr-codes`, { identifier: "wall" }, { key });
+  const { id } = (await post(service, "/v1/exports", {}, { key })).json.data;
+  await service.scheduled("* * * * *", new Date());
+  const { downloadUrl } = (await get(service, `/v1/exports/${id}`, { key })).json.data;
+  const archive = await service.fetch(new URL(downloadUrl).pathname);
+  writeFileSync(join(directory, "a.zip"), new Uint8Array(await archive.arrayBuffer()));
+  execFileSync("unzip", ["-q", "a.zip"], { cwd: directory });
+
+  cpSync(join(directory, "standby"), join(directory, "bare"), { recursive: true });
+  const modules = readdirSync(join(directory, "bare")).filter((name) => name.endsWith(".js"));
+  const entry = ["worker.js", ...modules.filter((name) => name !== "worker.js")];
+  const config = join(directory, "bare", "standby.capnp");
+  writeFileSync(
+    config,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = (
+    modules = [${entry.map((name) => `(name = "${name}", esModule = embed "${name}")`).join(", ")}],
+    compatibilityDate = "2026-11-01",
+  ))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+`,
+  );
+  standby = await startBareWorker(config);
+}, 60_000);
+
+/** What the standby answers at an address of the service: `fetch` can't send the host. */
+const fromStandby = (path: string): Promise<[status: number, location: string | null]> =>
+  new Promise((resolve, reject) => {
+    const headers = { Host: service.url.host };
+    httpRequest(standby.origin + path, { headers }, (response) => {
+      response.resume();
+      resolve([response.statusCode ?? 0, response.headers.location ?? null]);
+    })
+      .on("error", reject)
+      .end();
+  });
+const fromService = async (path: string): Promise<[status: number, location: string | null]> => {
+  const { status, headers } = await get(service, path);
+  return [status, headers.get("Location")];
+};
+const pathOf = (url: string): string => url.slice(service.url.origin.length);
+
+test("each of 1,000 printed addresses redirects where the service redirects", {
+  timeout: 60_000,
+}, async () => {
+  const printed = [
+    ...cells("addresses.csv").flatMap(([url = ""]) => [url, `${url}?qr=default`]),
+    ...cells("codes.csv").map(([, , , , encodedUrl = ""]) => encodedUrl),
+  ].map(pathOf);
+  expect(printed.length).toBeGreaterThan(1_000);
+  const kinds = new Set<string>();
+  for (const path of printed) {
+    let expected = await fromService(path);
+    const [address = "", query = ""] = path.split("?");
+    // The page of a choice: its first shop.
+    if (expected[0] === 200) expected = await fromService(`${address}/marketplace${query && `?${query}`}`);
+    expect([path, ...(await fromStandby(path))]).toEqual([path, ...expected]);
+    kinds.add(`${expected[0]} ${new URL(expected[1] ?? "https://none.example").host}`);
+  }
+  expect(kinds.size).toBeGreaterThan(6);
+});
+
+test("addresses are read as people type them, and unknown ones say so", async () => {
+  const [[url = ""] = []] = cells("addresses.csv");
+  expect(await fromStandby(pathOf(url).toUpperCase())).toEqual(await fromService(pathOf(url)));
+  expect(await fromStandby("/POSTER-9")).toEqual([302, "https://brand.example/9?a=1&b=2"]);
+  for (const path of ["/", "/unknown", "/zzzzzzzz", "/constructor", "/cereal/constructor/x"])
+    expect((await fromStandby(path))[1]?.includes("brand.example") ?? false).toBe(false);
+  expect((await fromStandby("/unknown"))[0]).toBe(404);
+});
+
+test("static hosts get the same as rules, below their limits", async () => {
+  const folder = service.url.host.replace(":", "_");
+  const rules = file(`standby/${folder}/_redirects`).trimEnd().split("\n");
+  expect(rules.length).toBeLessThanOrEqual(2_000);
+  const targets = new Map(
+    rules.map((rule) => rule.split(" ")).map(([path = "", ...to]) => [path, to.join(" ")]),
+  );
+  expect(targets.get("/poster-9")).toBe("https://brand.example/9?a=1&b=2 302");
+  expect(targets.get("/renamed")).toBe(targets.get("/poster-7"));
+  expect(targets.get("/ended")).toBe("https://brand.example/next 302");
+  expect(targets.get("/cereal")).toBe(targets.get("/cereal/marketplace"));
+  expect(targets.has("/poster-8")).toBe(false);
+  expect(Math.max(...rules.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
+});
+
+test("the README is short, and so is the Worker", () => {
+  expect(file("standby/README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(20);
+  expect(file("standby/worker.js").trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+});
