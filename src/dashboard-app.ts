@@ -1,9 +1,9 @@
-import { dashboard } from "./dashboard/dashboard.tsx";
+import { dashboard, unknownPage } from "./dashboard/dashboard.tsx";
 import { frontDoor } from "./dashboard/front-door.tsx";
 import { assetResponse } from "./dashboard/layout/assets.ts";
 import { problemPage } from "./dashboard/layout/problem-page.tsx";
 import { shared } from "./dashboard/shared-reports/shared.tsx";
-import { baseApp, notFoundResponse, pathNotFound, rejectOtherMethods } from "./http/base-app.ts";
+import { baseApp, notFoundResponse, rejectOtherMethods } from "./http/base-app.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { openDependencies } from "./wiring.ts";
 
@@ -17,9 +17,7 @@ rejectOtherMethods(dashboardApp);
 
 const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
 
-dashboardApp.notFound((c) =>
-  isDashboard(c.req.path) ? problemPage(pathNotFound(), c.var.correlationId) : notFoundResponse(c),
-);
+dashboardApp.notFound((c) => (isDashboard(c.req.path) ? unknownPage(c) : notFoundResponse(c)));
 dashboardApp.onError((error, c) =>
   isDashboard(c.req.path)
     ? problemPage(error, c.var.correlationId)

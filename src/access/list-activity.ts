@@ -31,6 +31,8 @@ export interface ListActivityInput {
 export interface ActivityPage {
   entries: ListedActivity[];
   nextCursor: string | null;
+  /** The cursor of a page that continues after this entry. */
+  cursorAfter(entry: ListedActivity): string;
 }
 
 const limits = z.object({ limit: z.int().min(1).max(MAX_ACTIVITIES_PER_PAGE) });
@@ -56,7 +58,8 @@ export async function listActivity(
   const list = canonicalJson(["activity", organizationId, { ...filters, ...times }]);
   const ids = idsMadeIn("act", { from, to });
   const before = cursor === undefined ? ids.before : decodeCursor(list, cursor);
-  if (objectTypes.length === 0) return { entries: [], nextCursor: null };
+  const cursorAfter = ({ id }: { id: string }) => encodeCursor(list, id);
+  if (objectTypes.length === 0) return { entries: [], nextCursor: null, cursorAfter };
 
   const range = { organizationId, from: ids.from, before };
   const reach = reachableProjects(actor);
@@ -71,5 +74,5 @@ export async function listActivity(
     if (acting.type === "member" && !mayKnowMember(actor, acting.id)) acting.name = null;
   }
   const next = found.ids.length > limit ? shown.at(-1) : found.from;
-  return { entries, nextCursor: next ? encodeCursor(list, next) : null };
+  return { entries, nextCursor: next ? encodeCursor(list, next) : null, cursorAfter };
 }

@@ -3,7 +3,6 @@ import { pathData, readPath } from "../drawing/path-data.ts";
 import type { BrandStore } from "./brand-store.ts";
 import type { ProjectKey } from "./logo.ts";
 import type { LogoStore } from "./logo-store.ts";
-import { readOwnPng } from "./read-png.ts";
 
 /** Stored outlines: JSON, with path data in our own format. */
 interface StoredOutlines extends Pick<OutlinedLogo, "width" | "height"> {
@@ -22,7 +21,10 @@ export function outlinesJson({ width, height, outlines }: OutlinedLogo): string 
 
 /** Parses a stored logo: outlines of an SVG, or pixels. It was validated on upload. */
 export async function readDrawnLogo(bytes: Uint8Array, file: string): Promise<Logo> {
-  if (!file.endsWith(".svg")) return readOwnPng(bytes);
+  if (!file.endsWith(".svg")) {
+    const { readOwnPng } = await import("./read-png.ts");
+    return readOwnPng(bytes);
+  }
   // Written by `outlinesJson`.
   const { width, height, outlines } = JSON.parse(new TextDecoder().decode(bytes)) as StoredOutlines;
   return {
@@ -44,6 +46,5 @@ export const findLogo =
     const file = brand?.logo;
     if (file === undefined || !isDrawn(file)) return null;
     const stored = await logos.readDrawn(file);
-    const { readDrawnLogo } = await import("./drawn-logo.ts");
     return stored && readDrawnLogo(new Uint8Array(stored), file);
   };

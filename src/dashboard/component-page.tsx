@@ -42,7 +42,7 @@ export const ComponentPage = () => (
     <section class="section">
       <h2>Messages</h2>
       <Notice kind="done">The key was revoked.</Notice>
-      <Notice kind="note">Nobody was told of it yet.</Notice>
+      <Notice kind="note">Nobody was notified yet.</Notice>
       <Notice kind="warn">A product is not available.</Notice>
       <Notice kind="problem">The name is taken.</Notice>
     </section>
@@ -67,9 +67,9 @@ export const ComponentPage = () => (
     </section>
     <section class="section narrow" id="forms">
       <h2>Forms</h2>
-      <Form action="#forms" problem="Two fields need another look.">
+      <Form action="#forms" problem="Fix the marked fields.">
         <TextField name="text" label="Text" hint="What it is for." value="Typed" />
-        <TextField name="wrong" label="Text with a problem" value="Wrong" error="It has to be longer." />
+        <TextField name="wrong" label="Text with a problem" value="Wrong" error="Must be longer." />
         <FileField name="file" label="File" hint="Up to 4 MiB." accept=".csv" />
         <TextArea name="lines" label="Several lines" value={"One\nTwo"} />
         <SelectField name="menu" label="Menu" value="two" options={OPTIONS} />
@@ -112,7 +112,7 @@ export const ComponentPage = () => (
     <section class="section">
       <h2>Nothing yet</h2>
       <Empty title="No links yet" action={<LinkButton href="#">Create a link</LinkButton>}>
-        A link leads shoppers to a cart, a product or a recipe.
+        A link opens a cart, a product or a recipe.
       </Empty>
     </section>
     <section class="section">

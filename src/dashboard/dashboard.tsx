@@ -1,16 +1,16 @@
 import { Hono } from "hono";
+import type { AppContext } from "../http/context.ts";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
-import { code } from "./codes/code.tsx";
-import { codeForms } from "./codes/code-forms.ts";
-import { sheet } from "./codes/sheet.tsx";
+import { code, codeForms } from "./codes/code.tsx";
+import { print } from "./codes/print.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
 import { pageResponse } from "./layout/answers.ts";
-import type { DashboardEnv, Place } from "./layout/context.ts";
+import type { DashboardContext, DashboardEnv, Place } from "./layout/context.ts";
 import { requireOwnForms } from "./layout/csrf.ts";
 import { showForm, takeForm } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
@@ -23,16 +23,22 @@ import { members } from "./members/members.ts";
 import { showHome } from "./organizations/home.tsx";
 import { newOrganization } from "./organizations/new.tsx";
 import { renaming } from "./organizations/rename.tsx";
+import { showSettings } from "./organizations/settings.tsx";
 import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
 import { shares } from "./shared-reports/shares.ts";
-import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
-import { LIVE_PATH, live } from "./visit-report/live.ts";
+import {
+  chooseOrganization,
+  enterOnlyOrganization,
+  enterOrganization,
+  requireSignIn,
+} from "./sign-in/sign-in.tsx";
+import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
 
-/** The screens for people who sign in, below /dashboard. */
+/** The dashboard, below /dashboard. Everything but the component page needs a sign-in. */
 export const dashboard = new Hono<DashboardEnv>()
   .get("/components", (c) => {
     if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
@@ -44,7 +50,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", showHome)
   .get("/organizations/new", showForm(newOrganization))
   .post("/organizations/new", takeForm(newOrganization))
-  // The pattern also matches the address without what follows the organization.
+  // The pattern also matches the path that ends with the organization.
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/find", find)
   .route("/o/:organization/tags", tags)
@@ -52,6 +58,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .route("/o/:organization/first-steps", firstStepsForms)
+  .get("/o/:organization/settings", showSettings)
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)
@@ -61,7 +68,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)
   .route("/o/:organization/links", codeForms)
-  .route("/o/:organization/codes", sheet)
+  .route("/o/:organization/codes", print)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/time-zone", organizationTimeZone)
   .route("/o/:organization/domains", domains)
@@ -71,9 +78,17 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {
-  // Of an error before the organization was entered, there is none.
+  // Undefined if the error came before the organization was known.
   const place: Place | undefined = c.var.place;
   return problemPage(error, c.var.correlationId, place);
 });
+
+/** The page for a path without a screen. It keeps the navigation of the organization. */
+export async function unknownPage(context: AppContext): Promise<Response> {
+  // Below /dashboard, the sign-in ran and set the variables of the dashboard.
+  const c = context as unknown as DashboardContext;
+  await enterOnlyOrganization(c);
+  return problemPage(noSuchPage(), c.var.correlationId, c.var.place);
+}
 
 for (const path of [...SCREEN_PATHS, ...FORM_PATHS]) dashboard.get(path, (c) => chooseOrganization(c, path));

@@ -5,8 +5,8 @@ import { pageResponse, seeOther } from "./layout/answers.ts";
 import { PlainPage } from "./layout/layout.tsx";
 
 /**
- * The answer at `/`. A person is led to the dashboard; on a host that is for short links alone, where shoppers type an
- * incomplete address, a page says what the address is for. A program gets the addresses that matter.
+ * The response at `/`. People are redirected to the dashboard. On a separate host for short links, where shoppers type an
+ * incomplete address, a page explains the address. Programs get the most important URLs as JSON.
  */
 export function frontDoor(c: AppContext): Response | Promise<Response> {
   const { api, shortLink } = c.var.origins;
@@ -21,13 +21,13 @@ export function frontDoor(c: AppContext): Response | Promise<Response> {
     });
   }
   const host = new URL(shortLink).host;
-  const isForShoppersAlone = host !== new URL(api).host && new URL(c.req.url).host === host;
-  if (!isForShoppersAlone) return seeOther("/dashboard");
+  const isShortLinkHost = host !== new URL(api).host && new URL(c.req.url).host === host;
+  if (!isShortLinkHost) return seeOther("/dashboard");
   return pageResponse(
     <PlainPage title="Almost there">
       <p>
-        This address opens shopping links: those in the QR codes on packages, recipes and posters. Scan the
-        code again, or type the whole address that is printed beside it.
+        This site opens the shopping links in QR codes on packages, recipes and posters. Scan the code again,
+        or type the whole address printed next to it.
       </p>
     </PlainPage>,
   );

@@ -1,4 +1,4 @@
-/** Files that the Worker holds as text, and pictures, which it holds as bytes, by cli/wrangler/build.ts. */
+/** Files that cli/wrangler/build.ts bundles as text, and images as bytes. */
 declare module "*.css" {
   const text: string;
   export default text;

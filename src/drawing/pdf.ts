@@ -1,5 +1,5 @@
 import type { Color } from "../core/colors.ts";
-import type { Drawing, Outline, PixelLogo } from "./drawing.ts";
+import type { Drawing, Outline, PixelLogo, PlacedLogo } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
 import { decimal, pathOperators, short } from "./path-data.ts";
 import { type PdfPicture, pdfFile } from "./pdf-file.ts";
@@ -43,17 +43,23 @@ export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
 export function pdfDrawing(drawing: Drawing, ink: Ink, pictures: PdfPictures): string {
   const { width, height, background, outlines, logo: placed } = drawing;
   const parts = [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`, pdfOutlines(outlines, ink)];
-  if (placed) {
-    const { logo, x, y } = placed;
-    if (logo.kind === "outlines") {
-      const scale = decimal(placed.width / logo.width);
-      parts.push(`q ${scale} 0 0 ${scale} ${short(x)} ${short(y)} cm`, pdfOutlines(logo.outlines, ink), "Q");
-    } else {
-      const place = [placed.width, 0, 0, -placed.height, x, y + placed.height].map(short).join(" ");
-      parts.push(`q ${place} cm /${pictures.nameOf(logo, background)} Do Q`);
-    }
-  }
+  if (placed) parts.push(pdfLogo(placed, background, ink, pictures));
   return parts.join("\n");
+}
+
+/** Operators that draw a logo at its place on a background. */
+export function pdfLogo(
+  { logo, ...box }: PlacedLogo,
+  background: Color,
+  ink: Ink,
+  pictures: PdfPictures,
+): string {
+  if (logo.kind === "outlines") {
+    const scale = decimal(box.width / logo.width);
+    return `q ${scale} 0 0 ${scale} ${short(box.x)} ${short(box.y)} cm\n${pdfOutlines(logo.outlines, ink)}\nQ`;
+  }
+  const place = [box.width, 0, 0, -box.height, box.x, box.y + box.height].map(short).join(" ");
+  return `q ${place} cm /${pictures.nameOf(logo, background)} Do Q`;
 }
 
 /** Draws a PDF of one page, `width` millimeters wide, which is exactly as large as the drawing. */

@@ -5,10 +5,12 @@ import { pixelLayout } from "./pixel-layout.ts";
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
 const brief = (color: string): string => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
 
-const outlineText = ({ path, color, rule }: Outline): string =>
+/** An outline as an SVG element. */
+export const outlineText = ({ path, color, rule }: Outline): string =>
   `<path fill="${brief(color)}"${rule === "evenodd" ? ' fill-rule="evenodd"' : ""} d="${pathData(path)}"/>`;
 
-const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
+/** A logo at its place as an SVG element. */
+export const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
   logo.kind === "outlines"
     ? `<g transform="translate(${short(x)} ${short(y)}) scale(${decimal(width / logo.width)})">` +
       `${logo.outlines.map(outlineText).join("")}</g>`

@@ -125,7 +125,7 @@ export async function switchExamples(
     actor,
     {
       linkIds,
-      change: { kind: "status", status },
+      change: { status },
       idempotencyOf: async (linkId) => ({
         ...(await idempotencyRequest(actor.organizationId, "", "examples", `${linkId} ${at}`, status)),
         receipt: ({ link }: ChangedLink) => link.id,

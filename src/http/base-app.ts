@@ -94,7 +94,7 @@ export function rejectOtherMethods(app: Hono<AppEnv>): void {
 }
 
 /** The error for a path without a route. */
-export const pathNotFound = () => new ServiceError("not_found", "There is nothing at this path.");
+const pathNotFound = () => new ServiceError("not_found", "There is nothing at this path.");
 
 /** The response for a path without a route: a page for people, who may have mistyped a short link, or JSON. */
 export const notFoundResponse = (c: AppContext): Response =>

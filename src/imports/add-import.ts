@@ -9,6 +9,7 @@ import { requireImporter } from "./import-access.ts";
 import type { ImportStore } from "./import-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
+import type { ImportWords } from "./words.ts";
 
 const MAX_NAME_LENGTH = 200;
 
@@ -20,6 +21,8 @@ export interface AddImportInput {
   /** The project of rows without a project; if empty, such rows are rejected. */
   projectId: string;
   idempotency: IdempotencyRequest;
+  /** Words of people that the file may use. */
+  words?: ImportWords;
 }
 
 /** Dependencies of `addImport`. */
@@ -34,12 +37,12 @@ export interface AddImportDependencies extends RowChecks, SlugChecks {
  */
 export async function addImport(
   actor: MemberActor,
-  { fileName, content, projectId, idempotency }: AddImportInput,
+  { fileName, content, projectId, idempotency, words }: AddImportInput,
   dependencies: AddImportDependencies,
 ): Promise<Import> {
   requireImporter(actor);
   requirePrintable(dependencies.origins);
-  const rows = readFile(content);
+  const rows = readFile(content, { words });
   const validated = await validateRows(actor, rows, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyDefinition } from "../retailers/definition.ts";
+import { type ImportWords, plain } from "./words.ts";
 
 /** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
 export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
@@ -62,15 +63,15 @@ export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, [], "")
 export const ROW_COLUMN = "row";
 export const PROBLEMS_COLUMN = "problems";
 
-/** Normalizes a heading: people write "Public name" for publicName, and "ZIP code" for zipCode. */
-const plain = (heading: string): string => heading.toLowerCase().replace(/[\s_.-]/g, "");
-
 const byHeading = new Map(
   [...COLUMNS.map(({ name }) => name), ROW_COLUMN, PROBLEMS_COLUMN].map((name) => [plain(name), name]),
 );
 
-/** The name of the column for a heading, if there is one. */
-export const columnNamed = (heading: string): string | undefined => byHeading.get(plain(heading));
+/** The column of a heading, by its name or one of `headings`; undefined for an unknown heading. */
+export const columnNamed = (
+  heading: string,
+  headings: ImportWords["headings"] = new Map(),
+): string | undefined => byHeading.get(plain(heading)) ?? headings.get(plain(heading));
 
 /** The column for a field of the body such as `products[0].quantity`, if there is one. */
 export const columnOfField = (field: string): Column | undefined =>

@@ -1,11 +1,12 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import type { AddImportDependencies } from "./add-import.ts";
-import type { Cells, ValidatedRow } from "./import.ts";
+import { type Cells, MAX_IMPORT_ROWS, type ValidatedRow } from "./import.ts";
 import { requireImport } from "./import-access.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
+import type { ImportWords } from "./words.ts";
 
 type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
 
@@ -43,11 +44,11 @@ export async function correctRow(
  */
 export async function replaceRows(
   actor: MemberActor,
-  { importId, content }: { importId: string; content: Uint8Array | string },
+  { importId, content, words }: { importId: string; content: Uint8Array | string; words?: ImportWords },
   dependencies: CorrectionDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const rows = readFile(content, true);
+  const rows = readFile(content, { numbered: true, words });
   const numbers = rows.map(({ row }) => row);
   const correctable = await dependencies.importRows.correctable(importId, numbers);
   const wrong = numbers.filter((number) => !correctable.has(number));
@@ -56,5 +57,23 @@ export async function replaceRows(
     const message = `These rows don't exist, or their links exist or are being created: ${named}.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
+  return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));
+}
+
+/**
+ * Replaces a value of a column in all rows with problems, and returns their number. Throws `insufficient_scope`, `not_found`
+ * and `service_unavailable`.
+ */
+export async function replaceValue(
+  actor: MemberActor,
+  { importId, column, from, to }: { importId: string; column: string; from: string; to: string },
+  dependencies: CorrectionDependencies,
+): Promise<number> {
+  const { projectId } = await requireImport(actor, importId, dependencies);
+  const found = await dependencies.importRows.list(importId, ["bad", "failed"], 0, MAX_IMPORT_ROWS);
+  const rows = found
+    .filter(({ cells }) => cells[column] === from)
+    .map(({ row, cells }) => ({ row, cells: { ...cells, [column]: to } }));
+  if (rows.length === 0) return 0;
   return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));
 }

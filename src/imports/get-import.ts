@@ -2,7 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "./import.ts";
 import { isVisible, requireImport, requireImporter } from "./import-access.ts";
-import type { ImportRowStore } from "./import-row-store.ts";
+import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 
 interface Stores {
@@ -46,6 +46,19 @@ export async function listImportRows(
   const found = await stores.importRows.list(importId, states, after, limit + 1);
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? (rows.at(-1)?.row ?? null) : null };
+}
+
+/** How many repeated problems are listed. */
+const MAX_REPEATED = 20;
+
+/** Problems that several rows of an import have. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getRepeatedProblems(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  stores: Stores,
+): Promise<RepeatedProblem[]> {
+  await requireImport(actor, importId, stores);
+  return stores.importRows.repeatedProblems(importId, MAX_REPEATED);
 }
 
 /** One row of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */

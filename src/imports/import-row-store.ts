@@ -41,6 +41,14 @@ export const fromStoredRow = (stored: StoredRow): ImportRow => ({
 /** Rows that may be changed: they have no link, and none is being created. */
 const CORRECTABLE = "import_rows.state IN ('bad', 'good', 'failed')";
 
+/** A problem that several rows have. */
+export interface RepeatedProblem extends RowProblem {
+  /** The cell that it is about; null without one. */
+  cell: string | null;
+  rows: number;
+  firstRow: number;
+}
+
 /** A row with the URL in its link's default QR code. */
 export interface CodeRow {
   row: number;
@@ -82,6 +90,22 @@ export function importRowStore(db: D1Database) {
         )
         .bind(importId, after, JSON.stringify(states), limit);
       return (await onD1(() => statement.all<StoredRow>())).results.map(fromStoredRow);
+    },
+    /** Problems that several rows have, most frequent first, with the cell that they are about. */
+    async repeatedProblems(importId: string, limit: number): Promise<RepeatedProblem[]> {
+      const statement = db
+        .prepare(
+          `SELECT problem.value ->> 'field' AS field, problem.value ->> 'message' AS message,
+             CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS first_row
+           FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
+           WHERE import_id = ?1 AND state IN ('bad', 'failed')
+           GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, first_row LIMIT ?2`,
+        )
+        .bind(importId, limit);
+      const { results } = await onD1(() =>
+        statement.all<Omit<RepeatedProblem, "firstRow"> & { first_row: number }>(),
+      );
+      return results.map(({ first_row: firstRow, ...problem }) => ({ ...problem, firstRow }));
     },
     async find(importId: string, row: number): Promise<ImportRow | null> {
       const statement = db

@@ -1,7 +1,6 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { type ErrorCode, ServiceError } from "../core/errors.ts";
-import type { LinkStatus } from "../core/vocabulary.ts";
 import type { IdempotentWrite } from "../idempotency/claim.ts";
 import {
   CHANGE_LINK_SCOPE,
@@ -10,16 +9,10 @@ import {
   changeLink,
 } from "./change-link.ts";
 import { getLink } from "./get-link.ts";
-import type { LinkPatch } from "./patch.ts";
+import { type LinksChange, patchFor } from "./links-change.ts";
 import { chosenLinks } from "./summarize-links.ts";
 
-/** A change to apply to each of several links. */
-export type LinksChange =
-  | { kind: "status"; status: LinkStatus }
-  | { kind: "add_tag"; tag: string }
-  | { kind: "remove_tag"; tag: string };
-
-/** Input of `changeLinks`. */
+/** What `changeLinks` takes. */
 export interface ChangeLinksInput {
   linkIds: readonly string[];
   change: LinksChange;
@@ -81,15 +74,15 @@ async function changeOne(
   idempotency: IdempotentWrite<ChangedLink>,
   dependencies: ChangeLinkDependencies,
 ): Promise<void> {
-  if (change.kind === "status") {
-    const patch = { status: change.status };
-    await changeLink(actor, { linkId, patch, expected: null, idempotency }, dependencies);
+  const { status, ...others } = change;
+  if (Object.keys(others).length === 0) {
+    await changeLink(actor, { linkId, patch: { status }, expected: null, idempotency }, dependencies);
     return;
   }
-  // A patch replaces all tags, so it is valid only for the revision that was read.
+  // A patch replaces the tags as a whole, so it is valid only for the link as it was read.
   for (let attempt = 1; ; attempt++) {
     const { link } = await getLink(actor, linkId, dependencies);
-    const patch = tagPatch(link.tracking?.tags ?? [], change);
+    const patch = patchFor(link, change);
     try {
       await changeLink(actor, { linkId, patch, expected: [link.revision], idempotency }, dependencies);
       return;
@@ -98,14 +91,4 @@ async function changeOne(
       if (!outdated || attempt === ATTEMPTS) throw error;
     }
   }
-}
-
-function tagPatch(
-  tags: readonly string[],
-  { kind, tag }: Exclude<LinksChange, { kind: "status" }>,
-): LinkPatch {
-  const others = tags.filter((each) => each !== tag);
-  if (kind === "add_tag") return { tracking: { tags: others.length < tags.length ? tags : [...tags, tag] } };
-  if (others.length === tags.length) return {};
-  return { tracking: { tags: others.length > 0 ? others : null } };
 }

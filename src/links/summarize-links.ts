@@ -27,7 +27,8 @@ export type LinkSummary = Pick<
   | "updatedAt"
 > & { tags: readonly string[] };
 
-const summaryOf = ({ link }: LinkWithQrCode): LinkSummary => ({
+/** The summary of a link. */
+export const summaryOf = (link: Link): LinkSummary => ({
   id: link.id,
   projectId: link.projectId,
   shortId: link.shortId,
@@ -59,24 +60,33 @@ export function chosenLinks(linkIds: readonly string[]): string[] {
  */
 export async function summarizeLinks(
   actor: OrganizationActor,
+  input: { linkIds: readonly string[] },
+  dependencies: { lists: LinkListStore },
+): Promise<LinkSummary[]> {
+  const summaries: LinkSummary[] = [];
+  for await (const part of loadChosenLinks(actor, input, dependencies))
+    summaries.push(...part.map(({ link }) => summaryOf(link)));
+  return summaries;
+}
+
+/** The same links as a whole, in parts that fit into memory. */
+export async function* loadChosenLinks(
+  actor: OrganizationActor,
   { linkIds }: { linkIds: readonly string[] },
   { lists }: { lists: LinkListStore },
-): Promise<LinkSummary[]> {
+): AsyncGenerator<LinkWithQrCode[]> {
   requireScope(actor, GET_LINK_SCOPE);
   const projects = reachableProjects(actor);
-  const summaries: LinkSummary[] = [];
   let rest = chosenLinks(linkIds);
   while (rest.length > 0) {
     // Each call loads as many links as fit into memory.
     const loaded = await lists.load(rest);
     const last = loaded.at(-1)?.link.id;
     if (last === undefined) break;
-    for (const each of loaded) {
-      const { link } = each;
-      const own = link.organizationId === actor.organizationId;
-      if (own && (projects === "all" || projects.includes(link.projectId))) summaries.push(summaryOf(each));
-    }
+    yield loaded.filter(
+      ({ link: { organizationId, projectId } }) =>
+        organizationId === actor.organizationId && (projects === "all" || projects.includes(projectId)),
+    );
     rest = rest.slice(rest.indexOf(last) + 1);
   }
-  return summaries;
 }

@@ -1,11 +1,11 @@
 import type { Drawing, Logo, Outline } from "../drawing/drawing.ts";
-import { type Path, placed, roundedRect } from "../drawing/path.ts";
-import { DOT, isStyled, type ModuleShape, type Style } from "./code-style.ts";
+import { type Path, placed } from "../drawing/path.ts";
+import { isStyled, type ModuleShape, type Style } from "./code-style.ts";
 import { alignmentRings, finderOutlines, withoutPatterns } from "./finders.ts";
 import { bandOf, FRAME_LINE, frameOutlines, frameTextOf } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
-import { outlineModules } from "./outline-modules.ts";
+import { moduleOutlines, outlineModules } from "./outline-modules.ts";
 import type { Modules } from "./symbol.ts";
 
 /** A symbol and the style to draw it in. */
@@ -51,18 +51,8 @@ function symbolPath(modules: Modules, { modules: shape, finders }: Pick<Style, "
   if (shape === "square" && finders === "square") return outlineModules(modules, 0);
   const side = modules.length;
   const others = withoutPatterns(modules, shape);
-  return [...modulesPath(others, shape), ...ringsOf(side, shape), ...finderOutlines(side, finders)];
+  return [...moduleOutlines(others, shape), ...ringsOf(side, shape), ...finderOutlines(side, finders)];
 }
 
 /** ZXing does not recognize a ring of separate dots, and then misplaces the alignment pattern. */
 const ringsOf = (side: number, shape: ModuleShape): Path => (shape === "dots" ? alignmentRings(side) : []);
-
-function modulesPath(modules: Modules, shape: ModuleShape): Path {
-  if (shape !== "dots") return outlineModules(modules, shape === "rounded" ? 0.5 : 0);
-  const gap = (1 - DOT) / 2;
-  return modules.flatMap((row, y) =>
-    row.flatMap((isDark, x) =>
-      isDark ? roundedRect({ x: x + gap, y: y + gap, width: DOT, height: DOT }, DOT / 2) : [],
-    ),
-  );
-}

@@ -1,4 +1,5 @@
-import type { Path, Step } from "../drawing/path.ts";
+import { type Path, roundedRect, type Step } from "../drawing/path.ts";
+import { DOT, type ModuleShape } from "./code-style.ts";
 import type { Modules } from "./symbol.ts";
 
 /** Directions in clockwise order: right, down, left, up. */
@@ -89,4 +90,15 @@ function addOutline(steps: Step[], corners: readonly Corner[], radius: number): 
     steps.push(["C", ...before(away), ...after(away), ...after(radius)]);
   }
   steps.push(["Z"]);
+}
+
+/** The outlines of dark modules in a shape. */
+export function moduleOutlines(modules: Modules, shape: ModuleShape): Path {
+  if (shape !== "dots") return outlineModules(modules, shape === "rounded" ? 0.5 : 0);
+  const gap = (1 - DOT) / 2;
+  return modules.flatMap((row, y) =>
+    row.flatMap((isDark, x) =>
+      isDark ? roundedRect({ x: x + gap, y: y + gap, width: DOT, height: DOT }, DOT / 2) : [],
+    ),
+  );
 }

@@ -1,46 +1,62 @@
-/** A rectangle for one code, in millimeters from the top left corner of the cut area. */
-export interface Panel {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** Upside down, like the back of a table tent before folding. */
+import type { Box } from "../drawing/path.ts";
+
+/** A rectangle with one code, in millimeters from the top left corner of the format. */
+export interface Panel extends Box {
+  /** Upside down, as the back of a table tent is before it is folded. */
   turned?: boolean;
 }
 
-/** A print format, in millimeters. */
+/** What is printed on one page, in millimeters. */
 export interface PrintFormat {
   label: string;
-  /** The cut area, or the sheet of pre-cut labels. */
+  /** The size for people, such as "105 × 148 mm". */
+  size: string;
+  /** The trimmed size, or the paper size of precut labels and sheets. */
   width: number;
   height: number;
   panels: readonly Panel[];
-  /** Whether each panel has its own code; otherwise all show the same code. */
+  /** Whether each panel has its own code; otherwise all panels of a page show the same code. */
   fills: boolean;
-  /** Whether it is cut after printing, with bleed and crop marks. */
+  /** Whether it is cut after printing, so that it gets bleed and crop marks. */
   isCut: boolean;
-  /** A circular cutting line, and a fold line. */
+  /** A round cut along the edge. */
   outline?: "circle";
+  /** The y coordinate of a fold. */
   fold?: number;
+  /** A round hole, such as for the neck of a bottle. */
+  hole?: { x: number; y: number; radius: number };
 }
 
-/** A grid of labels that starts at `left` and `top`. */
-function grid(
-  columns: number,
-  rows: number,
-  label: { width: number; height: number; left: number; top: number; pitch: number },
-): Panel[] {
-  const { width, height, left, top, pitch } = label;
-  return Array.from({ length: columns * rows }, (_, index) => ({
-    x: left + (index % columns) * pitch,
-    y: top + Math.floor(index / columns) * height,
-    width,
-    height,
-  }));
+interface Grid {
+  paper: { width: number; height: number };
+  columns: number;
+  rows: number;
+  panel: { width: number; height: number };
+  /** The position of the first panel. */
+  left: number;
+  top: number;
+  /** The distance between the left edges of columns. */
+  pitch: number;
 }
 
-const whole = (label: string, width: number, height: number): PrintFormat => ({
+/** A sheet of panels, each with its own code. */
+const sheet = (label: string, size: string, { paper, columns, rows, panel, ...at }: Grid): PrintFormat => ({
   label,
+  size,
+  ...paper,
+  panels: Array.from({ length: columns * rows }, (_, index) => ({
+    x: at.left + (index % columns) * at.pitch,
+    y: at.top + Math.floor(index / columns) * panel.height,
+    ...panel,
+  })),
+  fills: true,
+  isCut: false,
+});
+
+/** A format with a single panel that is cut out. */
+const single = (label: string, width: number, height: number): PrintFormat => ({
+  label,
+  size: `${width} × ${height} mm`,
   width,
   height,
   panels: [{ x: 0, y: 0, width, height }],
@@ -48,50 +64,71 @@ const whole = (label: string, width: number, height: number): PrintFormat => ({
   isCut: true,
 });
 
-/** All named formats. The labels are L7163, sheets of 24 without margins, and 5164. */
+const A4 = { width: 210, height: 297 };
+const LETTER = { width: 215.9, height: 279.4 };
+
+/** The named formats. Labels are L7163, borderless sheets of 24, and 5164. */
 export const PRINT_FORMATS = {
-  a6: whole("A6 shelf talker, 105 × 148 mm", 105, 148),
-  wobbler: { ...whole("Wobbler, round, 90 mm", 90, 90), outline: "circle" },
+  a6: single("A6 shelf talker", 105, 148),
+  wobbler: { ...single("Wobbler", 90, 90), size: "round, 90 mm", outline: "circle" },
   tent: {
-    ...whole("Table tent, two sides of 105 × 148 mm", 105, 296),
+    ...single("Table tent", 105, 296),
+    size: "2 × A6",
     panels: [
       { x: 0, y: 0, width: 105, height: 148, turned: true },
       { x: 0, y: 148, width: 105, height: 148 },
     ],
     fold: 148,
   },
-  "labels-24": {
-    label: "Labels on A4, 24 of 70 × 37 mm",
-    width: 210,
-    height: 297,
-    panels: grid(3, 8, { width: 70, height: 37, left: 0, top: 0.5, pitch: 70 }),
-    fills: true,
-    isCut: false,
+  neck: {
+    ...single("Neck tag", 60, 150),
+    panels: [{ x: 0, y: 54, width: 60, height: 96 }],
+    hole: { x: 30, y: 30, radius: 16 },
   },
-  "labels-14": {
-    label: "Labels on A4, 14 of 99.1 × 38.1 mm",
-    width: 210,
-    height: 297,
-    panels: grid(2, 7, { width: 99.1, height: 38.1, left: 4.65, top: 15.15, pitch: 101.6 }),
-    fills: true,
-    isCut: false,
-  },
-  "labels-6": {
-    label: "Labels on Letter, 6 of 4 × 3⅓ in",
-    width: 215.9,
-    height: 279.4,
-    panels: grid(2, 3, { width: 101.6, height: 84.67, left: 3.97, top: 12.7, pitch: 106.36 }),
-    fills: true,
-    isCut: false,
-  },
-  a4: whole("A4", 210, 297),
-  letter: whole("Letter", 215.9, 279.4),
+  corner: single("Flyer corner", 60, 60),
+  a4: { ...single("A4 poster", A4.width, A4.height), size: "210 × 297 mm" },
+  letter: { ...single("Letter poster", LETTER.width, LETTER.height), size: "8½ × 11 in" },
+  "labels-24": sheet("24 labels on A4", "70 × 37 mm", {
+    paper: A4,
+    columns: 3,
+    rows: 8,
+    panel: { width: 70, height: 37 },
+    left: 0,
+    top: 0.5,
+    pitch: 70,
+  }),
+  "labels-14": sheet("14 labels on A4", "99.1 × 38.1 mm", {
+    paper: A4,
+    columns: 2,
+    rows: 7,
+    panel: { width: 99.1, height: 38.1 },
+    left: 4.65,
+    top: 15.15,
+    pitch: 101.6,
+  }),
+  "labels-6": sheet("6 labels on Letter", "4 × 3⅓ in", {
+    paper: LETTER,
+    columns: 2,
+    rows: 3,
+    panel: { width: 101.6, height: 84.67 },
+    left: 3.97,
+    top: 12.7,
+    pitch: 106.36,
+  }),
+  "sheet-a4": sheet("9 codes on A4", "63 × 92 mm", {
+    paper: A4,
+    columns: 3,
+    rows: 3,
+    panel: { width: 63, height: 92 },
+    left: 10.5,
+    top: 10.5,
+    pitch: 63,
+  }),
 } as const satisfies Record<string, PrintFormat>;
 export type PrintFormatName = keyof typeof PRINT_FORMATS;
 
-/** Limits for the sides of a custom format, in millimeters. */
-export const CUSTOM_SIDE = { least: 30, most: 1000 } as const;
+/** The limits of the sides of an own format, in millimeters. */
+export const CUSTOM_SIDE = { min: 30, max: 1000 } as const;
 
-/** A custom format. */
-export const customFormat = (width: number, height: number): PrintFormat =>
-  whole("Custom size", width, height);
+/** A format of any size. */
+export const customFormat = (width: number, height: number): PrintFormat => single("Own size", width, height);

@@ -1,152 +1,210 @@
-import type { Drawing, Outline } from "../drawing/drawing.ts";
-import { lettering } from "../drawing/lettering.ts";
-import { placed } from "../drawing/path.ts";
+import type { Color } from "../core/colors.ts";
+import type { Drawing, Outline, PlacedLogo } from "../drawing/drawing.ts";
+import { placed, roundedRect } from "../drawing/path.ts";
+import { QUIET_ZONE } from "./image-formats.ts";
+import {
+  fitted,
+  type Item,
+  isReadable,
+  items,
+  type PanelBrand,
+  type PanelTexts,
+  type PlacedItem,
+  shrunk,
+  stacked,
+  total,
+} from "./print-items.ts";
 
-/** The texts of a panel; empty texts are left out. */
-export interface PanelTexts {
-  headline: string;
-  name: string;
-  link: string;
+/** A panel to lay out, in millimeters. */
+export interface PanelSize {
+  width: number;
+  height: number;
+  isRound: boolean;
+  /** How far color extends beyond each edge that is cut. */
+  bleed: { sides: number; top: number };
+  /** Whether the panel is cut out, so that color can extend to its edge. */
+  isCut: boolean;
 }
 
-/** A panel, in millimeters from its top left corner. */
+/** A laid-out panel, in millimeters from its top left corner. */
 export interface PanelDrawing {
-  /** The position and width of its code. */
   code: { x: number; y: number; width: number };
-  texts: Outline[];
+  /** Areas and letters, in order, above the background. */
+  outlines: Outline[];
+  logo: PlacedLogo | null;
 }
 
-/** Height of capitals, in millimeters, for a panel whose shorter side is 100 mm. */
-const SIZES = { headline: 6.4, name: 4.2, link: 3.2 } as const;
-
-/** Vertical space between two elements, in cap heights of the second; less in a circle. */
-const LEADING = 1.1;
 const CLOSE = 0.6;
 
-interface Line {
-  text: string;
-  /** Cap height. */
-  height: number;
-}
-
-/** Places a line: shrunk to the available width, left-aligned or centered. */
-interface PlacedLine extends Line {
-  x: number;
-  y: number;
-  width: number;
-  isCentered: boolean;
-}
-
-interface Layout {
-  code: PanelDrawing["code"];
-  lines: PlacedLine[];
-}
-
-/** Lays out a code and its texts in a rectangle or a circle. */
+/** Lays out a code, its texts and its brand in a rectangle or a circle. */
 export function drawPanel(
-  { width, height, isRound }: { width: number; height: number; isRound: boolean },
+  size: PanelSize,
   code: Drawing,
-  texts: PanelTexts,
+  { texts, brand }: { texts: PanelTexts; brand: PanelBrand },
 ): PanelDrawing {
+  const { width, height, isRound } = size;
   const ratio = code.height / code.width;
-  let layout: Layout;
-  if (width > 1.4 * height) layout = besideEachOther(height, width, ratio, texts);
-  else if (isRound) layout = inCircle(width, ratio, texts);
-  else layout = belowEachOther(width, height, ratio, texts);
-  const outlines = layout.lines.map((line): Outline => {
-    const { path, width: letters } = lettering(line.text);
-    const capitals = Math.min(line.height, line.width / Math.max(1, letters));
-    const x = line.x + (line.isCentered ? (line.width - letters * capitals) / 2 : 0);
-    return { path: placed(path, x, line.y + line.height, capitals), color: code.color, rule: "nonzero" };
-  });
-  return { code: layout.code, texts: outlines };
+  if (width > 1.4 * height) return besideEachOther(size, code, ratio, items(height / 50, code, texts, brand));
+  if (isRound) return inCircle(size, ratio, items(width / 100, code, texts, brand, CLOSE), brand.accent);
+  return belowEachOther(size, code, ratio, texts, brand);
 }
 
-const linesOf = ({ headline, name, link }: PanelTexts, scale: number) => {
-  const line = (text: string, size: number): Line[] => (text === "" ? [] : [{ text, height: size * scale }]);
-  return {
-    above: line(headline, SIZES.headline),
-    below: [...line(name, SIZES.name), ...line(link, SIZES.link)],
-  };
-};
+const onColor = (color: Color): Color => (isReadable("#ffffff", color) ? "#ffffff" : "#000000");
 
-const heightOf = (lines: readonly Line[], leading = LEADING): number =>
-  lines.reduce((sum, { height }) => sum + height * (1 + leading), 0);
-
-/**
- * Texts above and below a code from `top` on: each at most as wide as `widthAt` of its position, centered at `across`.
- */
-function stacked(
-  { above, below }: ReturnType<typeof linesOf>,
-  { across, top, side, ratio, leading }: Record<"across" | "top" | "side" | "ratio" | "leading", number>,
-  widthAt: (top: number, bottom: number) => number,
-): Layout {
-  let y = top;
-  const place = ({ text, height }: Line, gap: number): PlacedLine => {
-    const width = widthAt(y + gap, y + gap + height);
-    const line = { text, height, x: (across - width) / 2, y: y + gap, width, isCentered: true };
-    y += height * (1 + leading);
-    return line;
-  };
-  const first = above.map((line) => place(line, 0));
-  const code = { x: (across - side) / 2, y, width: side };
-  y += side * ratio;
-  return { code, lines: [...first, ...below.map((line) => place(line, line.height * leading))] };
+function finish(
+  code: PanelDrawing["code"],
+  areas: readonly Outline[],
+  all: readonly PlacedItem[],
+): PanelDrawing {
+  const drawing: PanelDrawing = { code, outlines: [...areas], logo: null };
+  for (const { item, box } of all) {
+    const { content } = item;
+    if ("logo" in content) drawing.logo = { logo: content.logo, ...box };
+    else {
+      const path = placed(content.letters.path, box.x, box.y + box.height, box.height);
+      drawing.outlines.push({ path, color: content.color, rule: "nonzero" });
+    }
+  }
+  return drawing;
 }
 
-function belowEachOther(width: number, height: number, ratio: number, texts: PanelTexts): Layout {
-  const scale = Math.min(width, height) / 100;
+/** The smallest symbol that phones read reliably, in millimeters without its quiet zone. */
+export const MIN_SYMBOL = 20;
+
+/** How much texts and margins may shrink so that the symbol is not smaller. */
+const FACTORS = [1, 0.85, 0.7, 0.55, 0.4];
+
+/** The width of the symbol in a panel, in millimeters. */
+export const symbolWidth = ({ code: { width } }: PanelDrawing, code: Drawing): number =>
+  (width * (code.width - 2 * QUIET_ZONE.default)) / code.width;
+
+function belowEachOther(
+  size: PanelSize,
+  code: Drawing,
+  ratio: number,
+  texts: PanelTexts,
+  brand: PanelBrand,
+): PanelDrawing {
+  const drawings = FACTORS.map((factor) => belowAt(factor, size, code, ratio, texts, brand));
+  const last = belowAt(FACTORS.at(-1) ?? 1, size, code, ratio, texts, brand);
+  return drawings.find((drawn) => symbolWidth(drawn, code) >= MIN_SYMBOL) ?? last;
+}
+
+function belowAt(
+  factor: number,
+  { width, height, isCut, bleed }: PanelSize,
+  code: Drawing,
+  ratio: number,
+  texts: PanelTexts,
+  brand: PanelBrand,
+): PanelDrawing {
+  const scale = (Math.min(width, height) / 100) * factor;
   const margin = 8 * scale;
-  const lines = linesOf(texts, scale);
-  const tall = heightOf(lines.above) + heightOf(lines.below);
-  const side = Math.max(1, Math.min(width - 2 * margin, (height - 2 * margin - tall) / ratio));
-  const top = (height - tall - side * ratio) / 2;
-  return stacked(lines, { across: width, top, side, ratio, leading: LEADING }, () => width - 2 * margin);
+  const { above, below } = items(scale, code, texts, brand);
+  const { accent } = brand;
+  const isBanded = isCut && accent !== null;
+  const band = isBanded ? bandFor(above, { width, scale, accent, bleed }) : null;
+  const start = band?.height ?? 0;
+  // At least half of the height is for the code.
+  const stack = { above: band ? [] : above, below: shrunk(below, height * 0.3) };
+  const tall = total(stack.above) + total(stack.below);
+  const free = height - start - 2 * margin - tall;
+  const side = Math.max(1, Math.min(width - 2 * margin, free / ratio));
+  const top = start + (height - start - tall - side * ratio) / 2;
+  const room = width - 2 * margin;
+  const done = stacked(stack, { across: width, top, side, ratio }, () => room);
+  return finish(done.code, band ? [band.area] : [], [...(band?.placed ?? []), ...done.placed]);
 }
 
-/** For a circle, as shares of its diameter: the margin at its edge, and the minimum width for a line of text. */
-const EDGE = 0.05;
-const SHORTEST = 0.42;
+/** A band of the brand's color across the top, with the headline. */
+function bandFor(
+  headline: readonly Item[],
+  { width, scale, accent, bleed }: { width: number; scale: number; accent: Color; bleed: PanelSize["bleed"] },
+) {
+  const padding = (headline.length === 0 ? 3 : 8) * scale;
+  const ink = onColor(accent);
+  let y = padding;
+  const placedLines = headline.map((item): PlacedItem => {
+    const { content } = item;
+    const colored = "letters" in content ? { ...item, content: { ...content, color: ink } } : item;
+    const done = fitted(colored, { x: 8 * scale, y, room: width - 16 * scale });
+    y += item.height * 1.7;
+    return done;
+  });
+  const height = headline.length === 0 ? 2 * padding : y - (headline[0]?.height ?? 0) * 0.7 + padding;
+  const box = { x: -bleed.sides, y: -bleed.top, width: width + 2 * bleed.sides, height: height + bleed.top };
+  const area: Outline = { path: roundedRect(box), color: accent, rule: "nonzero" };
+  return { height, area, placed: placedLines };
+}
 
-/**
- * Centers the code in a circle, as large as the lines above and below allow: each line is as wide as the circle there.
- */
-function inCircle(diameter: number, ratio: number, texts: PanelTexts): Layout {
-  const lines = linesOf(texts, diameter / 100);
-  const radius = diameter * (0.5 - EDGE);
-  const tall = heightOf(lines.above, CLOSE) + heightOf(lines.below, CLOSE);
+/** Shares of a circle's diameter: the free edge, the width of the ring of the brand's color, and the shortest line. */
+const EDGE = 0.05;
+
+const RING = 0.035;
+
+const MIN_LINE = 0.42;
+
+/** In the middle of a circle, as large as the lines above and below allow. */
+function inCircle(
+  { width: diameter, bleed }: PanelSize,
+  ratio: number,
+  { above, below }: ReturnType<typeof items>,
+  accent: Color | null,
+): PanelDrawing {
+  const stack = { above, below: shrunk(below, diameter * 0.24) };
+  const radius = diameter * (0.5 - EDGE - (accent === null ? 0 : RING / 2));
+  const tall = total(stack.above) + total(stack.below);
   const chordAt = (y: number) => 2 * Math.sqrt(Math.max(0, radius ** 2 - (y - diameter / 2) ** 2));
-  const layoutOf = (side: number): Layout => {
+  const layoutOf = (side: number) => {
     const top = (diameter - tall - side * ratio) / 2;
-    const place = { across: diameter, top, side, ratio, leading: CLOSE };
-    return stacked(lines, place, (from, to) => Math.min(chordAt(from), chordAt(to)));
+    return stacked(stack, { across: diameter, top, side, ratio }, (from, to) =>
+      Math.min(chordAt(from), chordAt(to)),
+    );
   };
   // The quiet zone of a code without a frame may extend into the margin.
   const seen = ratio > 1 ? 1 : 0.8;
-  const fits = ({ code, lines: placedLines }: Layout) =>
-    placedLines.every(({ width }) => width >= SHORTEST * diameter) &&
+  const fits = ({ code, rooms }: ReturnType<typeof layoutOf>) =>
+    rooms.every((room) => room >= MIN_LINE * diameter) &&
     [code.y + ((1 - seen) * code.width) / 2, code.y + code.width * (ratio - (1 - seen) / 2)].every(
       (y) => chordAt(y) >= seen * code.width,
     );
   let side = diameter;
   while (side > diameter / 5 && !fits(layoutOf(side))) side -= diameter / 200;
-  return layoutOf(side);
+  const done = layoutOf(side);
+  const ring = accent === null ? [] : [ringOf(diameter, bleed.sides, accent)];
+  return finish(done.code, ring, done.placed);
 }
 
-function besideEachOther(height: number, width: number, ratio: number, texts: PanelTexts): Layout {
+function ringOf(diameter: number, bleed: number, color: Color): Outline {
+  const inner = diameter * (1 - 2 * RING);
+  const inset = diameter * RING;
+  const [outer, outside] = [diameter + 2 * bleed, -bleed];
+  const path = [
+    ...roundedRect({ x: outside, y: outside, width: outer, height: outer }),
+    ...roundedRect({ x: inset, y: inset, width: inner, height: inner }, inner / 2),
+  ];
+  return { path, color, rule: "evenodd" };
+}
+
+function besideEachOther(
+  { width, height }: PanelSize,
+  code: Drawing,
+  ratio: number,
+  { above, below }: ReturnType<typeof items>,
+): PanelDrawing {
   const scale = height / 50;
-  // A frame has no quiet zone around it as a cutting tolerance.
-  const isFramed = ratio > 1;
+  // A frame has no light modules around it that a knife may come near.
+  const isFramed = code.height > code.width;
   const margin = (isFramed ? 3 : 1.2) * scale;
   const side = (height - 2 * margin) / Math.max(1, ratio);
-  const { above, below } = linesOf(texts, scale);
-  const all = [...above, ...below];
+  const all = shrunk([...above, ...below], height - 4 * scale);
   const x = margin + side + (isFramed ? 4 : 2) * scale;
-  let y = (height - heightOf(all)) / 2;
-  const lines = all.map((line): PlacedLine => {
-    const top = y + (line.height * LEADING) / 2;
-    y += line.height * (1 + LEADING);
-    return { ...line, x, y: top, width: width - x - 2 * scale, isCentered: false };
+  const room = width - x - 2 * scale;
+  let y = (height - total(all)) / 2;
+  const lines = all.map((item): PlacedItem => {
+    const done = fitted(item, { x, y: y + item.gap / 2, room, isLeft: true });
+    y += item.height + item.gap;
+    return done;
   });
-  return { code: { x: margin, y: (height - side * ratio) / 2, width: side }, lines };
+  return finish({ x: margin, y: (height - side * ratio) / 2, width: side }, [], lines);
 }

@@ -15,6 +15,8 @@ export interface PastedUrl {
   storeId?: string;
   /** The delivery app's slug of the store. */
   shop?: string;
+  /** The name of its only product, as in its slug. */
+  name?: string;
 }
 
 /** A retailer's site: its hosts, and a parser for its URLs, which returns null for URLs without a product. */
@@ -23,8 +25,42 @@ interface Site {
   read: (url: URL) => PastedUrl | null;
 }
 
-const one = (id: string | undefined): PastedUrl | null =>
-  id === undefined ? null : { products: [{ retailerProductId: id, quantity: 1 }], isCart: false };
+/** The product that a path names. The expression has the groups `id` and `slug`. */
+function productIn(pathname: string, pattern: RegExp): PastedUrl | null {
+  const { id, slug = "" } = pattern.exec(pathname)?.groups ?? {};
+  if (id === undefined) return null;
+  const name = nameIn(slug);
+  return { products: [{ retailerProductId: id, quantity: 1 }], isCart: false, ...(name && { name }) };
+}
+
+/** The longest name that is read from a slug, in UTF-16 units. */
+const MAX_NAME = 80;
+
+/** "Great Value Pancake Mix" of `Great-Value-Pancake-Mix`; empty for a slug without words. */
+function nameIn(slug: string): string {
+  const words = decoded(slug)
+    .split(/[-_+\s]+/)
+    .filter((word) => word !== "");
+  if (!words.some((word) => /\p{L}{2}/u.test(word))) return "";
+  const isLowerCase = slug === slug.toLowerCase();
+  const name = words
+    .map((word) => (isLowerCase ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .join(" ");
+  return name.length > MAX_NAME
+    ? name
+        .slice(0, MAX_NAME + 1)
+        .replace(/\s\S*$/, "")
+        .slice(0, MAX_NAME)
+    : name;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const quantityOf = (text: string | null | undefined): number => {
   const quantity = Number(text);
@@ -41,6 +77,16 @@ function bigboxWCart({ searchParams }: URL): PastedUrl | null {
   const storeId = searchParams.get("storeId");
   return products.length === 0 ? null : { products, isCart: true, ...(storeId && { storeId }) };
 }
+
+/** Ids of the marketplace are upper-case, whatever people type. */
+const withUpperCaseIds = (said: PastedUrl | null): PastedUrl | null =>
+  said && {
+    ...said,
+    products: said.products.map(({ retailerProductId, quantity }) => ({
+      retailerProductId: retailerProductId.toUpperCase(),
+      quantity,
+    })),
+  };
 
 /** `ASIN.1=…&Quantity.1=…`: a cart of the marketplace. */
 function marketplaceCart({ searchParams }: URL): PastedUrl | null {
@@ -59,32 +105,33 @@ const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
     read: (url) =>
       /\/cart\/(?:addToCart|buynow)$/i.test(url.pathname)
         ? bigboxWCart(url)
-        : one(/^\/ip\/(?:[^/]+\/)?(\d+)\/?$/.exec(url.pathname)?.[1]),
+        : productIn(url.pathname, /^\/ip\/(?:(?<slug>[^/]+)\/)?(?<id>\d+)\/?$/),
   },
   bigbox_t: {
     hosts: /^(?:www\.|m\.)?target\.com$/,
-    read: ({ pathname }) => one(/^\/p\/(?:.*\/)?A-(\d+)\/?$/i.exec(pathname)?.[1]),
+    read: ({ pathname }) => productIn(pathname, /^\/p\/(?:(?<slug>[^/]*)\/(?:.*\/)?)?A-(?<id>\d+)\/?$/i),
   },
   marketplace: {
     hosts: /^(?:www\.|m\.|smile\.)?amazon\.com$/,
     read: (url) =>
       /^\/(?:gp\/aws\/cart\/add(?:\.html)?|associates\/addtocart)\/?$/i.test(url.pathname)
         ? marketplaceCart(url)
-        : one(
-            /\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/ASIN|o\/ASIN)\/([A-Z0-9]{10})(?:\/|$)/i
-              .exec(url.pathname)?.[1]
-              ?.toUpperCase(),
+        : withUpperCaseIds(
+            productIn(
+              url.pathname,
+              /^(?:\/(?<slug>[^/]+)(?=\/dp\/))?.*?\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/ASIN|o\/ASIN)\/(?<id>[A-Z0-9]{10})(?:\/|$)/i,
+            ),
           ),
   },
   grocer_a: {
     hosts: /^(?:www\.)?kroger\.com$/,
-    read: ({ pathname }) => one(/^\/p\/[^/]+\/(\d{1,13})\/?$/.exec(pathname)?.[1]),
+    read: ({ pathname }) => productIn(pathname, /^\/p\/(?<slug>[^/]+)\/(?<id>\d{1,13})\/?$/),
   },
   delivery_app: {
     hosts: /^(?:www\.)?instacart\.com$/,
     read({ pathname, searchParams }) {
-      const [, inStore, id] = /^\/(?:store\/([^/]+)\/)?products\/(\d+)(?:-[^/]*)?\/?$/.exec(pathname) ?? [];
-      const found = one(id);
+      const found = productIn(pathname, /^\/(?:store\/[^/]+\/)?products\/(?<id>\d+)(?:-(?<slug>[^/]*))?\/?$/);
+      const [, inStore] = /^\/store\/([^/]+)\//.exec(pathname) ?? [];
       const shop = inStore ?? searchParams.get("retailerSlug") ?? "";
       return found && isUsableShopId(shop) ? { ...found, shop } : found;
     },

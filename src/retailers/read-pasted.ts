@@ -11,6 +11,8 @@ const MAX_PRODUCTS = 100;
 
 /** A link or an offer as far as URLs or ids determine it, with the fields of a body of `POST /v1/links`. */
 export interface PastedLink {
+  /** The name of its only product, if the URL contains it. */
+  name?: string;
   retailer: OfferRetailer;
   intent: OfferVariant["intent"];
   products?: PastedProduct[];
@@ -25,7 +27,7 @@ export interface PastedLink {
  */
 export type Pasted =
   | { kind: "link"; link: PastedLink }
-  | { kind: "choice"; offers: PastedLink[] }
+  | { kind: "choice"; name?: string; offers: PastedLink[] }
   | { kind: "ids"; shops: PastedLink[] }
   | { kind: "unclear"; numbers: string[]; asProducts: string }
   | { kind: "unknown" };
@@ -52,15 +54,16 @@ function urlsIn(words: readonly string[]): Pasted {
       shops.set(address.url, { retailer: "custom", intent: "custom_url", customUrl: address.url });
       continue;
     }
-    const { products, isCart, storeId, shop } = address.content;
-    const before = shops.get(address.retailer);
-    const all = [...(before?.products ?? []), ...products].slice(0, MAX_PRODUCTS);
+    const { products, isCart, storeId, shop, name } = address.content;
+    const { name: _, ...before }: Partial<PastedLink> = shops.get(address.retailer) ?? {};
+    const all = [...(before.products ?? []), ...products].slice(0, MAX_PRODUCTS);
     const intent = intentFor(address.retailer, all, isCart);
     shops.set(address.retailer, {
       ...before,
       retailer: address.retailer,
       intent,
       products: all,
+      ...(name !== undefined && all.length === 1 && { name }),
       ...(storeId !== undefined && { location: { storeId } }),
       ...(shop !== undefined && { options: { delivery_app: { routingMode: "specific", retailer: shop } } }),
     });
@@ -68,7 +71,9 @@ function urlsIn(words: readonly string[]): Pasted {
   const [first, ...others] = shops.values();
   if (!first) return { kind: "unknown" };
   if (others.length === 0) return { kind: "link", link: first };
-  return { kind: "choice", offers: [first, ...others].slice(0, MAX_OFFERS) };
+  const name = [first, ...others].find((shop) => shop.name !== undefined)?.name;
+  const offers = [first, ...others].slice(0, MAX_OFFERS).map(({ name: _, ...offer }) => offer);
+  return { kind: "choice", ...(name !== undefined && { name }), offers };
 }
 
 /** The retailers whose id format fits all of these ids. */

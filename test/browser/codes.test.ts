@@ -1,9 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { symbolSide } from "../../src/qr-codes/encodable.ts";
 import { printSizeFor } from "../../src/qr-codes/print-size.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
-import { pixelsOfPpm, RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
+import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
 import {
   decodeWithJsQr,
   decodeWithZxing,
@@ -17,9 +16,8 @@ import { sitDown } from "./dashboard.ts";
 import { download } from "./downloads.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
 
-/** The color of the codes in print, which no text on the page has. */
 const RED = "c8102e";
-const SHEET = "/dashboard/o/acme/codes/sheet";
+const PRINT = "/dashboard/o/acme/codes/sheet";
 
 const on = await useLinksDashboard();
 let browser: Browser;
@@ -29,8 +27,8 @@ let shortLink: string;
 /** The path of the first code's screen. */
 let code: string;
 
-const sheetOf = (count: number, more: string): string =>
-  `${SHEET}?${Array.from({ length: count }, (_, n) => `code=qr_${linkId}_window-${n}`).join("&")}${more}`;
+const printOf = (count: number, more: string): string =>
+  `${PRINT}?${Array.from({ length: count }, (_, n) => `code=qr_${linkId}_window-${n}`).join("&")}${more}`;
 const urlOf = (n: number): string => `${shortLink}?qr=window-${n}`;
 
 beforeAll(async () => {
@@ -59,18 +57,20 @@ async function saved(page: Page, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(browserPath === undefined)("the screens of codes in a browser", () => {
-  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit the window, are accessible and log no errors", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, "editor@acme.example");
     const screens = {
       code,
       long: `${LINKS}/${linkId}/codes/window-1?quietZone=2&distance=2&color=${RED}`,
       refused: { path: `${code}?color=%23999999&background=%23bbbbbb&distance=far`, status: 400 },
       choose: `${LINKS}/${linkId}/codes`,
-      // Each code is a picture of some 4 kB.
-      sheet: { path: sheetOf(13, ""), bytes: 100_000 },
-      marked: sheetOf(4, `&color=${RED}&marks=on&size=40&columns=2`),
-      wide: { path: sheetOf(2, "&size=400"), status: 400 },
-      none: { path: SHEET, status: 400 },
+      print: printOf(1, ""),
+      // Each code with its texts is some 9 kB.
+      labels: { path: printOf(13, "&format=labels-24&headline=Scan&show=link"), bytes: 200_000 },
+      tent: printOf(2, "&format=tent&show=name&show=link"),
+      own: { path: printOf(1, "&format=own&width=10&height=tall"), status: 400 },
+      phone: `${code}?view=phone`,
+      none: { path: PRINT, status: 400 },
     };
     expect(await lookAtEveryScreen(window, "codes", screens)).toEqual([]);
     await window.context.close();
@@ -96,13 +96,15 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     }
     await page.getByLabel("Background", { exact: true }).fill("#777777");
     await page.locator("#color-error, #background-error").first().waitFor();
+    // The last valid picture stays, and nothing can be downloaded.
+    expect(await page.locator(".preview").getAttribute("src")).toContain(RED);
     expect(await page.locator("[download]").count()).toBe(0);
     expect(await page.getByLabel("Background", { exact: true }).inputValue()).toBe("#777777");
     expect(problems.filter((text) => !text.includes("status of 400"))).toEqual([]);
     await context.close();
   });
 
-  test("does without script: options by a button, a download, and a sheet of chosen codes", async () => {
+  test("does without script: options by a button, a download, and a print of chosen codes", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, "viewer@acme.example", {
       javaScriptEnabled: false,
     });
@@ -117,15 +119,46 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await expectRead(pixelsOfPng(await saved(page, "PNG"), pixels), urlOf(0));
     await page.goto(`${LINKS}/${linkId}/codes`);
     await page.getByLabel("Shop window 3").uncheck();
-    await page.getByRole("button", { name: "Open the print sheet" }).click();
-    await expect.poll(() => page.locator("figure").count()).toBe(13);
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.getByText("Page 1 of 13, 13 codes.").waitFor();
+    await page.getByLabel("24 labels on A4").check();
+    await page.getByLabel("Call to action").fill("");
+    await page.getByRole("button", { name: "Update the preview" }).click();
+    await expect.poll(() => page.locator("#preview use").count()).toBe(13);
     // The codes of several links are printed from their list.
     await page.goto(LINKS);
-    await page.getByLabel(/^Choose Everything/).check();
+    await page.getByLabel(/^Select Everything/).check();
     await page.getByText("Codes…").click();
     await page.getByRole("button", { name: "Print codes" }).click();
-    await expect.poll(() => page.locator("figcaption strong").allTextContents()).toEqual(["Default QR code"]);
+    await page.getByRole("heading", { name: "Print Everything for a Sunday dinner" }).waitFor();
     expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.skipIf(browserPath === undefined)("printing", () => {
+  test("an A6 talker takes two clicks from its link, with a preview while a person types", async () => {
+    const link = await on.create({ name: "Talker", publicName: "Pancakes" });
+    const { page, context, problems } = await sitDown(browser, on.dashboard, "viewer@acme.example");
+    await page.goto(`${LINKS}/${link.id}`);
+    await page.getByRole("link", { name: "Print", exact: true }).click();
+    const preview = () => page.locator("[data-last-good] svg").innerHTML();
+    const first = await preview();
+    await page.getByLabel("Call to action").fill("Dinner tonight?");
+    await page.waitForURL(/headline=Dinner/);
+    expect(await preview()).not.toBe(first);
+    const changed = await preview();
+    // A problem keeps the last valid preview.
+    await page.getByLabel("Call to action").fill("Блины");
+    await page.locator("#headline-error").waitFor();
+    expect(await preview()).toBe(changed);
+    expect(await page.getByText("Download PDF").count()).toBe(0);
+    await page.getByLabel("Call to action").fill("Dinner tonight?");
+    const { name, content } = await download(page, "Download PDF");
+    expect(name).toBe("Talker, A6 shelf talker.pdf");
+    if (tools.has("pdftoppm"))
+      await expectRead(RASTERIZE.pdftoppm(content, 150), `${link.shortLink}?qr=default`);
+    expect(problems.filter((text) => !text.includes("status of 400"))).toEqual([]);
     await context.close();
   });
 });
@@ -182,8 +215,8 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
       };
       const image = `img[src*="${link.id}"]`;
       for (const address of [path, LINKS, `${path}/show`]) expect(await shown(address, image)).toBe(GREEN);
-      await page.goto(`${SHEET}?link=${link.id}`);
-      expect(await page.locator("figure svg svg path").first().getAttribute("fill")).toBe(GREEN);
+      await page.goto(`${PRINT}?link=${link.id}`);
+      expect(await page.locator("#print-code-0 g path").first().getAttribute("fill")).toBe(GREEN);
       const saved = await page.request.get(
         `${new URL(page.url()).origin}/dashboard/o/acme/codes/codes.zip?link=${link.id}&format=svg`,
       );
@@ -195,114 +228,3 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
     },
   );
 });
-
-describe.skipIf(browserPath === undefined)("a print sheet in print", () => {
-  /** The pages of a sheet as a browser prints them, in pixels. */
-  async function print(path: string, format: "A4" | "Letter", dpi: number): Promise<Pixels[]> {
-    const { page, context, problems } = await sitDown(browser, on.dashboard, "viewer@acme.example", {
-      colorScheme: "dark",
-    });
-    await page.goto(path);
-    // The margins of the stylesheet hold, as they do where a person prints.
-    const pdf = await page.pdf({ format });
-    expect(problems).toEqual([]);
-    await context.close();
-    const info = run("pdfinfo", ["page.pdf"], { "page.pdf": pdf }).stdout.toString();
-    const pages = Number(/Pages:\s+(\d+)/.exec(info)?.[1]);
-    return Array.from({ length: pages }, (_, index) => {
-      const args = ["-r", `${dpi}`, "-f", `${index + 1}`, "-l", `${index + 1}`, "page"];
-      return pixelsOfPpm(run("pdftoppm", args, { page: pdf }).stdout);
-    });
-  }
-
-  test.skipIf(!tools.has("pdftoppm") || !tools.has("pdfinfo"))(
-    "each code is read by two decoders and has its size to half a millimetre, none is broken, on A4 and Letter",
-    { timeout: 180_000 },
-    async () => {
-      for (const [format, marks] of [
-        ["A4", ""],
-        ["Letter", "&marks=on"],
-      ] as const) {
-        const pages = await print(sheetOf(13, `&color=${RED}&size=50${marks}`), format, DPI);
-        expect(pages.length).toBeGreaterThan(1);
-        const codes = pages.flatMap((page) => redSquares(page).map((square) => ({ page, square })));
-        expect(codes).toHaveLength(13);
-        for (const [n, { page, square }] of codes.entries()) {
-          await expectRead(cut(page, square, millimetres(4)), urlOf(n));
-          // The code itself is 50 mm less 4 modules of quiet zone on each side.
-          const side = symbolSide(urlOf(n), "M") ?? 0;
-          for (const length of [square.width, square.height]) {
-            expect(Math.abs((length / DPI) * 25.4 - (50 * side) / (side + 8))).toBeLessThan(0.5);
-          }
-        }
-      }
-    },
-  );
-
-  test("has the codes and their names, and nothing else of the page", async () => {
-    const { page, context } = await sitDown(browser, on.dashboard, "viewer@acme.example");
-    await page.goto(sheetOf(2, "&marks=on"));
-    await page.emulateMedia({ media: "print" });
-    const { host, pathname } = new URL(shortLink);
-    const text = await page.evaluate<string>("document.body.innerText");
-    const lines = text.split("\n").map((line) => line.trim());
-    expect(lines.filter((line) => line !== "")).toEqual([
-      ...["Shop window 0", "Everything for a Sunday dinner with the whole family", host + pathname],
-      expect.stringMatching(/^Shop window with a very long name/),
-      ...["Everything for a Sunday dinner with the whole family", host + pathname],
-    ]);
-    await context.close();
-  });
-});
-
-const DPI = 200;
-const millimetres = (length: number): number => Math.round((length / 25.4) * DPI);
-
-interface Square {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** Where a picture has red codes, row by row: they are further apart than the modules of one are. */
-function redSquares(image: Pixels): Square[] {
-  const isRed = (x: number, y: number): boolean => {
-    const pixel = 4 * (y * image.width + x);
-    const [red = 0, green = 0] = image.data.subarray(pixel, pixel + 2);
-    return red - green > 100;
-  };
-  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
-  const columns = range(0, image.width);
-  return bands(range(0, image.height).filter((y) => columns.some((x) => isRed(x, y)))).flatMap(
-    ([top, bottom]) =>
-      bands(columns.filter((x) => range(top, bottom + 1).some((y) => isRed(x, y)))).map(([left, right]) => ({
-        left,
-        top,
-        width: right - left + 1,
-        height: bottom - top + 1,
-      })),
-  );
-}
-
-/** The first and the last of each group of numbers that are closer to each other than two codes. */
-function bands(numbers: readonly number[]): [number, number][] {
-  const found: [number, number][] = [];
-  for (const number of numbers) {
-    const last = found.at(-1);
-    if (last && number - last[1] < millimetres(5)) last[1] = number;
-    else found.push([number, number]);
-  }
-  return found;
-}
-
-/** The part of a picture around a square. */
-function cut(image: Pixels, { left, top, width, height }: Square, margin: number): Pixels {
-  const [wide, high] = [width + 2 * margin, height + 2 * margin];
-  const data = new Uint8ClampedArray(wide * high * 4);
-  for (let y = 0; y < high; y++) {
-    const start = 4 * ((top - margin + y) * image.width + left - margin);
-    data.set(image.data.subarray(start, start + 4 * wide), 4 * y * wide);
-  }
-  return { data, width: wide, height: high };
-}

@@ -35,13 +35,44 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await paste(page, "https://www.walmart.com/ip/Oats/10450114?from=search");
     await page.keyboard.type("Oats");
     await page.getByLabel("Project", { exact: true }).selectOption("main");
-    await person.click("Create the link");
+    await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a link of a product page", 1, 3);
     expect(await page.locator("#destination .destination").textContent()).toBe(
       "https://www.walmart.com/ip/10450114",
     );
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a cart of three products fits a desktop, and Create stays in sight on a phone", {
+    timeout: 90_000,
+  }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, {
+      viewport: { width: 1280, height: 800 },
+    });
+    await page.goto(`${LINKS}/new?retailer=bigbox_w&intent=add_to_cart&paste=10450114*2,44391605,10307853`);
+    expect(await page.locator(".row").count()).toBe(3);
+    expect(await page.evaluate<number>("document.documentElement.scrollHeight")).toBeLessThanOrEqual(800);
+    const create = page.getByRole("button", { name: "Create link" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const at of [0, 500, 5000]) {
+      await page.evaluate(`scrollTo(0, ${at})`);
+      const box = await create.boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(844);
+      expect(box?.y).toBeGreaterThan(0);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a web page asks for no products, store or fallback", async () => {
+    const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(`${LINKS}/new?retailer=custom&intent=custom_url`);
+    await page.getByText("More options").click();
+    await page.getByLabel("Metadata").waitFor();
+    for (const name of ["Product id", "Store id", "ZIP code", "Fallback URL", "Options for"])
+      expect([name, await page.getByLabel(name).count()]).toEqual([name, 0]);
     await context.close();
   });
 
@@ -56,14 +87,14 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await phone.getByText("walmart.com").waitFor();
     await page.getByLabel("Public name").fill("Rolled oats");
     await phone.getByRole("heading", { name: "Rolled oats" }).waitFor();
-    await page.getByLabel("Language", { exact: true }).first().selectOption("de");
+    await page.locator("#seen-language").selectOption("de");
     await phone.getByText("Shop wählen").waitFor();
 
     // Both ends are in view, as where a person drags.
-    const targetPosition = { x: 200, y: 400 };
+    const targetPosition = { x: 200, y: 100 };
     await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
     await page.locator("[data-offer='0']:focus").getByText("1. Target: show a product").waitFor();
-    await person.click("Create the link");
+    await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a choice of shops", 1, 4);
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["Target", "Walmart"]);

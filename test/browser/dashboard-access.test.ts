@@ -73,6 +73,7 @@ beforeAll(async () => {
     "project, new": `${base}/projects/new`,
     project: `${base}/projects/long`,
     "project, archive": `${base}/projects/kitchen/archive`,
+    settings: `${base}/settings`,
     domains: `${base}/domains?done=added`,
     "domains, empty": "/dashboard/o/empty/domains",
     "domain, new": `${base}/domains/new`,
@@ -125,7 +126,7 @@ describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
-    await page.getByRole("link", { name: "I have copied it" }).click();
+    await page.getByRole("link", { name: "I copied it" }).click();
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("link", { name: "Rotate" }).click();
     await page.getByLabel("7 days").check();

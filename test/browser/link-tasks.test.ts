@@ -41,7 +41,7 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const top = (await page.locator("tbody tr").first().boundingBox())?.y ?? 999;
     expect(top).toBeLessThan(260);
     expect(await page.locator(".chosen-bar").isVisible()).toBe(false);
-    await page.getByLabel("Choose Poster 12").check();
+    await page.getByLabel("Select Poster 12").check();
     const bar = await page.locator(".chosen-bar").boundingBox();
     expect([Math.round(bar?.height ?? 0), Math.round((bar?.y ?? 0) + (bar?.height ?? 0))]).toEqual([56, 800]);
     expect(problems).toEqual([]);
@@ -52,15 +52,15 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
     const person = counting(page);
-    await person.click("Choose Poster 3", "checkbox");
+    await person.click("Select Poster 3", "checkbox");
     await page.keyboard.down("Shift");
-    await person.click("Choose Poster 5", "checkbox");
+    await person.click("Select Poster 5", "checkbox");
     await page.keyboard.up("Shift");
-    expect(await page.locator("#link-hint").textContent()).toBe("3 chosen");
+    expect(await page.locator("#link-hint").textContent()).toBe("3 selected");
     await person.clickText("Tag…");
     await page.getByLabel("Tag to add or remove").fill("window");
     await person.click("Add tag");
-    await page.getByText("3 links have the tag now.").waitFor();
+    await page.getByText("3 links have the tag.").waitFor();
     // The script shows the button once it listens to keys.
     await page.locator("#command-open").waitFor();
     await page.keyboard.press("Control+k");
@@ -79,11 +79,13 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
-  test("? opens the menu, which finds links as one types and closes at one press of Escape; x and e act on a row", async () => {
+  test("? opens help; Ctrl+K opens the menu, which searches while one types and closes with Escape; x and e act on a row", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
     const menu = page.locator("#command-menu");
     await page.keyboard.press("?");
+    await page.getByRole("link", { name: "Print QR codes" }).waitFor();
+    await page.keyboard.press("Control+k");
     await menu.waitFor();
     await page.keyboard.type("poster 7");
     await menu.getByRole("link", { name: /Poster 7/ }).waitFor();
@@ -91,9 +93,9 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     expect(await menu.isVisible()).toBe(false);
     await page.keyboard.press("j");
     await page.keyboard.press("x");
-    expect(await page.getByLabel("Choose Poster 12").isChecked()).toBe(true);
+    expect(await page.getByLabel("Select Poster 12").isChecked()).toBe(true);
     await page.keyboard.press("x");
-    expect(await page.getByLabel("Choose Poster 12").isChecked()).toBe(false);
+    expect(await page.getByLabel("Select Poster 12").isChecked()).toBe(false);
     const person = counting(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("poster 7");
@@ -142,8 +144,8 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     const { DB } = on.dashboard.service.env;
     await storeAll(DB, [{ linkId: id, qr: "default" }]);
     await page.clock.runFor(10_000);
-    await page.getByText("Your first scan is here. The code works.").waitFor();
-    await page.getByRole("link", { name: "Show the numbers" }).click();
+    await page.getByText("First scan. The code works.").waitFor();
+    await page.getByRole("link", { name: "Reload" }).click();
     await page.locator("#visits .value").first().waitFor();
     await storeAll(DB, [{ linkId: id, qr: "default", visits: 2 }, { linkId: id }]);
     await page.clock.runFor(10_000);
@@ -178,10 +180,10 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     expect(await heightOf(page, "header.bar")).toBe(56);
     const place = () => page.locator("main h1").boundingBox();
     const before = await place();
-    const button = await page.locator(".menu summary").boundingBox();
-    await page.locator(".menu summary").click();
+    const button = await page.locator(".menu > summary").boundingBox();
+    await page.locator(".menu > summary").click();
     expect(await page.locator(".menu-sheet").getByText("Sign out").isVisible()).toBe(true);
-    expect([await place(), await page.locator(".menu summary").boundingBox()]).toEqual([before, button]);
+    expect([await place(), await page.locator(".menu > summary").boundingBox()]).toEqual([before, button]);
     await page.keyboard.press("Escape");
     expect(await page.locator(".menu-sheet").isVisible()).toBe(false);
     expect(problems).toEqual([]);

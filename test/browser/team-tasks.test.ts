@@ -23,7 +23,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     await page.goto(LINKS);
     const person = counting(page);
-    for (const name of ["Bottle", "Box", "Jar"]) await person.click(`Choose ${name}`, "checkbox");
+    for (const name of ["Bottle", "Box", "Jar"]) await person.click(`Select ${name}`, "checkbox");
     await person.clickText("Codes…");
     const [file] = await Promise.all([page.waitForEvent("download"), person.click("SVG")]);
     const text = (await readFile(await file.path())).toString();
@@ -37,7 +37,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     await page.goto(HOME);
     const inviter = counting(page);
-    await inviter.click("Invite somebody", "link");
+    await inviter.click("Invite someone", "link");
     await page.locator("#email:focus").fill("new@acme.example");
     await inviter.click("Add the member");
     await page.getByText("You can see our short links").waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
 
     await page.goto(HOME);
     const issuer = counting(page);
-    await issuer.click("Give a program a key", "link");
+    await issuer.click("Connect your website", "link");
     await page.locator("#name:focus").fill("Report");
     await issuer.click("Issue the key");
     await page.locator("#api-key").waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     await page.goto(`${HOME}/members/new`);
     await page.locator("#email").fill("agency@acme.example");
     const all = page.getByRole("radio", { name: /^All projects/ });
-    const some = page.getByRole("radio", { name: "Only the projects chosen here" });
+    const some = page.getByRole("radio", { name: "Only selected projects" });
     const boxes = ["maple", "pine"].map((name) => page.getByRole("checkbox", { name }));
     const state = async () => Promise.all([all, some, ...boxes].map((control) => control.isChecked()));
     expect(await state()).toEqual([true, false, false, false]);
@@ -103,12 +103,12 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     // That has no links yet.
     await page.goto("/dashboard/o/globex");
-    await page.getByRole("button", { name: "Fill in examples" }).click();
-    await page.getByText("There are three example links now.").waitFor();
+    await page.getByRole("button", { name: "Add examples" }).click();
+    await page.getByText("Three example links were added.").waitFor();
     await page.getByRole("link", { name: "Remove the examples…" }).click();
     await page.getByRole("button", { name: "Remove the examples" }).click();
     await page.getByText("The examples were removed").waitFor();
-    expect(await page.getByRole("button", { name: "Fill in examples" }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Add examples" }).count()).toBe(1);
     expect(problems).toEqual([]);
     await context.close();
   });

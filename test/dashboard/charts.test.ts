@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UTC } from "../../src/core/zone.ts";
-import { bucketName, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
-import { namedBuckets } from "../../src/dashboard/charts/named-buckets.ts";
+import { bucketName, namedBuckets, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
 import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";

@@ -33,7 +33,7 @@ async function step(fields: Fields, pressed: string): Promise<Fields> {
   return fieldsIn(text);
 }
 
-test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen in a phone and created", async () => {
+test("a choice can be created with buttons alone: offers are pasted, copied, moved, removed and previewed", async () => {
   const other = expectLink(
     await post(
       dashboard.service,
@@ -96,7 +96,7 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
   expect(seen.text).not.toContain("Walmart");
   expect(seen.text).not.toMatch(/<a [^>]*href/);
   const none = await editor.send(page, { name: "x" });
-  expect(none.text).toContain("The page shows here once a shop has");
+  expect(none.text).toContain("Add a product or URL to a shop");
 
   // Problems stand at the fields of their shop.
   const named = { ...asked, name: "Oat milk", projectId: "main" };
@@ -140,7 +140,7 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
   expect(changed?.offers?.map(({ key }) => key)).toEqual(["custom", "marketplace", "bigbox-w", "bigbox-t"]);
 });
 
-test("what needs attention, and what changed, is said of a shop by its name and in people's words", async () => {
+test("warnings and changes name the shop of a choice and use the labels of the form", async () => {
   const offers = [
     OFFERS[0],
     { ...OFFERS[1], label: "The <big> shop", products: [{ retailerProductId: "no" }] },

@@ -101,7 +101,7 @@ test("an hour's visits and taps are told exactly by the API, the link's page and
   const page = await viewer.open(`${LINKS}/${link.id}`);
   const visits = people.scans + people.clicks;
   expect(page.text).toContain(
-    `${chosen} shops were chosen on ${visits} visits (${Math.round((chosen / visits) * 100)} %).`,
+    `${chosen} of ${visits} visits chose a shop (${Math.round((chosen / visits) * 100)} %).`,
   );
   const [, table = ""] =
     /<table[^>]*><caption[^>]*>Visits by which shop(.*?)<\/table>/s.exec(page.text) ?? [];

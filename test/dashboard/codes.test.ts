@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LOGO } from "../../src/api/examples/project-examples.ts";
 import { RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
 import {
   decodeWithJsQr,
@@ -10,6 +11,7 @@ import {
 import { setQuotas } from "../quotas/quotas.ts";
 import { post } from "../requests.ts";
 import type { Visitor } from "./dashboard.ts";
+import { upload } from "./import.ts";
 import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
@@ -114,7 +116,7 @@ describe("the page of a code", () => {
     ["size=25", "size", "Must be at least 26 mm"],
     ["size=1001", "size", "Type whole millimeters from 26 to 1000"],
     ["size=50.5", "size", "Type whole millimeters"],
-    ["size=50&distance=1", "size", "Give the distance or the width"],
+    ["size=50&distance=1", "size", "Use either the distance or the width"],
     ["distance=far", "distance", "Type meters as a number"],
     ["distance=0", "distance", "Type meters as a number"],
     ["distance=8", "distance", "Must be less"],
@@ -126,8 +128,7 @@ describe("the page of a code", () => {
     expect(status).toBe(400);
     expect(text).toContain(`id="${field}-error">${words}`);
     expect(downloadsIn(text)).toEqual({});
-    expect(text).not.toContain('class="preview"');
-    expect(text).not.toContain("codes/sheet?");
+    expect(text).toContain("The picture shows the last valid style.");
     // What was typed is kept.
     const typed = new URLSearchParams(query).get(field) ?? "";
     if (field !== "level")
@@ -135,6 +136,36 @@ describe("the page of a code", () => {
         `value="${typed.replace('">', "&quot;&gt;").replace("<script>", "")}`.slice(0, 20),
       );
     expect(text).not.toContain("<script>");
+  });
+
+  test("a rejected color keeps the rest of the style in the picture", async () => {
+    const { path } = await newCode();
+    const { status, text } = await on.editor.open(`${path}?modules=dots&color=%23999999`);
+    expect(status).toBe(400);
+    const [, preview = ""] = /class="preview" src="([^"]+)"/.exec(text) ?? [];
+    expect(preview).toContain("modules=dots");
+    expect(preview).not.toContain("999999");
+    expect(text).toContain('value="#999999"');
+    expect(text).not.toContain("Save for this code");
+  });
+
+  test("owners add a logo in the studio, which shows it at once", async () => {
+    const { link, path } = await newCode();
+    const form = `${LINKS}/${link.id}/add-logo/window`;
+    expect((await on.owner.open(path)).text).toContain(`action="${form}"`);
+    expect((await on.editor.open(path)).text).not.toContain("add-logo");
+    const send = (role: string, file: string) =>
+      upload(on.dashboard, `${role}@acme.example`, form, { fields: {}, file });
+    expect((await send("editor", LOGO)).status).toBe(403);
+    const rejected = await send("owner", "no picture");
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain('id="logo-error"');
+    const added = await send("owner", LOGO);
+    expect([added.status, added.location]).toEqual([303, `${path}?logo=project`]);
+    const { text } = await on.owner.open(added.location ?? "");
+    expect(text).toMatch(/value="project" checked/);
+    expect(text).toMatch(/class="preview" src="[^"]*logo=project/);
+    expect(text).not.toContain("add-logo");
   });
 
   test("says what printers ask for, and gives no grade", async () => {
@@ -195,9 +226,9 @@ test("owners, and they alone, are told on a link's page from 80 % of its quota o
   const page = async (visitor: Visitor) => (await visitor.open(`${LINKS}/${link.id}`)).text;
   const { DB } = on.dashboard.service.env;
   await setQuotas(DB, "acme", { codesPerLink: 3 });
-  expect(await page(on.owner)).not.toContain("are used.");
+  expect(await page(on.owner)).not.toContain(" used.");
   await setQuotas(DB, "acme", { codesPerLink: 2 });
-  expect(await page(on.owner)).toContain("QR codes of a link: 2 of 2 are used.");
-  for (const visitor of [on.editor, on.viewer]) expect(await page(visitor)).not.toContain("are used.");
+  expect(await page(on.owner)).toContain("QR codes of a link: 2 of 2 used.");
+  for (const visitor of [on.editor, on.viewer]) expect(await page(visitor)).not.toContain(" used.");
   await setQuotas(DB, "acme", {});
 });

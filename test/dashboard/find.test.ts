@@ -35,7 +35,7 @@ describe("the search of the command menu", () => {
     expect(await found(syrup.shortId)).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
   });
 
-  test("finds nothing for no text, links from three letters on, and only what has short names for fewer", async () => {
+  test("an empty text finds nothing, and links are searched from three letters on", async () => {
     for (const text of ["", "   "]) expect([text, await found(text)]).toEqual([text, []]);
     for (const text of ["s", "pa", " pa "])
       expect([text, (await found(text)).map(([kind]) => kind)]).toEqual([
@@ -47,7 +47,7 @@ describe("the search of the command menu", () => {
     expect(await found("%_\\")).toEqual([]);
   });
 
-  test("what it tells, and the tags, are kept by nobody", async () => {
+  test("results and tags are not cached", async () => {
     for (const path of ["find?q=pancake", "find?q=", "tags"]) {
       const { headers } = await on.viewer.open(`${ACME}/${path}`);
       expect([path, headers.get("Cache-Control"), headers.get("X-Content-Type-Options")]).toEqual([
@@ -59,21 +59,21 @@ describe("the search of the command menu", () => {
     }
   });
 
-  test("tells the members of another organization nothing", async () => {
+  test("finds nothing of other organizations", async () => {
     for (const text of ["pancake", "pantry", "window", "shop"])
       expect([text, await found(text, on.hank, "/dashboard/o/globex")]).toEqual([text, []]);
     expect((await on.hank.open(`${ACME}/find?q=pancake`)).status).toBe(404);
     expect((await on.hank.open(`${ACME}/tags`)).status).toBe(404);
   });
 
-  test("tags are suggested, the most frequent first, and are read from a bounded number of links", async () => {
+  test("suggests the most frequent tags first, from a bounded number of links", async () => {
     expect(JSON.parse((await on.viewer.open(`${ACME}/tags`)).text)).toEqual({ tags: ["summer", "Pantry"] });
     const { db, taken } = countedD1(on.dashboard.service.env.DB);
     expect(await listTags({ ...memberOf("viewer"), projects: ["shop"] }, { db })).toEqual(["summer"]);
     expect(taken().read).toBeLessThan(50);
   });
 
-  test("tells at most six of each kind", async () => {
+  test("returns at most six results of each kind", async () => {
     for (let number = 0; number < 7; number++)
       await on.create({ name: `Many ${number}`, tracking: { tags: [`many-${number}`] } });
     await on.dashboard.service.issueKey({

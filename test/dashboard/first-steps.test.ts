@@ -19,7 +19,7 @@ const links = async () => {
   return results;
 };
 
-test("the checklist says what is done, to owners, until all of it is", async () => {
+test("owners see the checklist until every step is done", async () => {
   // There are members and a key.
   expect(doneIn(await overview())).toEqual(["invite", "key"]);
   expect((await on.editor.open(HOME)).text).not.toContain("data-step");
@@ -31,7 +31,7 @@ test("the checklist says what is done, to owners, until all of it is", async () 
   expect(await overview()).not.toContain("data-step");
 });
 
-test("dismissed, it is shown to no owner any more", async () => {
+test("once hidden, no owner sees the checklist again", async () => {
   expect((await on.hank.open("/dashboard/o/globex")).text).toContain("1 of 4 done");
   expect((await on.editor.send(`${STEPS}/dismiss`, {})).status).toBe(403);
   const { status, location } = await on.hank.send("/dashboard/o/globex/first-steps/dismiss", {});
@@ -45,7 +45,7 @@ test("dismissed, it is shown to no owner any more", async () => {
   expect(await dismissed()).toEqual(first);
 });
 
-test("examples are made once, and exactly they are removed and brought back", async () => {
+test("examples are added once, and only they are removed and restored", async () => {
   const before = await links();
   await Promise.all([on.owner.send(`${STEPS}/examples`, {}), on.owner.send(`${STEPS}/examples`, {})]);
   const made = (await links()).filter(({ id }) => !before.some((each) => each.id === id));
@@ -54,7 +54,7 @@ test("examples are made once, and exactly they are removed and brought back", as
   );
   const { location } = await on.owner.send(`${STEPS}/examples`, {});
   expect((await links()).length).toBe(before.length + 3);
-  expect((await on.owner.open(location ?? "")).text).toContain("There are three example links now.");
+  expect((await on.owner.open(location ?? "")).text).toContain("Three example links were added.");
   // They were made through the verbs: by the member, with a history.
   expect((await on.history(made[0]?.id ?? ""))[0].actor).toMatchObject({ type: "member" });
 
@@ -78,7 +78,7 @@ test("examples are made once, and exactly they are removed and brought back", as
   expect((await links()).length).toBe(before.length + 4);
 });
 
-test("a project of the same name is left alone, and that of the examples is archived with them", async () => {
+test("removing the examples archives their project, but not another one with the same name", async () => {
   const home = "/dashboard/o/globex";
   await on.dashboard.service.issueKey({ organization: "globex", createProjects: ["examples"] });
   await on.hank.send(`${home}/first-steps/examples`, {});
@@ -89,7 +89,7 @@ test("a project of the same name is left alone, and that of the examples is arch
   expect(results).toEqual([{ id: "examples-2" }]);
 });
 
-test("open pages learn of visits with two numbers, and with none while they are the same", async () => {
+test("open pages poll two numbers, and get 304 while they are unchanged", async () => {
   const { id } = await on.create({ name: "Watched" });
   const first = await on.viewer.open(`${HOME}/live?link=${id}`);
   expect(JSON.parse(first.text)).toEqual({ scans: 0, clicks: 0 });

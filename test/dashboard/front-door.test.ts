@@ -8,12 +8,12 @@ const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 describe("one host for everything", () => {
   const service = shared;
 
-  test("leads a person to the dashboard", async () => {
+  test("redirects people to the dashboard", async () => {
     const answer = await service.fetch("/", { headers: BROWSER, redirect: "manual" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard"]);
   });
 
-  test("tells a program the addresses that matter", async () => {
+  test("returns the important URLs to programs", async () => {
     const answer = await service.fetch("/", { headers: { Accept: "application/json" } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
@@ -27,7 +27,7 @@ describe("one host for everything", () => {
     expect((await service.fetch("/", { method: "POST" })).status).toBe(405);
   });
 
-  test("can be installed: a manifest with icons of the sizes that it names, and no service worker", async () => {
+  test("can be installed: the manifest has icons of the stated sizes, and there is no service worker", async () => {
     const page = await (await service.fetch("/dashboard/components", { headers: BROWSER })).text();
     const [, path = ""] = /rel="manifest" href="([^"]+)"/.exec(page) ?? [];
     const answer = await service.fetch(path);
@@ -44,7 +44,7 @@ describe("one host for everything", () => {
     expect(page).not.toContain("serviceWorker");
   });
 
-  test("serves styles and scripts at addresses of their content, for as long as anybody likes", async () => {
+  test("serves styles and scripts at content-hashed paths, cached forever", async () => {
     const page = await (await service.fetch("/dashboard/components", { headers: BROWSER })).text();
     const paths = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
       ([, path = ""]) => path,
@@ -60,7 +60,7 @@ describe("one host for everything", () => {
   });
 });
 
-describe("a host for short links alone", () => {
+describe("a separate host for short links", () => {
   const service = withVariables(shared, {
     SHORT_LINK_ORIGIN: "https://go.example",
     API_ORIGIN: "https://api.example",
@@ -69,10 +69,10 @@ describe("a host for short links alone", () => {
   /** Asks the Worker under another host, as its routes do in production. */
   const open = (url: string) => service.fetch(url, { headers: BROWSER, redirect: "manual" });
 
-  test("tells a shopper what the address is for; the other host leads to the dashboard", async () => {
+  test("explains the address to shoppers; the other host redirects to the dashboard", async () => {
     const shoppers = await open("https://go.example/");
     expect(shoppers.status).toBe(200);
-    expect(await shoppers.text()).toContain("This address opens shopping links");
+    expect(await shoppers.text()).toContain("This site opens the shopping links");
     expect((await open("https://api.example/")).status).toBe(303);
   });
 

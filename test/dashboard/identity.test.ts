@@ -42,7 +42,7 @@ describe("a signed token", () => {
     expect(current.refusal).toEqual({ reason: "no_address" });
   });
 
-  test("of clocks that are a few seconds apart is good", async () => {
+  test("is valid with a clock difference of a few seconds", async () => {
     const token = await sign(key, claims({ nbf: seconds(3), exp: seconds(60) }));
     expect(await byToken(token)).toBe("ada@example.com");
     expect(await byToken(token, at(64 * SECOND))).toBe("ada@example.com");
@@ -128,12 +128,12 @@ describe("a token whose signature is not the team's", () => {
   });
 });
 
-describe("what anybody may send signs nobody in", () => {
+describe("headers that anyone can send sign nobody in", () => {
   test.each<[string, Record<string, string>]>([
     ["nothing", {}],
     ["the header with the address", { "Cf-Access-Authenticated-User-Email": "ada@example.com" }],
     [
-      "the header by which the local runtime is told",
+      "the header that the local runtime reads",
       { "MF-Access-Blob": '{"jwt_claims":{"email":"ada@example.com"}}' },
     ],
   ])("%s", async (_, headers) => {
@@ -162,14 +162,14 @@ describe("the runtime's identity", () => {
   });
   const says = (identity: unknown) => runtime(async () => identity);
 
-  test("comes first, whatever the request says", async () => {
+  test("comes before everything in the request", async () => {
     const token = await sign(key, claims());
     expect(await byToken(token, NOW, says({ email: "Eve@Example.com" }))).toBe("eve@example.com");
     expect(current.team.paths).toEqual([]);
   });
 
   test.each([undefined, null, {}, { email: "" }, { common_name: "e367826f93b8.access" }])(
-    "%j has no address: the token is asked, and without one nobody is signed in",
+    "%j has no email address: the token is used, or nobody is signed in",
     async (identity) => {
       expect(await byToken(await sign(key, claims()), NOW, says(identity))).toBe("ada@example.com");
       expect(await emailOf({}, NOW, says(identity))).toBeNull();
@@ -177,7 +177,7 @@ describe("the runtime's identity", () => {
   );
 
   test.each([new Error("lost"), "lost"])(
-    "that fails leaves the token, and without one is no 403: %s",
+    "if it fails, the token is used; without one the response is 503: %s",
     async (reason) => {
       const failing = runtime(() => Promise.reject(reason));
       expect(await byToken(await sign(key, claims()), NOW, failing)).toBe("ada@example.com");
@@ -185,7 +185,7 @@ describe("the runtime's identity", () => {
     },
   );
 
-  test("is not waited for without end", async () => {
+  test("has a deadline", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const answer = expect(
       emailOf(

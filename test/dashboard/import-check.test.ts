@@ -15,6 +15,48 @@ await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" })
 await owner.send("/dashboard/o/acme/projects/new", { name: "Old", id: "old" });
 await owner.send("/dashboard/o/acme/projects/old/archive", { action: "archive" });
 
+describe("the dashboard's words", () => {
+  test("are accepted as headings and in every column with fixed values", async () => {
+    await owner.send("/dashboard/o/acme/projects/new", { name: "Maple & Pine", id: "maple" });
+    const lines = [
+      "Name;Public name;Project;Retailer;Purpose;Product ids;Web page link;Value;Tags",
+      "Cart;Pancakes;Maple & Pine;Walmart;Fill a cart;10450114*2;;1.5;a | b",
+      "Product;;maple;amazon;show a product;B000000001;;;",
+      "Page;;MAPLE & PINE;Web page;Web page;;https://example.com/;;",
+    ];
+    const path = await added(dashboard, EDITOR, { file: lines.join("\n") });
+    expect(await statesOf(dashboard, idIn(path))).toEqual({ good: 3 });
+    expect((await editor.open(path)).text).toContain("Walmart Fill a cart");
+  });
+
+  test("a problem that repeats is told once with its count, and its value replaced in all rows", async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => `Cart ${n};Walmart;Fil a cart;10450114`);
+    const file = ["name;retailer;intent;products", ...rows, "Alone;Wallmart;Fill a cart;10450114"].join("\n");
+    const path = await added(dashboard, EDITOR, { file });
+    const { text } = await editor.open(path);
+    expect(text).toContain("30 rows");
+    expect(text.match(/“Fil a cart” is unknown\. Use Fill a cart, Show a product/g)).toHaveLength(1);
+    expect(text).not.toContain("add_to_cart,");
+    expect(text.match(/see above/g)).toHaveLength(25);
+    expect(text).toMatch(/<option value="add_to_cart" selected="">Fill a cart/);
+    const form = { column: "intent", from: "Fil a cart", to: "add_to_cart" };
+    const replaced = await editor.send(`${path}/replace-value`, form);
+    expect(replaced.location).toBe(`${path}?done=replaced`);
+    expect(await statesOf(dashboard, idIn(path))).toEqual({ bad: 1, good: 30 });
+    const rest = (await editor.open(path)).text;
+    expect(rest).not.toContain("Repeated problems");
+    expect(rest).toContain("“Wallmart” is unknown. Use Amazon, Kroger, Walmart");
+  });
+
+  test("others can't replace values of an import", async () => {
+    const path = await added(dashboard, EDITOR, { file: "name;retailer;intent\nOne;x;y\nTwo;x;y" });
+    await dashboard.add("acme", "viewer@acme.example", "viewer");
+    const viewer = await dashboard.as("viewer@acme.example");
+    const form = { column: "intent", from: "y", to: "add_to_cart" };
+    expect((await viewer.send(`${path}/replace-value`, form)).status).toBe(403);
+  });
+});
+
 describe("the check of a file", () => {
   test("problems are found by row and column, of every kind of cell", async () => {
     const lines = [

@@ -131,8 +131,8 @@ test.each(["removed", "viewer"] as const)(
     expect(await runChunk(message, dependencies())).toBe("done");
     expect(await statesAfter(path)).toEqual([{ waiting: 3 }, 0]);
     const page = await owner.open(path);
-    expect(page.text).toContain(how === "removed" ? "is no member any more" : "may not write links any more");
-    expect(page.text).toContain("Go on and create 3 links");
+    expect(page.text).toContain(how === "removed" ? "is no longer a member" : "can no longer create links");
+    expect(page.text).toContain("Continue and create 3 links");
     await owner.send(`${path}/start`, {});
     await expect.poll(() => statesAfter(path)).toEqual([{ made: 3 }, 3]);
     const { results } = await dashboard.service.env.DB.prepare(

@@ -27,7 +27,7 @@ const owner = await dashboard.as("owner@acme.example");
 await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 
 describe("an import", () => {
-  test("500 rows, three of them bad, mended in place, created once, downloaded", {
+  test("500 rows, three of them bad, fixed in place, created once, downloaded", {
     timeout: 120_000,
   }, async () => {
     const wrong: Record<number, string> = {
@@ -69,7 +69,7 @@ describe("an import", () => {
         name: `Link ${row}`,
         customUrl: `https://example.com/${row}`,
       });
-      expect(saved.location).toBe(`${path}?done=mended`);
+      expect(saved.location).toBe(`${path}?done=fixed`);
     }
     await editor.send(`${path}/start`, {});
     await finished(editor, path);

@@ -17,8 +17,8 @@ const editor = await dashboard.as(EDITOR);
 const cartOf = (...products: object[]) => fieldsOf(linkBody("bigbox_w add_to_cart", { products }));
 const DIGITS = "Walmart item ids are digits, such as 10450114.";
 
-describe("product ids that cannot be the retailer's", () => {
-  test("a form is refused for them once, at their field, and taken when it is sent once more", async () => {
+describe("impossible product ids", () => {
+  test("rejects a form for them once, at their field, and accepts it when it is sent again", async () => {
     const fields = cartOf({ retailerProductId: "aisle 7", backupProductIds: ["123", "tacos"] });
     const refused = await editor.send(CART, fields);
     expect(refused.status).toBe(400);
@@ -26,7 +26,7 @@ describe("product ids that cannot be the retailer's", () => {
     expect(form.problem("products[0].retailerProductId")).toBe(DIGITS);
     expect(form.problem("products[0].backupProductIds")).toBe(`Line 2: ${DIGITS}`);
     expect(form.focus).toBe("products[0].retailerProductId");
-    expect(refused.text).toContain("Create it all the same");
+    expect(refused.text).toContain("Create anyway");
 
     // Other ids of the kind are refused anew.
     const other = { ...Object.fromEntries(form.entries), "products[0].retailerProductId": "aisle 8" };
@@ -44,7 +44,7 @@ describe("product ids that cannot be the retailer's", () => {
     const odd = { ...Object.fromEntries(edit.entries), "products[0].retailerProductId": "aisle 9" };
     const again = await editor.send(`${path}/edit`, odd);
     expect(again.status).toBe(400);
-    expect(again.text).toContain("Save it all the same");
+    expect(again.text).toContain("Save anyway");
   });
 
   test("rows of an import with such ids are to be checked, and created when somebody says so", async () => {

@@ -88,7 +88,7 @@ describe("API keys", () => {
     const [first, second] = [await issue("Twice", form), await issue("Twice", form)];
     expect(shown(first, "api-key")).toMatch(/^slk_/);
     expect(second.status).toBe(200);
-    expect(second.text).toContain("cannot be shown again");
+    expect(second.text).toContain("can&#39;t be shown again");
     expect(second.text).not.toContain(shown(first, "api-key"));
     expect((await owner.open(KEYS)).text.match(/<bdi>Twice</g)).toHaveLength(1);
     const changed = await issue("Changed", form);
@@ -103,7 +103,7 @@ describe("API keys", () => {
     const fresh = shown(rotated, "api-key");
     expect([await works(old), await works(fresh)]).toEqual([200, 200]);
 
-    expect((await owner.open(`${path}/revoke`)).text).toContain("This cannot be undone");
+    expect((await owner.open(`${path}/revoke`)).text).toContain("This can&#39;t be undone");
     expect(await owner.send(`${path}/revoke`, {})).toMatchObject({ location: `${KEYS}?done=revoked` });
     // An isolate may remember a key for ten seconds.
     await expect.poll(() => works(old)).toBe(401);
@@ -145,7 +145,7 @@ describe("API keys", () => {
     expect((await run(shown(issued, "first-request"))).status).toBe(201);
     const elsewhere = shown(issued, "first-request").replace('"projectId":"other"', '"projectId":"main"');
     expect((await run(elsewhere)).status).toBe(403);
-    expect(issued.text).toContain("The key works now, and reaches <bdi>Other only</bdi>.");
+    expect(issued.text).toContain("The key is active for <bdi>Other only</bdi>.");
   });
 
   test("a form that says all projects and some issues no key, and neither does one that says neither", async () => {
@@ -155,7 +155,7 @@ describe("API keys", () => {
       expect(answer.text).toContain('id="projects-error"');
     }
     expect((await owner.open(KEYS)).text).not.toContain("Contradictory");
-    expect((await issue("For all")).text).toContain("and reaches <bdi>all projects</bdi>.");
+    expect((await issue("For all")).text).toContain("is active for <bdi>all projects</bdi>.");
   });
 
   test("a key whose issuer has left says so", async () => {
@@ -187,6 +187,6 @@ describe("API keys", () => {
       403,
     );
     expect((await hank.open(`/dashboard/o/globex/keys${name}`)).status).toBe(404);
-    expect((await owner.open(path)).text).toContain("Works");
+    expect((await owner.open(path)).text).toContain("Active");
   });
 });

@@ -90,13 +90,13 @@ describe("changing a link", () => {
     expect([metadata, location]).not.toContain(undefined);
   });
 
-  test("what a change can't do is said beside its field", async () => {
+  test("impossible changes are reported at their field", async () => {
     const id = await create(linkBody("custom custom_url", { metadata: { kept: null } }));
     const form = await opened(id);
     expect(form.projectId).toBeUndefined();
     expect(Object.keys(form).filter((name) => name.startsWith("defaultQrCode"))).toEqual([]);
     const wrong = await editor.send(pathOf(id), { ...form, metadata: '{"kept": null, "new": null}' });
-    expect(htmlForm(wrong.text).problem("metadata")).toContain("Can't be given null");
+    expect(htmlForm(wrong.text).problem("metadata")).toContain("Can't contain null");
     const fine = await editor.send(pathOf(id), { ...form, metadata: '{"kept": null, "new": 1}' });
     expect(fine.status).toBe(303);
     expect((await stored(id)).definition.metadata).toEqual({ kept: null, new: 1 });
@@ -112,15 +112,15 @@ describe("changing a link", () => {
   });
 });
 
-describe("a link that others change meanwhile", () => {
-  test("is not saved over: it is said what changed, and what was typed is kept", async () => {
+describe("a link that someone else changed since the form was opened", () => {
+  test("is not overwritten: the form shows what changed and keeps what was typed", async () => {
     const id = await create(richBody("bigbox_w add_to_cart"));
     const form = await opened(id);
     await changeElsewhere(id, { name: "Theirs", tracking: { utm: { source: "theirs" } }, fallbackUrl: null });
     const sent = { ...form, name: "Mine", publicName: "Mine too" };
     const { status, text } = await editor.send(pathOf(id), sent);
     expect(status).toBe(412);
-    expect(text).toContain("Somebody changed this link while you had it open");
+    expect(text).toContain("Someone changed this link while you were editing it");
     expect(text).toContain("UTM source: from <bdi>newsletter</bdi> to <bdi>theirs</bdi>");
     expect(text).toContain("Name: from <bdi>Spring campaign</bdi> to <bdi>Theirs</bdi>");
     const again = htmlForm(text);
@@ -136,7 +136,7 @@ describe("a link that others change meanwhile", () => {
     expect(definition.fallbackUrl).toBeUndefined();
   });
 
-  test("is saved where the change was of its status or its codes, which the form does not show", async () => {
+  test("is saved if only its status or codes changed, which are not in the form", async () => {
     const id = await create(linkBody("custom custom_url"));
     const form = await opened(id);
     await setStatus(dashboard.service.env, id, "inactive");
@@ -144,7 +144,7 @@ describe("a link that others change meanwhile", () => {
     expect((await stored(id)).link).toMatchObject({ name: "Mine", status: "inactive" });
   });
 
-  test("another variant that somebody chose meanwhile is shown as it is now", async () => {
+  test("shows the new variant if someone else changed it", async () => {
     const id = await create(linkBody("custom custom_url"));
     const form = await opened(id);
     await changeElsewhere(id, {
@@ -187,7 +187,7 @@ describe("who may", () => {
     expect((await stored(id)).definition.name).toBe("Spring campaign");
   });
 
-  test("a form that is not complete is refused", async () => {
+  test("an incomplete form is rejected", async () => {
     const id = await create(linkBody("custom custom_url"));
     for (const base of ["", "{", "null", "[]", '{"retailer":"custom"}']) {
       const { status } = await editor.send(pathOf(id), { ...(await opened(id)), base });
@@ -197,7 +197,7 @@ describe("who may", () => {
     expect((await editor.send(pathOf(id), { ...(await opened(id)), base: pair })).status).toBe(422);
   });
 
-  test("the preview is of the link as it would be", async () => {
+  test("the preview shows the changed link", async () => {
     const id = await create(linkBody("custom custom_url"));
     const form = { ...(await opened(id)), customUrl: "https://example.com/elsewhere" };
     const { status, text } = await editor.send(`${pathOf(id)}/preview`, form);

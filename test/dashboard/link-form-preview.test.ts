@@ -16,7 +16,7 @@ const countLinks = async (): Promise<number> =>
   (await on.dashboard.service.env.DB.prepare("SELECT COUNT(*) AS n FROM links").first<number>("n")) ?? -1;
 
 describe("the preview", () => {
-  test("shows where the link will lead, why, and what may be wrong, and creates nothing", async () => {
+  test("shows the destination, the reason and warnings, and creates nothing", async () => {
     const before = await countLinks();
     const body = linkBody("marketplace product_detail", { products: [{ retailerProductId: "not-an-asin" }] });
     const { status, text } = await editor.send(
@@ -25,7 +25,7 @@ describe("the preview", () => {
     );
     expect(status).toBe(200);
     expect(text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
-    expect(text).toContain("A product link opens the product&#39;s page.");
+    expect(text).toContain("Opens the product page.");
     expect(text).toContain("This can&#39;t be a product id of the retailer: Product id of product 1.");
     expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
 
@@ -38,12 +38,12 @@ describe("the preview", () => {
     const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
     expect([notYet.status, notYet.text]).toEqual([
       200,
-      expect.stringContaining("2 fields need another look"),
+      expect.stringContaining("Fix 2 fields to see the preview"),
     ]);
     expect(await countLinks()).toBe(before);
   });
 
-  test("what can't be previewed is told as what can't be saved", async () => {
+  test("a form that can't be previewed shows the same problems as one that can't be saved", async () => {
     const body = linkBody("marketplace product_detail", { products: [{ retailerProductId: "" }] });
     const { status, text } = await editor.send(
       newPath("marketplace product_detail"),
@@ -59,7 +59,7 @@ describe("who may", () => {
   const path = newPath("custom custom_url");
   const fields = fieldsOf(linkBody("custom custom_url"));
 
-  test("a viewer reaches no form, and can't send one", async () => {
+  test("a viewer can neither open nor send a form", async () => {
     for (const each of [`${LINKS}/new`, path]) expect((await viewer.open(each)).status).toBe(403);
     for (const step of ["save", "preview", "add:products", "template:save", "template:delete", "show"]) {
       const { status } = await viewer.send(path, { ...fields, "template-name": "Eve", template: "T1", step });
@@ -75,7 +75,7 @@ describe("who may", () => {
     expect((await hank.send(path.replace("new?", "new/preview?"), fields)).status).toBe(404);
   });
 
-  test("a form that another site sends does nothing", async () => {
+  test("a form from another site does nothing", async () => {
     const before = await countLinks();
     for (const headers of [
       { Origin: "https://evil.example" },

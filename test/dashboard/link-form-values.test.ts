@@ -1,17 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
+import { pattern } from "../../src/dashboard/labels/form-labels.ts";
 import { SECTIONS } from "../../src/dashboard/labels/form-sections.ts";
-import { pattern } from "../../src/dashboard/labels/form-words.ts";
 import { bodyOf } from "../../src/dashboard/link-form/form-body.ts";
 import { explained, namesOf } from "../../src/dashboard/link-form/form-problems.ts";
+import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
 import {
   addRow,
+  EMPTY,
+  type FormState,
+  readState,
   removeRow,
+  stateOf,
   withNeededRows,
   withoutBlankRows,
-} from "../../src/dashboard/link-form/form-rows.ts";
-import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
-import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
+} from "../../src/dashboard/link-form/form-state.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { OFFER_VARIANTS, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
@@ -54,7 +57,7 @@ function fieldsBelow(shape: FormShape, prefix = ""): Map<string, string> {
         });
         return [[name, "rows"], ...below];
       }
-      if (field.kind === "word") return [];
+      if (field.kind === "hidden") return [];
       return [[name, field.kind === "text" && field.multiline ? "multiline" : field.kind]];
     }),
   );
@@ -69,14 +72,17 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
     strange: strangeBody(key),
   };
 
-  test.each(Object.entries(bodies))("a %s definition comes back from its form as it was", (_, body) => {
-    const definition = stored(body);
-    const state = sentBack(shape, stateOf(shape, definition));
-    const { body: back, problems } = bodyOf(shape, withoutBlankRows(state), definition);
-    expect(problems).toEqual([]);
-    expect(back).toEqual(definition);
-    expect(stored(back)).toEqual(definition);
-  });
+  test.each(Object.entries(bodies))(
+    "a %s definition is unchanged after a round trip through its form",
+    (_, body) => {
+      const definition = stored(body);
+      const state = sentBack(shape, stateOf(shape, definition));
+      const { body: back, problems } = bodyOf(shape, withoutBlankRows(state), definition);
+      expect(problems).toEqual([]);
+      expect(back).toEqual(definition);
+      expect(stored(back)).toEqual(definition);
+    },
+  );
 
   test.each(["small", "bare", "rich"] as const)("a %s body can be typed into an empty form", (name) => {
     const definition = stored(bodies[name]);
@@ -85,7 +91,7 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
     expect(stored(bodyOf(shape, state, original).body)).toEqual(definition);
   });
 
-  test("one change leaves everything else as it was, even what a control can't show", () => {
+  test("a change leaves everything else unchanged, even what a control can't show", () => {
     const definition = stored(bodies.strange);
     const state = sentBack(shape, stateOf(shape, definition), (entries) => entries.set("name", "Another"));
     expect(bodyOf(shape, withoutBlankRows(state), definition).body).toEqual({
@@ -94,11 +100,12 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
     });
   });
 
-  test("every field has words, and can carry a problem", () => {
+  test("every field has a label and can show a problem", () => {
     const names = [...fieldsBelow(shape).keys()];
-    const words = SECTIONS.flatMap((section) => Object.keys(section.words));
-    // The fields of an offer have the words of a link's.
-    const known = (name: string) => words.includes(name) || words.includes(name.replace(/^offers\[\]\./, ""));
+    const labels = SECTIONS.flatMap((section) => Object.keys(section.labels));
+    // The fields of an offer are labeled like those of a link.
+    const known = (name: string) =>
+      labels.includes(name) || labels.includes(name.replace(/^offers\[\]\./, ""));
     expect(names.filter((name) => !known(name))).toEqual([]);
     expect(names).toContain("projectId");
   });
@@ -118,10 +125,10 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
   });
 });
 
-test("no words are left over", () => {
+test("every label belongs to a field", () => {
   const names = new Set(VARIANTS.flatMap((variant) => [...fieldsBelow(formShape(variant)).keys()]));
-  const words = SECTIONS.flatMap((section) => Object.keys(section.words));
-  expect(words.filter((name) => !names.has(name))).toEqual([]);
+  const labels = SECTIONS.flatMap((section) => Object.keys(section.labels));
+  expect(labels.filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe("rows", () => {
@@ -134,19 +141,19 @@ describe("rows", () => {
       .delivery_app.recipe.ingredients;
   const before = ingredients(stateOf(shape, definition));
 
-  test("a row that is removed takes nothing of the others with it", () => {
+  test("removing a row leaves the others unchanged", () => {
     expect(before.length).toBeGreaterThan(1);
     const state = sentBack(shape, removeRow(stateOf(shape, definition), `${LIST}[0]`));
     expect(ingredients(state)).toEqual(before.slice(1));
   });
 
-  test("a row that is added and left blank is none", () => {
+  test("a blank row is ignored", () => {
     const state = addRow(addRow(stateOf(shape, definition), LIST), `${LIST}[0].measurements`);
     expect(namesOf(shape, state)).toContain(`${LIST}[${before.length}].name`);
     expect(ingredients(sentBack(shape, state))).toEqual(before);
   });
 
-  test("a new row between is kept in its place", () => {
+  test("a new row between others stays there", () => {
     const state = sentBack(
       shape,
       addRow(stateOf(shape, definition), `${LIST}[0].measurements`),
@@ -158,7 +165,7 @@ describe("rows", () => {
     expect(ingredients(state)[0]?.measurements?.at(-1)).toEqual({ quantity: 2.5, unit: "" });
   });
 
-  test("lines that are changed leave texts of several lines whole", () => {
+  test("changing other lines leaves texts of several lines unchanged", () => {
     const name = "options.delivery_app.recipe.instructions";
     const state = sentBack(shape, stateOf(shape, definition), (entries) => {
       entries.set(name, `${entries.get(name)}\r\n  Serve.  \r\n\r\n`);
@@ -184,14 +191,14 @@ describe("problems", () => {
       ]) as ServiceError
     ).details?.[0];
 
-  test("stand at their control, and name the line or the part", () => {
+  test("are shown at their control, with the line or the part", () => {
     expect(at("products[0].quantity")).toEqual({ field: "products[0].quantity", message: "is wrong" });
     expect(at("tracking.tags[3]")).toEqual({ field: "tracking.tags", message: "line 4 is wrong" });
     expect(at("metadata.season.name")).toEqual({ field: "metadata", message: "season.name is wrong" });
     expect(at("nothing.known")).toEqual({ field: "nothing.known", message: "is wrong" });
   });
 
-  test("what is no JSON, no number and no choice is told, and nothing is guessed", () => {
+  test("invalid JSON, numbers and choices are reported, not guessed", () => {
     const texts = new Map([
       ["metadata", "{season"],
       ["tracking.linkValue", "1,5"],

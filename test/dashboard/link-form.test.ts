@@ -42,7 +42,7 @@ const countLinks = async (): Promise<number> =>
   (await dashboard.service.env.DB.prepare("SELECT COUNT(*) AS n FROM links").first<number>("n")) ?? -1;
 
 describe("creating a link", () => {
-  test("begins with a field to paste into and a way to each retailer and intent that makes sense", async () => {
+  test("starts with a field to paste into and a link for each useful retailer and intent", async () => {
     const { status, text } = await editor.open(`${LINKS}/new`);
     expect(status).toBe(200);
     for (const variant of VARIANTS) {
@@ -55,7 +55,7 @@ describe("creating a link", () => {
     expect(refused).toBe(422);
   });
 
-  test("what is pasted fills in the form of its retailer, or asks whose ids they are", async () => {
+  test("pasted text fills in the form of its retailer, or asks which shop the ids are from", async () => {
     const paste = async (text: string, more = "") =>
       (await editor.open(`${LINKS}/new?paste=${encodeURIComponent(text)}${more}`)).text;
     const cart = await paste("https://www.walmart.com/sc/cart/addToCart?items=10450114_2,44391605");
@@ -67,6 +67,9 @@ describe("creating a link", () => {
     expect(htmlForm(await paste("https://brand.example/welcome")).value("customUrl")).toBe(
       "https://brand.example/welcome",
     );
+
+    const named = htmlForm(await paste("https://www.walmart.com/ip/Great-Value-Pancake-Mix/10450114"));
+    expect([named.value("name"), named.focus]).toEqual(["Great Value Pancake Mix", "name"]);
 
     const ids = await paste("10450114*3");
     expect(ids).toContain("Whose product ids are these?");
@@ -88,11 +91,11 @@ describe("creating a link", () => {
     expect(asked).toContain(`href="${LINKS}/new?paste=10450114x1+44391605x1+12x1">It is a product</a>`);
 
     const unknown = await paste("<b>oat milk</b>");
-    expect(unknown).toContain("neither an address nor product ids");
+    expect(unknown).toContain("not a URL or product ids");
     expect(unknown).toContain("&lt;b&gt;oat milk");
   });
 
-  test.each(VARIANTS.map(variantKey))("%s: the form makes what the API would have stored", async (key) => {
+  test.each(VARIANTS.map(variantKey))("%s: the form creates the same link as the API", async (key) => {
     for (const body of [linkBody(key), richBody(key)]) {
       const { status, location, text } = await editor.send(newPath(key), fieldsOf(body));
       expect([status, status === 303 ? "" : text]).toEqual([303, ""]);
@@ -101,7 +104,7 @@ describe("creating a link", () => {
     }
   });
 
-  test("the form that is opened has every control, and the menu offers the projects that take new links", async () => {
+  test("a new form has every control, and a menu of the projects that are not archived", async () => {
     const { status, text } = await editor.open(newPath("bigbox_w add_to_cart"));
     expect(status).toBe(200);
     const form = htmlForm(text);
@@ -113,13 +116,13 @@ describe("creating a link", () => {
     expect(text).toContain('action="/dashboard/o/acme/links/new?retailer=bigbox_w&amp;intent=add_to_cart"');
   });
 
-  test("one button saves for those who hear the page, and the first of the form does for Enter", async () => {
+  test("screen readers find one button that saves, and Enter presses a hidden one", async () => {
     const { text } = await editor.open(newPath("bigbox_w add_to_cart"));
     const form = text.slice(text.indexOf('<form method="post"'));
     const [first = "", ...others] = form.match(/(<div [^>]*aria-hidden="true">)?<button[^>]*>/g) ?? [];
     expect(first).toMatch(/aria-hidden="true"><button .*name="step" value="save"/);
     expect(others.filter((button) => button.includes('value="save"'))).toHaveLength(1);
-    expect(form.match(/Create the link/g)).toHaveLength(1);
+    expect(form.match(/Create link/g)).toHaveLength(1);
   });
 
   test.each([
@@ -148,7 +151,7 @@ describe("creating a link", () => {
     expect(await countLinks()).toBe(before);
   });
 
-  test("errors stand beside their field, the first takes the focus, and what was typed is kept", async () => {
+  test("errors are shown at their fields, the first gets the focus, and typed values stay", async () => {
     const fields = fieldsOf(linkBody("bigbox_w add_to_cart"), {
       "row:products[1]": "",
       "products[1].retailerProductId": "",
@@ -173,10 +176,10 @@ describe("creating a link", () => {
     expect(form.value("products[1].quantity")).toBe("1000");
     expect(form.value("fallbackUrl")).toBe("example.com");
     expect(text).toMatch(/name="products\[1\]\.quantity"[^>]*aria-invalid="true"/);
-    expect(form.focus).toBe("tracking.tags");
+    expect(form.focus).toBe("products[1].retailerProductId");
   });
 
-  test("a URL that is not allowed and an archived project are told at their field", async () => {
+  test("a forbidden URL and an archived project are reported at their fields", async () => {
     const own = { ...linkBody("custom custom_url"), customUrl: `${dashboard.service.url.origin}/abcdefgh` };
     const loop = await editor.send(newPath("custom custom_url"), fieldsOf(own));
     expect(loop.status).toBe(422);

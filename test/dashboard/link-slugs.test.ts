@@ -37,7 +37,7 @@ async function told(fields: Record<string, string>, path = `${LINKS}/new/slug`, 
   return { status, says: text.replace(/<button.*<\/button>/, "").replace(/<[^>]*>/g, ""), suggestion };
 }
 
-test("a slug is suggested from the name, of plain letters and free", async () => {
+test("suggests a free slug of plain letters from the name", async () => {
   const names = [
     ["Summer soups!", "summer-soups"],
     ["Crème brûlée & Äpfel", "creme-brulee-and-apfel"],
@@ -57,18 +57,18 @@ test("a slug is suggested from the name, of plain letters and free", async () =>
   expect((await told({ name: "Winter soups" })).suggestion).toBe("winter-soups-2");
 });
 
-test("what is typed is said to be free, taken, its own or none; a taken one comes with another", async () => {
+test("says whether a typed slug is free, taken, its own or invalid, and suggests another for a taken one", async () => {
   const own = await create("Mine", "spring-soups");
   const at = `${LINKS}/${own}/edit/slug`;
   const host = new URL(dashboard.service.url).host;
   expect(await told({ slug: "Autumn-Soups" })).toMatchObject({ says: `${host}/autumn-soups is free.` });
   const taken = {
-    says: `${host}/spring-soups is taken: a link has or had it.`,
+    says: `${host}/spring-soups is taken.`,
     suggestion: "spring-soups-2",
   };
   expect(await told({ slug: "spring-soups" })).toMatchObject(taken);
   expect(await told({ slug: "spring-soups" }, at)).toMatchObject({
-    says: `${host}/spring-soups leads to this link already.`,
+    says: `${host}/spring-soups already opens this link.`,
     suggestion: "",
   });
   expect(await told({ slug: "spring soups" })).toMatchObject({ suggestion: "spring-soups-2" });
@@ -85,7 +85,7 @@ test("what is typed is said to be free, taken, its own or none; a taken one come
   expect((await told({}, at, limited)).status).toBe(403);
 });
 
-test("without script, a button fills in a suggestion, and the form that is sent says what is taken", async () => {
+test("without script, a button fills in a suggestion, and the sent form reports a taken slug", async () => {
   await create("Stew", "stew-of-the-week");
   const suggested = await editor.send(NEW, { ...body("Stew of the week"), step: "slug:" });
   const form = htmlForm(suggested.text);
@@ -166,7 +166,7 @@ test("an import gives its links slugs and schedules, from columns that people na
   expect(fields.sort()).toEqual(["activeFrom", "activeUntil", "endedUrl"]);
 });
 
-test("the list finds links by every slug that they have or had", async () => {
+test("the list finds links by current and earlier slugs", async () => {
   const id = await create("Found", "first-address");
   const opened = htmlForm((await editor.open(`${LINKS}/${id}/edit`)).text);
   const fields = { ...Object.fromEntries(opened.entries), slug: "second-address" };

@@ -16,7 +16,7 @@ const historyOf = async (id: string) =>
 const bulk = (fields: Record<string, string | readonly string[]>) => on.editor.send(`${LINKS}/bulk`, fields);
 
 describe("several links at once", () => {
-  test("switching off asks first, says to how many, and leads back to the list that it came from", async () => {
+  test("switching off asks for confirmation with the number of links, and returns to the same list", async () => {
     const links = await makeLinks(3);
     await on.patch(links[2]?.id ?? "", { status: "inactive" });
     const asked = await bulk({ action: "switch_off", link: idsOf(links), list: "tag=summer&order=name" });
@@ -24,9 +24,10 @@ describe("several links at once", () => {
     expect(await definitionOf(links[0]?.id ?? "")).toMatchObject({ status: "active" });
     const { text } = await on.editor.open(asked.location ?? "");
     expect(text).toContain("Switch off 2 links?");
-    expect(text).toContain("the offer has ended");
+    expect(text).toContain("This offer has ended");
 
-    const done = await on.editor.send(`${LINKS}/switch-off`, {
+    const done = await on.editor.send(`${LINKS}/bulk-edit`, {
+      status: "inactive",
       link: idsOf(links),
       list: "tag=summer&order=name",
     });
@@ -41,9 +42,7 @@ describe("several links at once", () => {
     expect((await bulk({ action: "switch_on", link: idsOf(links) })).location).toContain(
       "done=switch_on&count=3",
     );
-    expect((await on.editor.open(`${LINKS}?done=switch_on&count=3`)).text).toContain(
-      "3 links are switched on.",
-    );
+    expect((await on.editor.open(`${LINKS}?done=switch_on&count=3`)).text).toContain("3 links are on.");
     for (const { id } of links) expect(await definitionOf(id)).toMatchObject({ status: "active" });
   });
 
@@ -64,17 +63,17 @@ describe("several links at once", () => {
     expect((await definitionOf(plain.id)).tracking?.tags).toBeUndefined();
   });
 
-  test("what is wrong is told also where the list has no links any more", async () => {
+  test("problems are shown even if the list is empty by then", async () => {
     const [link] = await makeLinks(1);
     const untagged = { action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "" };
     for (const list of ["tag=gone", "createdFrom=2026-02-30"]) {
       const { status, text } = await bulk({ ...untagged, list });
       expect(status).toBe(400);
-      expect(text).toMatch(/role="alert"[^>]*>Type the tag\./);
+      expect(text).toMatch(/role="alert"[^>]*>Enter a tag\./);
     }
   });
 
-  test("what does not work for one stops no other, and the result names it, says why and offers another try", async () => {
+  test("a failure of one link doesn't stop the others; the result names it with the reason and a retry", async () => {
     const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
     const full = await on.create({ name: "Full of tags", tracking: { tags } });
     const [good] = await makeLinks(1);
@@ -90,11 +89,11 @@ describe("several links at once", () => {
     expect((await definitionOf(good?.id ?? "")).tracking.tags).toEqual(["one more"]);
     const { text, status } = await on.editor.open(sent.location ?? "");
     expect(status).toBe(200);
-    expect(text).toContain("It did not work for 2 links");
-    expect(text).toContain("1 link has the tag now.");
+    expect(text).toContain("2 links weren&#39;t changed");
+    expect(text).toContain("1 link has the tag.");
     expect(text).toContain("Full of tags");
-    expect(text).toContain("a link has at most 100 tags");
-    expect(text).toContain("There is no such link in this organization.");
+    expect(text).toContain("A link can have at most 100 tags");
+    expect(text).toContain("This organization has no such link.");
     expect(text).toContain("Try again with 1 link");
     expect(text).toContain(`href="${LINKS}?q=foo"`);
     expect(text).not.toContain(`value="${good?.id}"`);
@@ -117,7 +116,7 @@ describe("several links at once", () => {
     expect(await definitionOf(other?.id ?? "")).toMatchObject({ status: "active" });
   });
 
-  test("none, too many, or no tag: the list again, with what was chosen", async () => {
+  test("without links, with too many, or without a tag, the list comes back with the selection", async () => {
     const [link] = await makeLinks(1);
     const none = await bulk({ action: "switch_on" });
     expect(none.status).toBe(400);
@@ -126,14 +125,14 @@ describe("several links at once", () => {
     expect(many.text).toContain("Choose at most 100 links.");
     const noTag = await bulk({ action: "add_tag", link: link?.id ?? "", list: "order=name" });
     expect(noTag.status).toBe(400);
-    expect(noTag.text).toMatch(/id="chosen-tag-error">Type the tag\./);
+    expect(noTag.text).toMatch(/id="chosen-tag-error">Enter a tag\./);
     expect(noTag.text).toMatch(new RegExp(`value="${link?.id}" checked`));
     const longTag = await bulk({ action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "x".repeat(81) });
     expect(longTag.text).toContain('id="chosen-tag-error"');
     expect((await bulk({ action: "destroy", link: link?.id ?? "" })).status).toBe(400);
   });
 
-  test("the CSV has the chosen links in their order, and runs nothing in a spreadsheet", async () => {
+  test("the CSV has the selected links in order, and no cell is a formula", async () => {
     const nasty = await on.create({
       name: '=HYPERLINK("https://evil.example")',
       tracking: { tags: ["a", "b"] },
@@ -157,7 +156,7 @@ describe("who may", () => {
     [
       ["bulk", { action: "switch_on" }],
       ["bulk", { action: "add_tag", [TAG_FIELD]: "hacked" }],
-      ["switch-off", {}],
+      ["bulk-edit", { status: "inactive" }],
     ] as const;
 
   test("a viewer's forged forms change nothing", async () => {
@@ -167,7 +166,7 @@ describe("who may", () => {
       const { status } = await on.viewer.send(`${LINKS}/${path}`, { ...fields, link: id });
       expect([path, status]).toEqual([path, 403]);
     }
-    expect((await on.viewer.open(`${LINKS}/switch-off?link=${id}`)).status).toBe(403);
+    expect((await on.viewer.open(`${LINKS}/bulk-edit?link=${id}`)).status).toBe(403);
     expect(await historyOf(id)).toHaveLength(1);
   });
 

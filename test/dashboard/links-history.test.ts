@@ -3,12 +3,13 @@ import { IDEMPOTENCY_FIELD } from "../../src/dashboard/layout/forms.ts";
 import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";
+import { htmlForm, pageForms } from "./html-form.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
 
 describe("history and undo", () => {
-  test("tells who changed what in words, and an earlier version can be restored", async () => {
+  test("shows who changed what, and restores an earlier version", async () => {
     const { id } = await on.create({ name: "First", tracking: { tags: ["old"], utm: { source: "a" } } });
     await on.patch(id, {
       name: "Second",
@@ -22,9 +23,9 @@ describe("history and undo", () => {
     expect(text).toContain("Code default");
     expect(text).toContain("Public name:");
     expect(text).toContain("<del><bdi>On</bdi></del>");
-    expect(text).toContain("As it is now");
+    expect(text).toContain(">Current<");
     // Of the two earlier versions; not of the code's entry, nor of the newest.
-    expect(text.match(/Restore this version/g)).toHaveLength(2);
+    expect(text.match(/>Restore</g)).toHaveLength(2);
 
     const path = `${LINKS}/${id}/restore/1`;
     const asked = await on.editor.open(path);
@@ -56,7 +57,41 @@ describe("history and undo", () => {
     expect(late.text).toContain('role="alert"');
   });
 
-  test("a schedule and a slug come back, and every address leads", async () => {
+  test("the message after one's own change offers Undo, and not after a later change by someone else", async () => {
+    const { id } = await on.create({ name: "Undone" });
+    const off = await on.editor.send(`${LINKS}/${id}/switch-off`, {});
+    const undoIn = (text: string) =>
+      pageForms(text).find(({ action }) => action.startsWith(`${LINKS}/${id}/restore/`));
+    const form = undoIn((await on.editor.open(off.location ?? "")).text);
+    expect(form?.action).toBe(`${LINKS}/${id}/restore/1`);
+    const undone = await on.editor.send(form?.action ?? "", Object.fromEntries(form?.entries ?? []));
+    expect(undone.location).toBe(`${LINKS}/${id}?done=restored`);
+    expect(await on.definition(id)).toMatchObject({ status: "active" });
+
+    // What was undone can be done again, until someone else changes the link.
+    expect(undoIn((await on.editor.open(undone.location ?? "")).text)?.action).toBe(
+      `${LINKS}/${id}/restore/2`,
+    );
+    await on.patch(id, { name: "Changed by a program" });
+    expect(undoIn((await on.editor.open(undone.location ?? "")).text)).toBeUndefined();
+    expect(undoIn((await on.viewer.open(undone.location ?? "")).text)).toBeUndefined();
+  });
+
+  test("a new link offers its short link, code and another of its kind", async () => {
+    const { id, shortLink } = await on.create({ name: "New" });
+    const { text } = await on.editor.open(`${LINKS}/${id}?done=created`);
+    const [, notice = ""] =
+      /<div class="notice done"[\s\S]*?<div class="actions">([\s\S]*?)<\/div>/.exec(text) ?? [];
+    expect(notice).toContain(`data-copy-text="${shortLink}"`);
+    expect(notice).toMatch(/href="\/qr\/[^"]+\.pdf[^"]*" download="">Download code/);
+    expect(notice).toContain(`href="${LINKS}/${id}/codes"`);
+    expect(notice).toContain(`href="${LINKS}/${id}/show"`);
+    const [, another = ""] = /href="([^"]+)">Make another/.exec(notice) ?? [];
+    const form = htmlForm((await on.editor.open(another.replaceAll("&amp;", "&"))).text);
+    expect([form.value("projectId"), form.value("customUrl")]).toEqual(["main", ""]);
+  });
+
+  test("restores a schedule and a slug, and every address keeps redirecting", async () => {
     const schedule = { activeUntil: "2030-12-24T08:00:00.000Z", endedUrl: "https://example.com/over" };
     const { id } = await on.create({ name: "Advent", slug: "undo-advent", schedule });
     await on.patch(id, { slug: "undo-winter", schedule: { activeUntil: null, endedUrl: null } });
@@ -81,7 +116,7 @@ describe("history and undo", () => {
     expect((await on.editor.open(`${LINKS}/${id}/addresses/another.svg`)).status).toBe(404);
   });
 
-  test("a change in between is shown before anything is restored", async () => {
+  test("a change since then is shown before anything is restored", async () => {
     const { id } = await on.create({ name: "One" });
     await on.patch(id, { name: "Two" });
     const asked = await on.editor.open(`${LINKS}/${id}/restore/1`);
@@ -91,14 +126,14 @@ describe("history and undo", () => {
       revision,
     });
     expect(status).toBe(412);
-    expect(text).toContain("has changed since it was read");
+    expect(text).toContain("The link changed after you read it");
     expect(text).toContain("Meanwhile");
     expect(await on.definition(id)).toMatchObject({ name: "Two" });
     expect((await on.editor.open(`${LINKS}/${id}/restore/9`)).status).toBe(404);
     expect((await on.editor.open(`${LINKS}/${id}/restore/x`)).status).toBe(404);
   });
 
-  test("retailer, products and lists come back as they were, also over more changes than one reading of the history", async () => {
+  test("restores retailer, products and lists, also across several pages of history", async () => {
     const products = [{ retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321"] }];
     const { id } = await on.create({ products }, "bigbox_w add_to_cart");
     const first = await on.definition(id);
@@ -120,7 +155,7 @@ describe("history and undo", () => {
     expect(history.text).toContain("Name 104");
   });
 
-  test("shows the address of a member to those who may write, and none once the member is erased", async () => {
+  test("shows a member's email to people who may write, and not after the member is erased", async () => {
     const { id } = await on.create();
     await on.dashboard.add("acme", "leaver@acme.example", "editor");
     const leaver = await on.dashboard.as("leaver@acme.example");

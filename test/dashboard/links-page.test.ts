@@ -6,7 +6,7 @@ import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 const on = await useLinksDashboard();
 
 describe("the page of a link", () => {
-  test("says what it is, where it leads and why, in people's words, and runs nothing of a caller", async () => {
+  test("shows details, destination and reason with labels, and escapes everything", async () => {
     const link = await on.create(
       {
         name: "<script>alert(1)</script>",
@@ -23,10 +23,10 @@ describe("the page of a link", () => {
     expect(text).not.toContain("<script>alert");
     expect(text).toContain(link.shortLink);
     expect(text).toContain(`src="/qr/qr_${link.id}_default.svg?name=`);
-    expect(text).toContain("A cart of all products, named by item ids");
+    expect(text).toContain("Opens a cart with all products, by item ids.");
     for (const [label, value] of [
       ["Retailer", "Walmart"],
-      ["Made for", "Fill a cart"],
+      ["Purpose", "Fill a cart"],
       ["ZIP code", "<bdi>10001</bdi>"],
       ["UTM source", "<bdi>print</bdi>"],
     ]) {
@@ -37,11 +37,11 @@ describe("the page of a link", () => {
     expect(status).toBe(200);
   });
 
-  test("names what needs attention: warnings, and a page that could not be made", async () => {
+  test("shows what needs attention: warnings, and a page that could not be made", async () => {
     const fine = await on.create();
     expect(await on.page(fine.id)).not.toContain("Needs attention");
     const odd = await on.create({ customUrl: "http://example.com/" });
-    expect(await on.page(odd.id)).toContain("The destination is http and not https");
+    expect(await on.page(odd.id)).toContain("The destination is http, so");
     const list = await on.create({}, "delivery_app shopping_list");
     await on.dashboard.service.env.DB.prepare(
       "UPDATE delivery_app_pages SET state = 'failed', attempts = 3, last_error = ?2 WHERE link_id = ?1",
@@ -50,7 +50,7 @@ describe("the page of a link", () => {
       .run();
     const text = await on.page(list.id);
     expect(text).toContain("Needs attention");
-    expect(text).toContain("is not asked again by itself");
+    expect(text).toContain("There is no automatic retry");
     expect(text).toContain("400 &lt;no such store&gt;");
   });
 
@@ -63,12 +63,12 @@ describe("the page of a link", () => {
     ]);
     const text = await on.page(id);
     expect(text).toContain('<dt>Visits</dt><dd><span class="value">1,204</span>');
-    expect(text).toContain("7 robots left out.");
+    expect(text).toContain("7 robots not included.");
     expect(text).toContain(`href="/dashboard/o/acme/visits?link=${id}"`);
     expect(text.match(/<tr data-row="">/g)?.length).toBeGreaterThanOrEqual(30);
   });
 
-  test("a link that there is not reads like one of another organization", async () => {
+  test("an unknown link looks the same as one of another organization", async () => {
     const other = await on.hank.open(`/dashboard/o/globex/links/${(await on.create()).id}`);
     const none = await on.hank.open("/dashboard/o/globex/links/lnk_00000000000000000000000000");
     expect([other.status, none.status]).toEqual([404, 404]);
@@ -78,16 +78,16 @@ describe("the page of a link", () => {
 });
 
 describe("switching", () => {
-  test("off asks first and says what will happen; on is one press", async () => {
+  test("switching off asks for confirmation, switching on does not", async () => {
     const { id } = await on.create();
     const asked = await on.editor.open(`${LINKS}/${id}/switch-off`);
-    expect(asked.text).toContain("the offer has ended");
+    expect(asked.text).toContain("This offer has ended");
     expect(await on.editor.send(`${LINKS}/${id}/switch-off`, {})).toMatchObject({
       status: 303,
       location: `${LINKS}/${id}?done=switched-off`,
     });
     const text = (await on.editor.open(`${LINKS}/${id}?done=switched-off`)).text;
-    expect(text).toContain("The link is switched off.");
+    expect(text).toContain("The link is off.");
     expect(text).not.toContain("Add a code");
     expect(await on.editor.send(`${LINKS}/${id}/switch-on`, {})).toMatchObject({ status: 303 });
     expect(await on.definition(id)).toMatchObject({ status: "active" });
@@ -95,7 +95,7 @@ describe("switching", () => {
 });
 
 describe("codes", () => {
-  test("are added and renamed; errors stand beside their field and keep what was typed", async () => {
+  test("are added and renamed; errors are shown at their field and keep what was typed", async () => {
     const { id } = await on.create();
     const path = `${LINKS}/${id}`;
     expect(
@@ -144,7 +144,7 @@ describe("who may", () => {
     ["restore/1", { revision: "1" }],
   ] as const;
 
-  test("a viewer's forms, another organization's and another site's are refused", async () => {
+  test("rejects forms of viewers, other organizations and other sites", async () => {
     const { id } = await on.create();
     await on.patch(id, { name: "Now" });
     const before = await on.history(id);

@@ -112,7 +112,7 @@ describe("a page at another name, which leads to this machine (DNS rebinding)", 
     expect(members.results).toEqual([{ email: "owner@demo.example" }]);
   });
 
-  test("reads nothing by the header with which the local runtime is told another address", async () => {
+  test("ignores the header that gives the local runtime another URL", async () => {
     // Without Sec-Fetch-Site, as a browser sends it to a name of this machine alone and a page can't set it.
     const headers = { "MF-Original-URL": `http://${own()}${KEYS}`, "Sec-Fetch-Mode": "cors" };
     const { status, text } = await ask("evil.example", { headers });

@@ -91,7 +91,7 @@ describe("members", () => {
     expect(invitation).toContain(
       `You can see our short links and their visits at ${dashboard.service.url.origin}/dashboard/o/acme`,
     );
-    expect(invitation).toContain("Cloudflare Access must let them in, too");
+    expect(invitation).toContain("to the policy of the Cloudflare Access application");
     const person = await dashboard.as("new@acme.example");
     expect((await person.open("/dashboard")).status).toBe(303);
 
@@ -100,10 +100,10 @@ describe("members", () => {
     const { text } = await owner.open(changed.location ?? "");
     expect(text).toMatch(/value="editor" checked/);
     expect(text).toContain(
-      "<bdi>new@acme.example</bdi> has the role editor now, and sees <bdi>all projects</bdi>.",
+      "<bdi>new@acme.example</bdi> now has the role editor for <bdi>all projects</bdi>.",
     );
 
-    expect((await owner.open(`${page}/remove`)).text).toContain("nothing that was printed stops working");
+    expect((await owner.open(`${page}/remove`)).text).toContain("Their links and API keys keep working");
     expect(await owner.send(`${page}/remove`, {})).toMatchObject({ location: `${MEMBERS}?done=removed` });
     expect((await person.open("/dashboard")).status).toBe(403);
     expect((await owner.open(page)).status).toBe(404);
@@ -152,7 +152,7 @@ describe("members", () => {
       const added = await owner.send(`${MEMBERS}/new`, { ...form, reach: "selected", projects });
       const path = added.location?.replace(/\?.*/, "") ?? "";
       expect((await owner.open(added.location ?? "")).text).toContain(
-        "and sees <bdi>Maple &amp; Pine only</bdi>.",
+        "for <bdi>Maple &amp; Pine only</bdi>.",
       );
       expect(await reachOf(form.email)).toEqual(projects);
 

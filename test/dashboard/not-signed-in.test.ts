@@ -6,7 +6,7 @@ const said = async (reason: string, url: string): Promise<[number, string]> => {
   return [answer.status, await answer.text()];
 };
 
-test("who asks a local start by another name is told where to ask, with the port if there is one", async () => {
+test("a request to a local service by another name gets the right URL, with its port", async () => {
   const [status, page] = await said("untrusted_host", "http://evil.example:8787/dashboard");
   expect(status).toBe(403);
   expect(page).toContain("<code>http://localhost:8787/dashboard</code>");
@@ -15,7 +15,7 @@ test("who asks a local start by another name is told where to ask, with the port
   expect(withoutPort).toContain("<code>http://localhost/dashboard</code>");
 });
 
-test("other reasons have words of their own, and those of a token the same ones", async () => {
+test("other reasons have their own text, and all token errors the same one", async () => {
   expect((await said("no_fetch_metadata", "http://localhost/dashboard"))[1]).toContain("Sec-Fetch-Site");
   for (const reason of ["no_identity", "no_address", "ERR_JWT_EXPIRED"])
     expect((await said(reason, "https://go.example/dashboard"))[1]).toContain("Cloudflare Access");

@@ -40,7 +40,7 @@ describe("the home of a person with several organizations", () => {
     expect(status).toBe(200);
     const rows = text.split("<tr").map((row) => row.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "));
     expect(rows.find((row) => row.includes("acme"))).toMatch(/acme 30 \+50 % Nothing owner · Rename/);
-    expect(rows.find((row) => row.includes("globex"))).toMatch(/globex 0 as before Nothing viewer/);
+    expect(rows.find((row) => row.includes("globex"))).toMatch(/globex 0 no change Nothing viewer/);
     expect(text).toContain('href="/dashboard/o/acme"');
   });
 

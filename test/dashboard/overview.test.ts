@@ -29,7 +29,7 @@ describe("the overview", () => {
   test("has the numbers of the period, of a project or all", async () => {
     const { text } = await viewer.open(HOME);
     expect(["Visits", "Scans", "Clicks"].map((label) => numberOf(text, label))).toEqual(["98", "82", "16"]);
-    expect(text).toContain("300 robots and 13 link previews left out.");
+    expect(text).toContain("300 robots and 13 link previews not included.");
     expect(text).toContain("3 links created or changed");
     expect(text).toContain("+228 %, 25 before");
     const { text: shop } = await viewer.open(`${HOME}?projectId=shop&days=7`);
@@ -38,7 +38,7 @@ describe("the overview", () => {
     expect((await viewer.open(`${HOME}?projectId=nothing`)).status).toBe(403);
   });
 
-  test("names the links that need attention, while they do and are switched on", async () => {
+  test("lists links that need attention while they are on", async () => {
     const { DB } = dashboard.service.env;
     const { cart, poster } = season;
     const setOutcome = (outcome: string) =>
@@ -65,7 +65,7 @@ describe("the overview", () => {
     expect((await viewer.open(HOME)).text).not.toContain("attention");
   });
 
-  test("says what to do first where nothing happened yet", async () => {
+  test("says what to do first in an empty organization", async () => {
     const { text } = await owner.open("/dashboard/o/new");
     expect(text).toContain("Start with a project");
     expect(text).toContain('href="/dashboard/o/new/projects/new"');
@@ -78,7 +78,7 @@ describe("the overview", () => {
   });
 });
 
-test("owners, and they alone, are told from 80 % of a quota on what is used", async () => {
+test("only owners see quotas, from 80 % on", async () => {
   const { DB } = dashboard.service.env;
   await dashboard.add("acme", "boss@acme.example", "owner");
   const boss = await dashboard.as("boss@acme.example");
@@ -94,12 +94,12 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
   const there = projects + missing;
   const eightyPercent = (there / 4) * 5;
   await setQuotas(DB, "acme", { projects: eightyPercent + 1 });
-  expect((await boss.open(HOME)).text).not.toContain("are used.");
+  expect((await boss.open(HOME)).text).not.toContain(" used.");
   for (const allowed of [eightyPercent, there, 0]) {
     await setQuotas(DB, "acme", { projects: allowed });
-    expect((await boss.open(HOME)).text).toContain(`Projects: ${there} of ${allowed} are used.`);
+    expect((await boss.open(HOME)).text).toContain(`Projects: ${there} of ${allowed} used.`);
   }
-  expect((await viewer.open(HOME)).text).not.toContain("are used.");
+  expect((await viewer.open(HOME)).text).not.toContain(" used.");
   const bytes = await DB.prepare(
     "SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = 'acme'",
   ).first<number>("n");
@@ -113,12 +113,12 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
   await setQuotas(DB, "acme", { linksPerDay: 1, keys: 1, storedBytes: 1_000_000 });
   const { text } = await boss.open(HOME);
   for (const label of ["Links created today (UTC): 3 of 1", "Active API keys: 2 of 1"])
-    expect(text).toContain(`${label} are used.`);
+    expect(text).toContain(`${label} used.`);
   expect(text).not.toContain("Stored data");
   await setQuotas(DB, "acme", {});
 });
 
-test("what changed names first scans, links that nobody visits any more, and those that end within a week", async () => {
+test("lists first scans, links without visits since, and links that end within a week", async () => {
   const { DB } = dashboard.service.env;
   const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString();
   await DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.cart.id, soon).run();
@@ -127,6 +127,6 @@ test("what changed names first scans, links that nobody visits any more, and tho
     new RegExp(`<h3>${title}</h3><ul class="news">(.*?)</ul>`).exec(text)?.[1] ?? "";
   expect(group("Ends within a week")).toContain(`href="${HOME}/links/${season.cart.id}"`);
   expect(group("Scanned for the first time")).toContain(`href="${HOME}/links/${season.cart.id}"`);
-  expect(group("No visits any more")).toBe("");
+  expect(group("No visits this week")).toBe("");
   await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(season.cart.id).run();
 });

@@ -27,7 +27,7 @@ describe("projects", () => {
       post(dashboard.service, "/v1/links", linkBody(undefined, { projectId: "summer-sale" }), { key });
     const made = await link();
     expect(made.status).toBe(201);
-    expect((await owner.open(`${path}/archive`)).text).toContain("takes no new links");
+    expect((await owner.open(`${path}/archive`)).text).toContain("no longer accepts new links");
     expect(await owner.send(`${path}/archive`, { action: "archive" })).toMatchObject({ status: 303 });
     expect((await link()).status).toBe(403);
     const { shortId } = made.json.data;
@@ -42,10 +42,12 @@ describe("projects", () => {
     await create("Zones", "time-zone");
     expect((await owner.open(`${PROJECTS}/time-zone`)).text).toContain("<bdi>Zones</bdi>");
     const path = "/dashboard/o/acme/time-zone";
-    expect((await owner.open(PROJECTS)).text).toContain(`href="${path}"`);
+    expect((await owner.open("/dashboard/o/acme/settings")).text).toContain(`href="${path}"`);
     expect((await owner.send(path, { timeZone: "New York" })).text).toContain('id="timeZone-error"');
     for (const timeZone of ["America/New_York", "America/New_York"]) {
-      expect(await owner.send(path, { timeZone })).toMatchObject({ location: `${PROJECTS}?done=timeZone` });
+      expect(await owner.send(path, { timeZone })).toMatchObject({
+        location: "/dashboard/o/acme/settings?done=timeZone",
+      });
     }
     const { text } = await owner.open(`${ACTIVITY}?kind=organization`);
     expect(text.match(/Time zone:/g)).toHaveLength(1);
@@ -139,9 +141,9 @@ describe("activity", () => {
     const all = await owner.open(`${ACTIVITY}?kind=project&project=watched`);
     expect(all.status).toBe(200);
     expect(all.text).toContain("owner@acme.example");
-    expect(all.text).toMatch(/<del><bdi>Watched<\/bdi><\/del>.*<ins><bdi>Watched closely/s);
+    expect(all.text).toMatch(/renamed <bdi>Watched<\/bdi> to <a [^>]+><bdi>Watched closely/);
     expect((await owner.open(`${ACTIVITY}?kind=member`)).text).toContain("editor@acme.example");
-    expect((await owner.open(`${ACTIVITY}?kind=member`)).text).not.toContain("<ins><bdi>Watched closely");
+    expect((await owner.open(`${ACTIVITY}?kind=member`)).text).not.toContain("renamed <bdi>Watched</bdi>");
     expect((await owner.open(`${ACTIVITY}?to=2020-01-01`)).text).toContain("Nothing here");
     const at = await dashboard.service.env.DB.prepare(
       "SELECT max(at) FROM activity WHERE organization_id = 'acme' AND object_id = 'watched'",
@@ -153,7 +155,7 @@ describe("activity", () => {
         new Date(Date.parse(at ?? "") + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10),
       ]);
       const { text } = await owner.open(`${ACTIVITY}?project=watched&${new URLSearchParams(days)}`);
-      return text.includes("<ins><bdi>Watched closely");
+      return text.includes("renamed <bdi>Watched</bdi>");
     };
     // Both days are part of the period.
     for (const period of [{ to: 0 }, { from: 0 }, { from: 0, to: 0 }, { from: -1, to: 1 }])
@@ -171,7 +173,7 @@ describe("activity", () => {
     for (const reader of [editor, viewer]) {
       const { text } = await reader.open(ACTIVITY);
       expect(text).toContain("Seen by all");
-      expect(text).not.toContain("<ins><bdi>Watched closely");
+      expect(text).not.toContain("renamed <bdi>Watched</bdi>");
       expect((await reader.open(`${ACTIVITY}?kind=member`)).text).not.toContain(
         "editor@acme.example</bdi></a><br",
       );

@@ -9,7 +9,7 @@ describe("saved views", () => {
   const save = (name: string, list: string, visitor = on.editor) =>
     visitor.send(`${LINKS}/views/new`, { name, list });
 
-  test("are tabs for everyone of the organization; one of the same name is replaced, and removing one removes no link", async () => {
+  test("are tabs for the whole organization; the same name replaces one, and removing one keeps its links", async () => {
     expect((await on.viewer.open(LINKS)).text).not.toContain('class="views"');
     expect((await on.editor.open(`${LINKS}?status=inactive`)).text).toContain("Save view");
     const saved = await save("Off <now>", "unknown=1&status=inactive&cursor=x&order=name");
@@ -22,14 +22,14 @@ describe("saved views", () => {
     expect((await on.hank.open("/dashboard/o/globex/links?status=active")).text).not.toContain("Off &lt;now");
 
     const { text: activity } = await on.owner.open("/dashboard/o/acme/activity");
-    expect(activity).toContain("<bdi>Off &lt;now&gt;</bdi><br/><small>Saved view</small>");
+    expect(activity).toContain("saved the view <bdi>Off &lt;now&gt;</bdi>");
     const removed = await on.editor.send(`${LINKS}/views/remove`, { name: "Off <now>" });
     expect(removed.location).toBe(`${LINKS}?done=view-removed`);
     expect((await on.viewer.open(LINKS)).text).not.toContain('class="views"');
     expect((await on.viewer.open(`${LINKS}?status=inactive`)).text).toContain("<bdi>Left</bdi>");
   });
 
-  test("are seen, replaced and removed by a member of some projects only where they name none but theirs", async () => {
+  test("are visible to a member of some projects only if they name no other projects", async () => {
     await on.dashboard.service.issueKey({ createProjects: ["maple", "secret-launch"] });
     await on.create({ projectId: "maple" });
     await on.dashboard.add("acme", "agency@acme.example", "editor", ["maple"]);
@@ -56,7 +56,7 @@ describe("saved views", () => {
     await on.dashboard.service.env.DB.exec("DELETE FROM saved_views");
   });
 
-  test("need a name, a filter and a role, and there are twenty at most", async () => {
+  test("need a name, a filter and a role, and the limit is 20", async () => {
     const nameless = await save("", "tag=summer");
     expect(nameless.status).toBe(400);
     expect(nameless.text).toContain('id="name-error"');

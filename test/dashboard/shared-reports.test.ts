@@ -44,7 +44,7 @@ describe("sharing", () => {
     const token = path.slice("/shared/".length);
 
     const again = await share("", { [IDEMPOTENCY_FIELD]: key });
-    expect(again.text).toContain("Shown already");
+    expect(again.text).toContain("Already shown");
     expect(again.text).not.toContain(token);
     expect((await share("", { name: "Another", [IDEMPOTENCY_FIELD]: key })).status).toBe(409);
 
@@ -117,7 +117,7 @@ describe("the end", () => {
     const ended = addressIn(await share("", { name: "To end", expiresAt: dayAgo(-2) }));
     expect([(await read(revoked)).status, (await read(ended)).status]).toEqual([200, 200]);
     const asks = await revokePath("To revoke");
-    expect((await owner.open(asks)).text).toContain("Nobody can read");
+    expect((await owner.open(asks)).text).toContain("Nobody can open");
     expect((await owner.send(asks, {})).location).toBe(`${VISITS}/shared?done=revoked`);
     expect((await owner.send(asks, {})).location).toBe(`${VISITS}/shared?done=already`);
     const { DB } = dashboard.service.env;
@@ -133,13 +133,13 @@ describe("the end", () => {
     expect(texts.size).toBe(1);
     const { text } = await owner.open(`${VISITS}/shared`);
     expect(text).toContain("Revoked");
-    expect(text).toContain("Ended");
+    expect(text).toContain("Expired");
   });
 
   test("what was shared and revoked is in the activity, with who did it", async () => {
     const { text } = await owner.open("/dashboard/o/acme/activity?kind=shared_report");
-    expect(text).toContain("Shared report");
-    expect(text).toContain("To revoke");
+    for (const verb of ["shared", "revoked"])
+      expect(text).toMatch(new RegExp(`${verb} the report <a [^>]+><bdi>To revoke`));
     expect(text).toContain("editor@acme.example");
     const { DB } = dashboard.service.env;
     const select = "SELECT count(*) AS entries FROM activity WHERE object_id LIKE 'rep!_%' ESCAPE '!'";

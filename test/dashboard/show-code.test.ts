@@ -4,8 +4,8 @@ import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
 
-describe("a code full screen", () => {
-  test("goes on to the next of the list that it was opened from, and back to it", async () => {
+describe("a full-screen code", () => {
+  test("links to the next code of its list, and back", async () => {
     const tracking = { tags: ["fair"] };
     const second = (await on.create({ name: "Second", tracking })).id;
     const first = (await on.create({ name: "First", tracking })).id;
@@ -23,7 +23,7 @@ describe("a code full screen", () => {
     expect((await on.viewer.open(`${LINKS}/${first}/show`)).text).toContain(`href="${LINKS}/${first}"`);
   });
 
-  test("tells the scans of today, to this organization alone", async () => {
+  test("counts today's scans, for this organization only", async () => {
     const linkId = (await on.create({ name: "Scanned" })).id;
     const hour = new Date().toISOString().slice(0, 13);
     await storeAll(on.dashboard.service.env.DB, [

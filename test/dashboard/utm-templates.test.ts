@@ -48,7 +48,7 @@ describe("saved UTM values", () => {
     expect(htmlForm(deleted.text).value("template")).toBeUndefined();
   });
 
-  test("need a name, a value, and room", async () => {
+  test("need a name, a value and a free place", async () => {
     const nameless = await editor.send(path, { ...utm, step: "template:save" });
     expect([nameless.status, htmlForm(nameless.text).problem("template-name")]).toEqual([
       400,

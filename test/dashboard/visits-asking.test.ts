@@ -47,7 +47,20 @@ describe("asking", () => {
     const page = async (compare: string) => (await viewer.open(`${VISITS}?compare=${compare}`)).text;
     expect(figures(await page("none")).Visits).toBe("98 ()");
     expect(await page("year")).toContain("Same days last year");
-    expect(await page("month")).toMatch(/<option value="month" selected="">/);
+    expect(await page("month")).toMatch(/aria-current="true">Same days last month/);
+  });
+
+  test("the bar names the chosen days, and offers weeks, months and quarters", async () => {
+    const { text } = await viewer.open(`${VISITS}?from=2026-01-05&to=2026-01-11`);
+    const summaries = Array.from(
+      text.matchAll(/name="visit-bar"><summary>(.*?)<\/summary>/gs),
+      ([, summary = ""]) => summary.replace(/<[^>]+>/g, ""),
+    );
+    expect(summaries[0]).toMatch(/^5–11 Jan( 2026)?$/);
+    expect(summaries[1]).toBe("vs same weekdays, 1 week earlier: 29 Dec 2025 – 4 Jan 2026");
+    for (const name of ["Last week", "This month so far", "Last month", "Last quarter"])
+      expect(text).toContain(`>${name}</a>`);
+    expect(text).toMatch(/>Same days last year <small>5–11 Jan 2025<\/small>/);
   });
 
   test("a range that is too long is said in plain words, and what was chosen stays", async () => {

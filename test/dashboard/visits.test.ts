@@ -28,7 +28,7 @@ describe("numbers", () => {
       Scans: "82 (+228 %, 25 before)",
       Clicks: "16 (0 before)",
     });
-    expect(text).toContain("300 robots and 13 link previews left out.");
+    expect(text).toContain("300 robots and 13 link previews not included.");
     expect(text).toContain("counted in UTC");
     expect(text).toContain("Poster &lt;spring&gt;");
     expect(text).not.toContain("style=");
@@ -116,7 +116,7 @@ describe("filters", () => {
     const { text } = await viewer.open(`${VISITS}?country=CA&device=phone`);
     expect(figures(text).Scans).toMatch(/^20 /);
     for (const table of ["Links", "QR codes", "Retailers"]) expect(text).toContain(`<h2>${table}</h2>`);
-    expect(text).not.toMatch(/kept for 90 days|to look at/);
+    expect(text).not.toMatch(/stored for 90 days|to look at/);
     expect(text).toContain("Referrers are not shown.");
     expect((await viewer.open(`${VISITS}/table.csv?table=qrCode&country=CA&device=phone`)).status).toBe(200);
   });
@@ -126,10 +126,10 @@ describe("filters", () => {
     const { text: aged } = await viewer.open(
       `${VISITS}?${old}&link=${season.poster.id}&country=FR&device=phone`,
     );
-    expect(aged).toContain("kept for 90 days");
+    expect(aged).toContain("stored for 90 days");
     const { text: country } = await viewer.open(`${VISITS}?${old}&link=${season.poster.id}&country=FR`);
     expect(figures(country).Scans).toBe("9 (0 before)");
-    expect(country).toContain("kept for 90 days");
+    expect(country).toContain("stored for 90 days");
     const csv = `${VISITS}/table.csv?table=series&${old}&country=CA&device=phone`;
     expect((await viewer.open(csv)).status).toBe(200);
   });

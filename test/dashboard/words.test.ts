@@ -34,7 +34,7 @@ const textOf = (file: string): string =>
 const stands = (word: string, text: string): boolean =>
   new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`).test(text);
 
-test("screens say one word for one thing: none of the old ones of docs/words.md", () => {
+test("screens use none of the old words of docs/words.md", () => {
   expect(OLD_WORDS.length).toBeGreaterThan(15);
   const found = files.flatMap((file) => {
     const text = textOf(file);
@@ -43,7 +43,7 @@ test("screens say one word for one thing: none of the old ones of docs/words.md"
   expect(found).toEqual([]);
 });
 
-test("a word is found as it stands, and not as a part of a longer one", () => {
+test("a word is found only as a whole word", () => {
   expect(stands("Big box W", "<b>Big box W</b>")).toBe(true);
   expect(stands("What fits", 'label: "What fits" }')).toBe(true);
   expect(stands("As a table", "Show as a table")).toBe(false);

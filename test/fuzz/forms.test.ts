@@ -30,7 +30,7 @@ const ASKED = [
   ),
   "/links/new?retailer=delivery_app&intent=shopping_list",
   "/links?status=active&tag=spring",
-  `/links/switch-off?link=${there.link?.[0]}&link=${there.link?.[1]}`,
+  `/links/bulk-edit?step=plan&status=inactive&link=${there.link?.[0]}&link=${there.link?.[1]}`,
   `/links/result?done=switch_off&count=1&failed=${there.link?.[0]}+not_found`,
   "/links/views/new?list=tag%3Dspring",
 ].map((path) => BASE + path);

@@ -34,14 +34,11 @@ test("a file has the main columns first, then all others, each with its type", (
 });
 
 test("headings and fields find their columns", () => {
-  expect(["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Color"].map(columnNamed)).toEqual([
-    "publicName",
-    "zipCode",
-    "utm_source",
-    "utm_source",
-    "row",
-    undefined,
-  ]);
+  expect(
+    ["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Color"].map((heading) =>
+      columnNamed(heading),
+    ),
+  ).toEqual(["publicName", "zipCode", "utm_source", "utm_source", "row", undefined]);
   const fields = [
     "products",
     "products[0].quantity",

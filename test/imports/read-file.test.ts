@@ -5,7 +5,7 @@ import { readFile } from "../../src/imports/read-file.ts";
 /** What is said of a file that can't be read as a whole. */
 function refused(content: string | Uint8Array, numbered = false): string {
   try {
-    readFile(content, numbered);
+    readFile(content, { numbered });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     expect(error.details?.map(({ field }) => field)).toEqual(["content"]);
@@ -24,7 +24,7 @@ test("cells are assigned by heading, without the guard against formulas", () => 
 });
 
 test("a corrected file identifies its rows by number", () => {
-  expect(readFile("row,name\n7,a\n3,b", true)).toEqual([
+  expect(readFile("row,name\n7,a\n3,b", { numbered: true })).toEqual([
     { row: 7, cells: { name: "a" } },
     { row: 3, cells: { name: "b" } },
   ]);
@@ -33,7 +33,7 @@ test("a corrected file identifies its rows by number", () => {
   );
   for (const row of ["", "x", "1.5", "0", "-1"])
     expect(refused(`row,name\n${row},a`, true)).toBe("Line 2 has no number in the column row.");
-  expect(readFile("row,name\n1,a", true)).toEqual([{ row: 1, cells: { name: "a" } }]);
+  expect(readFile("row,name\n1,a", { numbered: true })).toEqual([{ row: 1, cells: { name: "a" } }]);
   expect(refused("row,name\n7,a\n7,b", true)).toBe("Two lines correct the same row.");
   expect(refused("row,name\nx,a\nx,b", true)).not.toContain("Two lines");
 });

@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
-import { changeLinks, type LinksChange } from "../../src/links/change-links.ts";
+import { changeLinks } from "../../src/links/change-links.ts";
 import { linkStore } from "../../src/links/link-store.ts";
+import type { LinksChange } from "../../src/links/links-change.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
@@ -22,7 +23,7 @@ const used = {
   log: (...line: unknown[]) => void logged.push(line),
 };
 const owner = memberOf("owner");
-const off: LinksChange = { kind: "status", status: "inactive" };
+const off: LinksChange = { status: "inactive" };
 
 let requests = 0;
 const write = async (linkId: string) => ({
@@ -122,7 +123,7 @@ describe("a tag", () => {
 
   test("is set on the current link, in at most five attempts", async () => {
     const { id } = await storedLink(DB, { tracking: { tags: ["sale"] } });
-    const add = { kind: "add_tag", tag: "new" } as const;
+    const add = { addTags: ["new"] } as const;
     const lost = changing(Number.POSITIVE_INFINITY);
     expect(await change([id], add, { links: lost.links })).toEqual([
       { linkId: id, error: "precondition_failed" },
@@ -137,7 +138,7 @@ describe("a tag", () => {
   test("that is invalid is rejected immediately", async () => {
     const { id } = await storedLink(DB);
     const { seen, links } = changing(0);
-    const outcome = await change([id], { kind: "add_tag", tag: "x".repeat(1_000) }, { links });
+    const outcome = await change([id], { addTags: ["x".repeat(1_000)] }, { links });
     expect(outcome).toEqual([{ linkId: id, error: "validation_failed" }]);
     expect(seen.reads).toBe(2);
   });
@@ -145,7 +146,7 @@ describe("a tag", () => {
   test("that a link does not have is removed without a change", async () => {
     const links = [await storedLink(DB), await storedLink(DB, { tracking: { tags: ["sale"] } })];
     const ids = links.map(({ id }) => id);
-    expect(await change(ids, { kind: "remove_tag", tag: "none" })).toEqual(ids.map((linkId) => ({ linkId })));
+    expect(await change(ids, { removeTags: ["none"] })).toEqual(ids.map((linkId) => ({ linkId })));
     for (const link of links) expect(await store.find(link.id)).toEqual(link);
   });
 });

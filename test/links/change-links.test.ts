@@ -61,7 +61,7 @@ async function switchOff(env: Env, linkIds: readonly string[]) {
     EDITOR,
     {
       linkIds,
-      change: { kind: "status", status: "inactive" },
+      change: { status: "inactive" },
       idempotencyOf: async (linkId) => ({
         ...(await idempotencyRequest("acme", "POST", `/test#${linkId}`, "the-same-form", ["off"])),
         receipt: () => linkId,
@@ -110,7 +110,7 @@ test("database failures stop the other links only after five in a row", async ()
     EDITOR,
     {
       linkIds: ids,
-      change: { kind: "status", status: "inactive" },
+      change: { status: "inactive" },
       async idempotencyOf(linkId) {
         if (unanswered.includes(linkId)) throw serviceUnavailable(new Error("lost"));
         const request = await idempotencyRequest("acme", "POST", `/test#${linkId}`, "some-are-lost", ["off"]);

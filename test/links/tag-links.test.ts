@@ -2,8 +2,9 @@ import { afterAll, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
-import { changeLinks, type LinksChange } from "../../src/links/change-links.ts";
+import { changeLinks } from "../../src/links/change-links.ts";
 import { getLink } from "../../src/links/get-link.ts";
+import type { LinksChange } from "../../src/links/links-change.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
@@ -64,20 +65,20 @@ test("a tag is appended to links without it, and removed from links with it", as
   ];
   const ids = links.map(({ id }) => id);
   const tags = () => Promise.all(ids.map(tagsOf));
-  expect(await change(ids, { kind: "add_tag", tag: "tag" })).toEqual(Array(4).fill("done"));
+  expect(await change(ids, { addTags: ["tag"] })).toEqual(Array(4).fill("done"));
   expect(await tags()).toEqual([["tag"], ["a", "tag"], ["tag", "b"], ["tag"]]);
   expect(await Promise.all(ids.map(versionOf))).toEqual([2, 2, 1, 1]);
-  expect(await change(ids, { kind: "remove_tag", tag: "tag" })).toEqual(Array(4).fill("done"));
+  expect(await change(ids, { removeTags: ["tag"] })).toEqual(Array(4).fill("done"));
   expect(await tags()).toEqual([undefined, ["a"], ["b"], undefined]);
-  expect(await change(ids, { kind: "remove_tag", tag: "tag" })).toEqual(Array(4).fill("done"));
+  expect(await change(ids, { removeTags: ["tag"] })).toEqual(Array(4).fill("done"));
   expect(await Promise.all(ids.map(versionOf))).toEqual([3, 3, 2, 2]);
 });
 
 test("a repeated form leaves finished links alone", async () => {
   const { id } = await linkWith(["a"]);
-  const sent = () => change([id], { kind: "add_tag", tag: "b" }, { form: "the-same" });
+  const sent = () => change([id], { addTags: ["b"] }, { form: "the-same" });
   expect(await sent()).toEqual(["done"]);
-  await change([id], { kind: "remove_tag", tag: "b" });
+  await change([id], { removeTags: ["b"] });
   expect(await sent()).toEqual(["done"]);
   expect(await tagsOf(id)).toEqual(["a"]);
 });
@@ -89,14 +90,10 @@ test("concurrent tags are preserved, and a rejected link does not affect others"
   ];
   const missing = raced.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   const ids = [raced.id, full.id, missing];
-  const all = await Promise.all(["b", "c"].map((tag) => change([raced.id], { kind: "add_tag", tag })));
+  const all = await Promise.all(["b", "c"].map((tag) => change([raced.id], { addTags: [tag] })));
   expect(all.flat()).toEqual(["done", "done"]);
   expect((await tagsOf(raced.id))?.toSorted()).toEqual(["a", "b", "c"]);
-  expect(await change(ids, { kind: "add_tag", tag: "d" })).toEqual([
-    "done",
-    "validation_failed",
-    "not_found",
-  ]);
+  expect(await change(ids, { addTags: ["d"] })).toEqual(["done", "validation_failed", "not_found"]);
   expect(await tagsOf(raced.id)).toContain("d");
   expect(await tagsOf(full.id)).toHaveLength(100);
 });
@@ -107,7 +104,7 @@ test("a failing link is logged and reported, and does not affect others", async 
   expect(
     await change(
       [other.id, link.id],
-      { kind: "add_tag", tag: "b" },
+      { addTags: ["b"] },
       {
         before: async (linkId) => {
           if (linkId === link.id) throw new Error("a bug");
@@ -124,10 +121,10 @@ test("a failing link is logged and reported, and does not affect others", async 
 test("changing links requires write access in the same organization", async () => {
   const { id } = await linkWith(["a"]);
   for (const actor of [memberOf("viewer"), programWith(["links:read"])])
-    await expect(change([id], { kind: "add_tag", tag: "b" }, { actor })).rejects.toMatchObject({
+    await expect(change([id], { addTags: ["b"] }, { actor })).rejects.toMatchObject({
       code: "insufficient_scope",
     });
-  expect(await change([id], { kind: "add_tag", tag: "b" }, { actor: memberOf("owner", "globex") })).toEqual([
+  expect(await change([id], { addTags: ["b"] }, { actor: memberOf("owner", "globex") })).toEqual([
     "not_found",
   ]);
   const patch = { tracking: { tags: ["c"] } };

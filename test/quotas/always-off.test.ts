@@ -79,7 +79,7 @@ test("the dashboard can then still switch off one or several links", async () =>
   await setQuotas(DB, organization, {});
   expect((await patch({ status: "active" })).status).toBe(200);
   await leave(-RESERVED_BYTES);
-  const several = await person.send(`${path}/switch-off`, { link: [linkId] });
+  const several = await person.send(`${path}/bulk-edit`, { status: "inactive", link: [linkId] });
   expect([several.status, await status()]).toEqual([303, "inactive"]);
 });
 
@@ -109,7 +109,7 @@ test("a link on a host that another organization now owns can be changed and swi
   );
   const switchOff = {
     linkIds: [linkId],
-    change: { kind: "status", status: "inactive" } as const,
+    change: { status: "inactive" } as const,
     idempotencyOf: async () => ({
       ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: organization },
       receipt: () => "",

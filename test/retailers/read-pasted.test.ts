@@ -135,7 +135,7 @@ test("the store in a URL is included", () => {
     kind: "link",
     link: { ...link, location: { storeId: "2648" } },
   });
-  const product = { ...link, retailer: "delivery_app", intent: "product_detail" };
+  const product = { ...link, name: "Milk", retailer: "delivery_app", intent: "product_detail" };
   expect(readPasted("https://www.instacart.com/products/1-milk")).toEqual({ kind: "link", link: product });
   const options = { delivery_app: { routingMode: "specific", retailer: "aldi" } };
   for (const address of ["products/1-milk?retailerSlug=aldi", "store/aldi/products/1-milk"])
@@ -288,4 +288,29 @@ test("a cart is parsed up to the limit of products, and a text up to 8,000 chara
   const text = `${" ".repeat(7_992)}104501149`;
   expect(readPasted(text)).toEqual(readPasted("10450114"));
   expect(readPasted("104501149")).not.toEqual(readPasted("10450114"));
+});
+
+test.each([
+  ["https://www.walmart.com/ip/Great-Value-Pancake-Mix/10450114", "Great Value Pancake Mix"],
+  ["https://www.walmart.com/ip/10450114", undefined],
+  ["https://www.target.com/p/good-gather-oats-42oz/-/A-13474244", "Good Gather Oats 42oz"],
+  ["https://www.target.com/p/-/A-13474244", undefined],
+  ["https://www.amazon.com/Kettle-Br%C3%BBl%C3%A9e/dp/B07XJ8C8F5/ref=x", "Kettle Brûlée"],
+  ["https://www.amazon.com/gp/product/B07XJ8C8F5", undefined],
+  ["https://www.kroger.com/p/kroger-2-reduced-fat-milk/0001111041700", "Kroger 2 Reduced Fat Milk"],
+  ["https://www.instacart.com/products/16594382-corn-tortillas-10-oz", "Corn Tortillas 10 Oz"],
+  ["https://www.walmart.com/ip/100%25-%ZZ-Oats/1", "100%25 %ZZ Oats"],
+  // Several products have no common name.
+  ["https://www.walmart.com/ip/Oats/1 https://www.walmart.com/ip/Milk/2", undefined],
+  ["https://www.walmart.com/ip/Oats/1 https://www.target.com/p/-/A-2", "Oats"],
+  ["https://brand.example/Great-Value-Pancake-Mix", undefined],
+])("the name in %s is %s", (text, expected) => {
+  const pasted = readPasted(text);
+  const name = pasted.kind === "link" ? pasted.link.name : pasted.kind === "choice" ? pasted.name : null;
+  expect(name).toBe(expected);
+});
+
+test("a long slug makes a name that ends with a whole word", () => {
+  const pasted = readPasted(`https://www.walmart.com/ip/${"Wholegrain-".repeat(20)}Oats/1`);
+  expect(pasted).toMatchObject({ link: { name: "Wholegrain ".repeat(7).trim() } });
 });

@@ -1,77 +1,64 @@
 import type { Member } from "../../access/member.ts";
-import { mayManageKeys, mayManageMembers, visibleActivity } from "../../access/permissions.ts";
+import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import type { ActivityObject, NamedActor } from "../../audit/activity.ts";
+import type { FieldChange, NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { LinkButton } from "../components/actions.tsx";
 import { Address } from "../components/address.tsx";
 import { Time } from "../components/facts.tsx";
-import { SelectField, TextField } from "../components/field.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { nameless } from "../labels/nameless.ts";
-import { projectOptions } from "../labels/project-options.ts";
+import { stylesheet } from "../layout/assets.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { actorParameter, filterQuery } from "./activity-filter.ts";
+import activity from "./activity.css";
+import { actorParameter, Filters, KINDS } from "./activity-filter.tsx";
+import { type ActivityGroup, sentenceOf } from "./sentences.ts";
 
-/** The kinds of objects as people say it. */
-const KINDS: Readonly<Record<ActivityObject, string>> = {
-  link: "Link",
-  qr_code: "QR code",
-  project: "Project",
-  code_style: "Code style",
-  organization: "Organization",
-  domain: "Domain",
-  api_key: "API key",
-  member: "Member",
-  saved_view: "Saved view",
-  shared_report: "Shared report",
-  webhook: "Webhook",
-};
+const ACTIVITY_STYLE = stylesheet(activity);
 
-/** Who did what and when, newest first. `query` holds the filters. */
+/** Who did what and when, in sentences, newest first. `query` holds the filters. */
 export const ActivityPage = ({
   place,
-  entries,
+  groups,
   query,
   projects,
   members,
   pages,
 }: {
   place: Place;
-  entries: readonly ListedActivity[];
+  groups: readonly ActivityGroup[];
   query: URLSearchParams;
   projects: readonly Project[];
-  /** The members by whom entries can be filtered. */
+  /** The members to filter by. */
   members: readonly Member[];
   pages: { first: string | null; next: string | null };
 }) => {
   const path = `${place.base}/activity`;
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
   return (
-    <Screen place={place} here="Activity" title="Activity" scripts={["apply"]}>
+    <Screen place={place} here="Activity" title="Activity" scripts={["apply"]} styles={[ACTIVITY_STYLE]}>
       <Filters place={place} query={query} projects={projects} members={members} />
-      {entries.length > 0 ? (
+      {groups.length > 0 ? (
         <Table
           caption="Activity, newest first"
-          columns={[{ label: "What" }, { label: "Changes" }, { label: "Who" }, { label: "When" }]}
-          rows={entries.map((entry) => [
-            <Subject place={place} entry={entry} />,
-            <div class="changes">
-              <Changes changes={entry.changes} />
+          columns={[{ label: "What happened" }, { label: "When" }]}
+          rows={groups.map((group) => [
+            <div class="happened">
+              <Happened {...{ place, group, names }} />
             </div>,
-            <Who place={place} actor={entry.actor} />,
-            <Time at={entry.at} />,
+            <Time at={group.entries[0].at} />,
           ])}
         />
       ) : (
         <Empty
-          title={pages.next ? "Nothing found so far" : "Nothing here"}
+          title={pages.next ? "Nothing found yet" : "Nothing here"}
           action={pages.next ? null : <LinkButton href={path}>Show all activity</LinkButton>}
         >
           {pages.next
-            ? "Few entries fit this filter. The next page goes on with earlier ones."
-            : "Every change of a link, code, key, project or member is listed here, with who made it."}
+            ? "Few entries match this filter. Continue with earlier ones."
+            : "Every change of a link, code, key, project or member appears here, with who made it."}
         </Empty>
       )}
       <Paging first={pages.first} next={pages.next} />
@@ -79,65 +66,11 @@ export const ActivityPage = ({
   );
 };
 
-const Filters = ({
-  place,
-  query,
-  projects,
-  members,
-}: {
-  place: Place;
-  query: URLSearchParams;
-  projects: readonly Project[];
-  members: readonly Member[];
-}) => (
-  <details class="activity-filters" open={filterQuery(query) !== ""}>
-    <summary>Filters</summary>
-    <form method="get" action={`${place.base}/activity`} class="filters" data-apply="">
-      <SelectField
-        name="kind"
-        label="Kind"
-        value={query.get("kind") ?? ""}
-        options={[
-          { value: "", label: "Everything" },
-          ...visibleActivity(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
-        ]}
-      />
-      <SelectField
-        name="project"
-        label="Project"
-        value={query.get("project") ?? ""}
-        options={projectOptions(projects)}
-      />
-      <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
-      <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />
-      <WhoField query={query} members={members} />
-      <Actions>
-        <Button emphasis="plain">Filter</Button>
-        {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
-      </Actions>
-    </form>
-  </details>
-);
-
-/** Who acted. Where the person may not see the members, or it is none of them, the filter stays as it is. */
-function WhoField({ query, members }: { query: URLSearchParams; members: readonly Member[] }) {
-  const value = query.get("actor") ?? "";
-  const people = members.map(({ id, email }) => ({
-    value: actorParameter({ type: "member", id }),
-    label: email,
-  }));
-  if (people.length === 0) return value ? <input type="hidden" name="actor" value={value} /> : null;
-  const isOther = value !== "" && !people.some((person) => person.value === value);
-  const options = [{ value: "", label: "Everybody" }, ...people];
-  if (isOther) options.push({ value, label: "As chosen" });
-  return <SelectField name="actor" label="Who" value={value} options={options} />;
-}
-
-/** Who acted, as a link that shows everything this one did. */
+/** The actor, as a link to everything they did. */
 const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
   const filter = `${place.base}/activity?actor=${encodeURIComponent(actorParameter(actor))}`;
   if (actor.type === "job")
-    return <a href={filter}>{actor.id.startsWith("npm ") ? "Command line" : "The service"}</a>;
+    return <a href={filter}>{actor.id.startsWith("npm ") ? "The command line" : "The service"}</a>;
   const kind = actor.type === "api_key" ? "API key " : "";
   return (
     <a href={filter}>
@@ -153,22 +86,85 @@ const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
   );
 };
 
-/** What was changed, as a link to its page where it has one. */
-const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
-  const { object } = entry;
-  const text = object.name ?? object.id;
-  const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
-  const path = pathOf(place, entry);
+interface HappenedProps {
+  place: Place;
+  group: ActivityGroup;
+  /** The names of projects by id. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** One action in a sentence. An action on many links opens to show each. */
+const Happened = ({ place, group, names }: HappenedProps) => {
+  const { sentence, entries } = group;
+  const [entry, ...others] = entries;
+  const { verb, from, rest } = sentence;
+  if (others.length === 0)
+    return (
+      <>
+        <Who place={place} actor={entry.actor} /> {verb}{" "}
+        {from !== undefined && (
+          <>
+            <bdi>{from}</bdi> to{" "}
+          </>
+        )}
+        <Subject place={place} entry={entry} />
+        {rest}
+        <Details details={sentence.details} names={names} />
+      </>
+    );
+  const noun = entry.object.type === "link" ? "links" : "codes";
   return (
     <>
-      {path ? <a href={place.base + path}>{name}</a> : name}
-      <br />
-      <small>{KINDS[object.type]}</small>
+      <Who place={place} actor={entry.actor} /> {verb.replace(/ the (link|code)$/, "")} {entries.length}{" "}
+      {noun}
+      {rest}
+      <details>
+        <summary>Show all {entries.length}</summary>
+        <ul class="changes">
+          {entries.map((each) => (
+            <li>
+              <Subject place={place} entry={each} />
+              <Details details={sentenceOf(each).details} names={names} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </>
   );
 };
 
-/** The page of what was changed, below the organization; null where it has none, or none any more. */
+const Details = ({ details, names }: { details: readonly FieldChange[] } & Pick<HappenedProps, "names">) =>
+  details.length === 0 ? null : (
+    <div class="changes">
+      <Changes changes={details.map((change) => withNames(change, names))} />
+    </div>
+  );
+
+/** A change with the names of projects instead of their ids. */
+function withNames(change: FieldChange, names: ReadonlyMap<string, string>): FieldChange {
+  if (change.field !== "projects" && change.field !== "projectId") return change;
+  const named = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(named) : typeof value === "string" ? (names.get(value) ?? value) : value;
+  const { from, to } = change;
+  return {
+    field: change.field,
+    ...(from !== undefined && { from: named(from) }),
+    ...(to !== undefined && { to: named(to) }),
+  };
+}
+
+/** The changed object, as a link to its page where it has one. */
+const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
+  const { object } = entry;
+  if (object.name === null && object.type === "member")
+    return <>{nameless(place.actor, object.id).toLowerCase()}</>;
+  const text = object.name ?? `a deleted ${KINDS[object.type].toLowerCase()}`;
+  const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
+  const path = pathOf(place, entry);
+  return path ? <a href={place.base + path}>{name}</a> : name;
+};
+
+/** The page of the changed object, below the organization; null if it has none. */
 function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | null {
   if (object.name === null) return null;
   switch (object.type) {

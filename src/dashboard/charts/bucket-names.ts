@@ -5,17 +5,23 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
 
 const DAY = format({ day: "numeric", month: "short", year: "numeric" });
+
 const SHORT_DAY = format({ day: "numeric", month: "short" });
+
 const MONTH = format({ month: "long", year: "numeric" });
+
 const SHORT_MONTH = format({ month: "short", year: "2-digit" });
+
 const HOUR = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
 const WEEKDAY = format({ weekday: "short" });
+
 const DATE = format({ day: "numeric" });
 
-/** What clocks showed at a time that is written with its offset, as if it were UTC. */
+/** The local time of a timestamp with an offset, as a UTC date. */
 export const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-11-21T04:00:00".length)}Z`);
 
-/** The name of the bucket that begins at `start`, for a table. */
+/** The name of the bucket that starts at `start`, for a table. */
 export function bucketName(start: string, interval: Interval): string {
   const time = onClocks(start);
   if (interval === "month") return MONTH.format(time);
@@ -23,7 +29,7 @@ export function bucketName(start: string, interval: Interval): string {
   return interval === "hour" ? `${DAY.format(time)}, ${HOUR.format(time)}` : DAY.format(time);
 }
 
-/** The same for an axis, where there is little room. The first hour of a day has the name of the day. */
+/** A short name for an axis. The first hour of a day shows the day. */
 export function shortBucketName(start: string, interval: Interval): string {
   const time = onClocks(start);
   if (interval === "month") return SHORT_MONTH.format(time);
@@ -31,13 +37,13 @@ export function shortBucketName(start: string, interval: Interval): string {
   return interval === "hour" && clock !== "00:00" ? clock : SHORT_DAY.format(time);
 }
 
-/** The name of a day in two lines: "Mon", and "16", which has its month where `withMonth` says so. */
+/** A day in two lines, "Mon" and "16", with its month if `withMonth`. */
 export function dayNameLines(start: string, withMonth: boolean): [weekday: string, date: string] {
   const time = onClocks(start);
   return [WEEKDAY.format(time), (withMonth ? SHORT_DAY : DATE).format(time)];
 }
 
-/** A time zone as people say it: "New York time". */
+/** A time zone for people: "New York time". */
 export const zoneWords = ({ name }: Pick<Zone, "name">): string =>
   name === "UTC" ? name : `${(name.split("/").at(-1) ?? name).replaceAll("_", " ")} time`;
 
@@ -47,4 +53,48 @@ export function rangeName({ from, to }: { from: Date; to: Date }, zone: Zone): s
     DAY.format(onClocks(zone.textOf(time))),
   );
   return first === end ? `${first}` : `${first} to ${end}`;
+}
+
+/** Days in little room: "1–31 Oct", "26 Oct – 24 Nov". The year is left out if it is that of `today`. */
+export function shortRange(first: string, last: string, today: string): string {
+  const years = new Set([first, last, today].map((day) => day.slice(0, 4)));
+  const format = years.size === 1 ? SHORT_DAY : DAY;
+  const [start, end] = [first, last].map((day) => onClocks(`${day}T00:00:00`));
+  if (!start || !end || first === last) return format.format(end);
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${DATE.format(start)}–${format.format(end)}`;
+  return `${format.format(start)} – ${format.format(end)}`;
+}
+
+/** The names that fit below a chart on a phone. */
+const MAX_NAMES = 6;
+
+/** Up to this many days, every day has a name in two lines. */
+const MAX_DAYS = 8;
+
+/** The distances between named buckets. They divide days, weeks and years evenly. */
+const STEPS: Readonly<Record<Interval, readonly number[]>> = {
+  hour: [1, 2, 3, 6, 12, 24, 48, 168],
+  day: [1, 2, 7, 14, 28, 56, 91],
+  week: [1, 2, 3, 4, 8, 13, 26, 52, 104],
+  month: [1, 2, 3, 6, 12, 24],
+};
+
+/** Whether every bucket has a name, as of a week of days. */
+export const areAllNamed = (length: number, interval: Interval): boolean =>
+  interval === "day" && length <= MAX_DAYS;
+
+/**
+ * The buckets with a name below the chart, at even distances that end with the last bucket. Hours are aligned with the clock.
+ */
+export function namedBuckets(starts: readonly string[], interval: Interval): number[] {
+  const { length } = starts;
+  const indexes = Array.from({ length }, (_, index) => index);
+  if (areAllNamed(length, interval)) return indexes;
+  const steps = STEPS[interval];
+  const step = steps.find((each) => length / each <= MAX_NAMES) ?? Math.ceil(length / MAX_NAMES);
+  const isNamed =
+    interval === "hour"
+      ? (index: number) => (onClocks(starts[index] ?? "").getTime() / 3_600_000) % step === 0
+      : (index: number) => (length - 1 - index) % step === 0;
+  return indexes.filter(isNamed);
 }

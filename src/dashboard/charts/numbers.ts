@@ -4,11 +4,11 @@ const SHORT = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFract
 /** A count with separators: 12,345. */
 export const count = (value: number): string => WHOLE.format(value);
 
-/** A count for an axis, where there is little room: 12.3K. */
+/** A short count for an axis: 12.3K. */
 export const shortCount = (value: number): string =>
   value < 10_000 ? WHOLE.format(value) : SHORT.format(value);
 
-/** A change from one count to another in per cent: +12 %. Null where there is nothing to compare with. */
+/** A change in percent: +12 %. Null if the earlier count is 0. */
 export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);

@@ -3,12 +3,12 @@ import { bucketName } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { rounded } from "./scale.ts";
 
-/** The units of the drawing. It is stretched to its place, so no text stands in it. */
+/** The size of the drawing. It is stretched to its container, so it contains no text. */
 const WIDTH = 1000;
 export const HEIGHT = 240;
-/** The share of a bucket's width that its bar takes. */
+/** The width of a bar as a share of its bucket. */
 const BAR = 0.72;
-/** Above this number of buckets, bars have no text of their own: each would be too narrow to point at. */
+/** With more buckets, bars are too narrow to point at. */
 const MAX_TITLES = 62;
 
 /** The bars of a series, the line of an earlier one, and the lines of the axis. */
@@ -21,18 +21,18 @@ export const Plot = ({
   open,
 }: {
   buckets: readonly VisitBucket[];
-  /** The visits of an earlier period by bucket; empty: none. */
+  /** The visits of an earlier period by bucket; empty without a comparison. */
   earlier: readonly number[];
   interval: Interval;
   ticks: readonly number[];
-  /** Where a number is on the axis. */
+  /** The position of a number on the axis. */
   y: (value: number) => number;
-  /** The bucket that goes on now. */
+  /** The current, incomplete bucket. */
   open: number | null;
 }) => {
   const width = WIDTH / Math.max(1, buckets.length);
   const bar = rounded(width * BAR);
-  /** One path with a bar for each bucket that has a value, from where it begins on the axis to where it ends. */
+  /** A path with a bar from `ends[0]` to `ends[1]` for each bucket. */
   const bars = (ends: (bucket: VisitBucket, index: number) => readonly [number, number]): string =>
     buckets
       .map((bucket, index) => {
@@ -78,7 +78,7 @@ export const Plot = ({
   );
 };
 
-/** A line through the middle of each bucket; of a single bucket, across it. */
+/** A line through the middle of each bucket, or across a single one. */
 function line(values: readonly number[], width: number, y: (value: number) => number): string {
   const [only] = values;
   if (only !== undefined && values.length === 1) return `M0 ${y(only)}h${rounded(width)}`;

@@ -1,33 +1,31 @@
 import type { Interval, VisitBucket } from "../../visits/visit-range.ts";
 import { Table } from "../components/table.tsx";
-import { bucketName, dayNameLines, shortBucketName } from "./bucket-names.ts";
-import { areAllNamed, namedBuckets } from "./named-buckets.ts";
+import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
 import { count, shortCount } from "./numbers.ts";
 import { HEIGHT, Plot } from "./plot.tsx";
 import { rounded, scaleFor } from "./scale.ts";
 
-/** Earlier visits that a series is compared with, and what they are called. */
+/** An earlier period to compare with. */
 export interface Earlier {
   name: string;
   buckets: readonly VisitBucket[];
 }
 
-/** What a series shows. */
+/** A series of visits. */
 export interface SeriesProps {
   title: string;
   buckets: readonly VisitBucket[];
-  /** Null where nothing is compared, or the earlier period is not known. */
+  /** Null without a comparison. */
   before: Earlier | null;
   interval: Interval;
-  /** The bucket that goes on now, of which not all is counted yet; null: none does. */
+  /** The current, incomplete bucket. */
   open?: number | null;
 }
 
 const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
 
 /**
- * Visits over time: scans and clicks as stacked bars, and those of an earlier period as a thin line, bucket by bucket. The
- * bar of what goes on now is hatched. The same numbers, with robots and previews, are in a table below.
+ * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched. A table has the same numbers with robots and previews.
  */
 export const TimeSeries = (props: SeriesProps) => {
   const { title, buckets, before, interval, open = null } = props;
@@ -56,7 +54,7 @@ export const TimeSeries = (props: SeriesProps) => {
   );
 };
 
-/** What goes on now, by the length of its bucket. */
+/** The name of the current bucket. */
 const OPEN_WORDS: Readonly<Record<Interval, string>> = {
   hour: "This hour so far",
   day: "Today so far",
@@ -64,7 +62,7 @@ const OPEN_WORDS: Readonly<Record<Interval, string>> = {
   month: "This month so far",
 };
 
-/** Names of buckets, each centred below its own bar: a drawing that is not stretched, whose places are shares of its width. */
+/** Names of buckets, each centered below its bar. Unlike the plot, this drawing is not stretched. */
 const Names = ({ buckets, interval }: Pick<SeriesProps, "buckets" | "interval">) => {
   const starts = buckets.map(({ start }) => start);
   const inTwoLines = areAllNamed(buckets.length, interval);

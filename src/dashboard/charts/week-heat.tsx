@@ -1,7 +1,7 @@
 import { count } from "./numbers.ts";
 import { levelOf } from "./scale.ts";
 
-/** The days of the week from Monday on, with their numbers from Sunday on. */
+/** The days of the week from Monday, with their numbers (Sunday is 0). */
 const DAYS = [
   ["Monday", 1],
   ["Tuesday", 2],
@@ -12,16 +12,15 @@ const DAYS = [
   ["Sunday", 0],
 ] as const;
 
-/** How many shades there are besides that of no visits. */
+/** The number of shades above zero visits. */
 const LEVELS = 5;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Where the days, hours and cells lead: to the visits of that day of the week (0 is Sunday), that hour, or both. */
+/** The URL of the visits of a day of the week (Sunday is 0), an hour, or both. */
 export type WeekLinks = (day: number | null, hour: number | null) => string;
 
 /**
- * Visits by hour of the week: the darker, the more. `hours` has seven days from Sunday on with 24 hours each, as on the
- * clock. The keyboard reaches days and hours, which lead on to each cell; the pointer reaches the cells, too.
+ * Visits by hour of the week, darker for more. `hours` has 24 hours for each day from Sunday. Days and hours are links for the keyboard; cells are links for the pointer.
  */
 export const WeekHeat = ({
   title,

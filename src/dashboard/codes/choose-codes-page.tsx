@@ -6,7 +6,7 @@ import { Empty, Paging, Table } from "../components/table.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 
-/** Asks which codes of a link are to be on a print sheet. At first, all of the page are. */
+/** Asks which codes of a link to print. All codes of the page are selected at first. */
 export const ChooseCodesPage = ({
   place,
   link,
@@ -31,21 +31,21 @@ export const ChooseCodesPage = ({
       </p>
       {qrCodes.length === 0 ? (
         <Empty title="No codes" action={<LinkButton href={linkPath}>Open the link</LinkButton>}>
-          This link has no codes to print.
+          This link has no codes yet.
         </Empty>
       ) : (
         <form method="get" action={`${place.base}/codes/sheet`} class="form">
           <fieldset class="bulk" aria-describedby="code-hint">
-            <legend>Chosen codes</legend>
+            <legend>Selected codes</legend>
             <label class="choose-all" hidden>
               <input type="checkbox" data-choose-all="code" />
               <span>All on this page</span>
             </label>
             <p class="hint" id="code-hint" data-chosen="" role="status">
-              Choose the codes of the sheet.
+              Select the codes to print.
             </p>
             <Actions>
-              <Button>Open the print sheet</Button>
+              <Button>Print</Button>
               <LinkButton href={`${linkPath}#codes`}>Cancel</LinkButton>
             </Actions>
           </fieldset>

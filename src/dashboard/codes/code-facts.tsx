@@ -4,17 +4,17 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
 
 const HINTS: readonly Child[] = [
-  "Give the printer PDF, EPS or SVG: they stay sharp at any size. A PNG does not.",
-  "Print dark on light, at least 2 cm wide. A tenth of the distance from which it is read is a good width.",
-  "Leave four empty modules on each side, and let no text or border reach into them.",
-  "Take level H where a logo, a fold or dirt covers modules.",
-  "Before a large run, scan a proof with several phones, in the light of the place. Only the print itself can be judged.",
+  "Send the printer a PDF, EPS or SVG: they stay sharp at any size. A PNG doesn't.",
+  "Print dark on light, at least 2 cm wide. A good width is a tenth of the scanning distance.",
+  "Leave four empty modules on each side, free of text and borders.",
+  "Use level H where a logo, a fold or dirt covers modules.",
+  "Before a large run, scan a printed proof with several phones, in the light of the place.",
 ];
 
-/** What to see to before a code is printed. */
+/** Advice before a code is printed. */
 export const Hints = () => (
   <section class="section">
-    <h2>Before it is printed</h2>
+    <h2>Before you print</h2>
     <div class="sheet">
       <ul class="hints">
         {HINTS.map((hint) => (
@@ -25,12 +25,12 @@ export const Hints = () => (
   </section>
 );
 
-/** What a code is, and of which link. */
+/** A code's URL, link and metadata. */
 export const About = ({ link, linkPath, code }: { link: Link; linkPath: string; code: QrCode }) => (
   <section class="section">
-    <h2>What it is</h2>
+    <h2>About this code</h2>
     <div class="sheet">
-      <Copyable id="encoded-url" label="Encoded address" text={code.encodedUrl} />
+      <Copyable id="encoded-url" label="Encoded URL" text={code.encodedUrl} />
       <Facts
         facts={[
           [

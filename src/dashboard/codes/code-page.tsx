@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
+import { mayManageProjects } from "../../access/permissions.ts";
 import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
@@ -9,43 +10,37 @@ import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import { codeFileName, imagePath } from "../layout/code-images.ts";
+import { codeFileName } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
+import { AddLogoForm } from "./add-logo.tsx";
 import { About, Hints } from "./code-facts.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import { Downloads } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
-import { HiddenStyle } from "./save-style.tsx";
-import { PhoneView, PREVIEW, Scene, VIEWS, type View } from "./scenes.tsx";
-import { StyleFields } from "./style-fields.tsx";
+import { isUnsaved, SaveStyle } from "./save-style.tsx";
+import { CodeView, VIEWS, type View } from "./scenes.tsx";
+import { type CodeBrand, StyleFields } from "./style-fields.tsx";
 
-/** One code of a link: how it looks, its files, and how they are drawn. */
-export const CodePage = ({
-  place,
-  link,
-  code,
-  query,
-  view,
-  brand,
-  done,
-}: {
+interface CodePageProps {
   place: Place;
   link: Link;
   code: QrCode;
   query: DrawingQuery;
   view: View;
-  /** Of the link's project. */
-  brand: { accent: string | undefined; hasLogo: boolean };
+  brand: CodeBrand;
   /** Whether the style was just saved. */
   done: boolean;
-}) => {
+}
+
+/** The studio of one code: preview and downloads on the left, style and saving on the right. */
+export const CodePage = (props: CodePageProps) => {
+  const { place, link, code, query, view, brand, done } = props;
   const linkPath = `${place.base}/links/${link.id}`;
   const path = `${linkPath}/codes/${code.identifier}`;
-  const own: [string, string][] = [["code", qrCodeId(link.id, code.identifier)]];
+  const canChange = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
   return (
     <Screen
       place={place}
@@ -56,7 +51,13 @@ export const CodePage = ({
       styles={[CODES_STYLE]}
       actions={
         <Actions>
-          {hasScope(place.actor, CHANGE_QR_CODE_SCOPE) && (
+          <LinkButton
+            href={`${place.base}/codes/sheet?code=${qrCodeId(link.id, code.identifier)}`}
+            command="Print this code"
+          >
+            Print
+          </LinkButton>
+          {canChange && (
             <LinkButton href={`${linkPath}/rename-code/${code.identifier}`} command="Rename this code">
               Rename
             </LinkButton>
@@ -74,60 +75,43 @@ export const CodePage = ({
             <bdi>{code.name}</bdi>
           </h2>
           <Views path={path} query={query} view={view} />
-          {query.drawn ? (
-            <Result
-              code={code}
-              name={codeFileName(link, code)}
-              drawn={query.drawn}
-              view={view}
-              save={
-                hasScope(place.actor, CHANGE_QR_CODE_SCOPE) ? (
-                  <Form action={`${linkPath}/style-code/${code.identifier}`}>
-                    <HiddenStyle style={query.style} />
-                    <Actions>
-                      <Button emphasis="plain" name="for" value="code">
-                        Save for this code
-                      </Button>
-                      <Button emphasis="plain" name="for" value="project">
-                        Save for this project
-                      </Button>
-                    </Actions>
-                  </Form>
-                ) : null
-              }
-              sheet={`${place.base}/codes/sheet?${drawingText(query.typed, own)}`}
-            />
-          ) : (
-            <Notice kind="problem">
-              There is nothing to download yet: a code drawn like this may not be read. What to change stands
-              beside its field.
-            </Notice>
-          )}
+          <Result code={code} name={codeFileName(link, code)} query={query} view={view} />
         </section>
-        <section class="sheet" aria-labelledby="options">
-          <h2 id="options">Style and size</h2>
-          <form method="get" action={path} class="form" data-live="drawing">
-            {view !== "code" && <input type="hidden" name="view" value={view} />}
-            {brand.accent !== undefined && (
-              <p class="hint">
-                The brand's color is <code>{brand.accent}</code>{" "}
-                <span class="swatch">
-                  <svg viewBox="0 0 1 1" width="16" height="16" aria-hidden="true">
-                    <rect width="1" height="1" fill={brand.accent} />
-                  </svg>
-                </span>
-                {": "}
-                <a href={`${path}?${drawingText(new URLSearchParams({ color: brand.accent }))}`}>use it</a>.
-              </p>
+        <div>
+          <section class="sheet" aria-labelledby="options">
+            <h2 id="options">Style and size</h2>
+            <form method="get" action={path} class="form" data-live="drawing saving">
+              {view !== "code" && <input type="hidden" name="view" value={view} />}
+              <StyleFields
+                query={query}
+                brand={brand}
+                brandColor={`${path}?${drawingText(withColor(query.typed, brand.accent))}`}
+              />
+              <DrawingFields query={query} levels={levelsFor([code.encodedUrl])} />
+              <Actions>
+                <Button emphasis="plain">Show</Button>
+                {query.typed.size > 0 && <a href={path}>Reset</a>}
+              </Actions>
+            </form>
+            {brand.logo === undefined && mayManageProjects(place.actor) && (
+              <AddLogoForm action={`${linkPath}/add-logo/${code.identifier}`} />
             )}
-            <StyleFields query={query} hasLogo={brand.hasLogo} />
-            <DrawingFields query={query} usual={query.style} levels={levelsFor([code.encodedUrl])} />
-            <Actions>
-              <Button emphasis="plain">Show</Button>
-              {query.typed.size > 0 && <a href={path}>Reset</a>}
-            </Actions>
-          </form>
-        </section>
+          </section>
+          {canChange && (
+            <section class="sheet" id="saving" aria-labelledby="save-title">
+              <h2 id="save-title">Save the style</h2>
+              {query.drawn ? (
+                <SaveStyle
+                  action={`${linkPath}/style-code/${code.identifier}`}
+                  style={query.style}
+                  isUnsaved={isUnsaved(query.typed)}
+                />
+              ) : (
+                <p class="hint">Fix the marked field to save.</p>
+              )}
+            </section>
+          )}
+        </div>
       </div>
       <Hints />
       <About link={link} linkPath={linkPath} code={code} />
@@ -135,7 +119,13 @@ export const CodePage = ({
   );
 };
 
-/** The ways to look at the code, as links that keep everything else. */
+function withColor(typed: URLSearchParams, color = ""): URLSearchParams {
+  const changed = new URLSearchParams(typed);
+  changed.set("color", color);
+  return changed;
+}
+
+/** Links to the other views of the code, with the same options. */
 const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view: View }) => (
   <nav class="tabs" aria-label="Views">
     {Object.entries(VIEWS).map(([name, label]) => (
@@ -149,59 +139,52 @@ const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view:
   </nav>
 );
 
-const Result = ({
-  code,
-  name,
-  drawn,
-  sheet,
-  view,
-  save,
-}: {
+interface ResultProps {
   code: QrCode;
-  /** What its files are called. */
+  /** The name of its files. */
   name: string;
-  drawn: Drawn;
-  sheet: string;
+  query: DrawingQuery;
   view: View;
-  save: Child;
-}) => {
+}
+
+/** The preview and the downloads. With a problem, the last valid preview stays. */
+const Result = ({ code, name, query: { drawn, lastGood }, view }: ResultProps) => (
+  <>
+    <div data-last-good="">{lastGood && <CodeView {...{ code, name, view }} drawn={lastGood} />}</div>
+    {drawn ? (
+      <>
+        <PrintFacts code={code} drawn={drawn} />
+        <h3>Download</h3>
+        <Downloads code={code} name={name} drawn={drawn} />
+      </>
+    ) : (
+      <Notice kind="problem">Fix the marked field. The picture shows the last valid style.</Notice>
+    )}
+  </>
+);
+
+const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Drawn }): Child => {
+  const { size } = drawn;
   const { level, quietZone, color, background } = drawn.options;
   const { ratio, least } = contrastOf(color, background);
-  const { size } = drawn;
-  const distance = distanceFor({ encodedUrl: code.encodedUrl, level, quietZone, size });
+  const distance = distanceFor({ encodedUrl, level, quietZone, size });
   return (
     <>
-      {view === "code" ? (
-        <img
-          class="preview"
-          src={imagePath(code, "svg", drawn.options, name)}
-          alt={`QR code “${code.name}”`}
-          width={PREVIEW}
-        />
-      ) : (
-        <Scene code={code} drawn={drawn} size={size} view={view} />
-      )}
-      {distance !== null && <PhoneView code={code} drawn={drawn} size={size} distance={distance} />}
       <p role="status">
-        Printed {size} mm wide, read from up to about {metres(distance ?? 0)}. The contrast of the colors is{" "}
-        {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
+        Printed {size} mm wide, read from up to about {distanceText(distance ?? 0)}. The contrast of the
+        colors is {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
       </p>
       {quietZone < QUIET_ZONE.default && (
         <Notice kind="note">
           The quiet zone is narrow: keep the surroundings empty and as light as the background.
         </Notice>
       )}
-      {save}
-      <Downloads code={code} name={name} drawn={drawn} />
-      <LinkButton href={sheet} command="Open the print sheet">
-        Print sheet
-      </LinkButton>
     </>
   );
 };
 
-/** A distance in words; rounded down, so that nothing is promised. */
-function metres(millimetres: number): string {
-  const tenths = Math.floor(millimetres / 100);
+/** A distance for people, rounded down to promise nothing. */
+function distanceText(millimeters: number): string {
+  const tenths = Math.floor(millimeters / 100);
   return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
 }

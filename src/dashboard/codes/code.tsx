@@ -1,18 +1,25 @@
 import { Hono } from "hono";
+import { logoPath } from "../../brands/logo-path.ts";
 import { getLink } from "../../links/get-link.ts";
 import { MAX_CHOSEN_CODES } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { getQrCode, listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
+import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
+import { LINK } from "../layout/link-address.ts";
+import { newCode } from "./add-code.tsx";
+import { addingLogo, MAX_LOGO_FORM_BYTES } from "./add-logo.tsx";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
 import { drawingQuery } from "./drawing.ts";
 import { drawnCodes } from "./drawn-codes.ts";
+import { renaming } from "./rename-code.tsx";
+import { savingStyle } from "./save-style.tsx";
 import { viewIn } from "./scenes.tsx";
 
 const CODES = "/:link{lnk_[0-9a-z]+}/codes";
 
-/** The screens of a link's codes, below /links. How a code is drawn is in the address. */
+/** The screens of a link's codes, below /links. The URL holds how a code is drawn. */
 export const code = new Hono<DashboardEnv>()
   .get(CODES, async (c) => {
     const { place, dependencies } = c.var;
@@ -45,9 +52,21 @@ export const code = new Hono<DashboardEnv>()
         code={found}
         query={query}
         view={viewIn(search)}
-        brand={{ accent: brand?.accent, hasLogo: shown.hasLogo }}
+        brand={{
+          accent: brand?.accent,
+          logo: brand?.logo !== undefined && shown.hasLogo ? logoPath(brand.logo) : undefined,
+        }}
         done={search.get("done") === "style-saved"}
       />
     );
     return pageResponse(page, query.drawn ? 200 : 400);
   });
+
+/** The forms that add a code to a link, rename it and save its style and logo, below /links. */
+export const codeForms = new Hono<DashboardEnv>()
+  .get(`${LINK}/add-code`, showForm(newCode))
+  .post(`${LINK}/add-code`, takeForm(newCode))
+  .get(`${LINK}/rename-code/:identifier`, showForm(renaming))
+  .post(`${LINK}/rename-code/:identifier`, takeForm(renaming))
+  .post(`${LINK}/style-code/:identifier`, takeForm(savingStyle))
+  .post(`${LINK}/add-logo/:identifier`, takeUpload(addingLogo, MAX_LOGO_FORM_BYTES));

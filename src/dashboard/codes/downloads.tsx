@@ -3,22 +3,22 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { imagePath } from "../layout/code-images.ts";
 import type { Drawn } from "./drawing.ts";
 
-/** Dots on an inch of a sharp print. */
+/** Dots per inch of a sharp print. */
 const PRINT_DPI = 300;
 const MILLIMETERS_OF_INCH = 25.4;
 
-/** The formats, those for printers first. */
+/** The formats, print formats first. */
 const FORMATS = ["pdf", "eps", "svg", "png"] as const satisfies readonly ImageFormat[];
 
 /** What each format is for. */
 const PURPOSES: Readonly<Record<ImageFormat, string>> = {
   pdf: "For printers and layout programs",
-  eps: "For printers who ask for it",
+  eps: "For printers that ask for EPS",
   svg: "For layout programs and web pages, at any size",
   png: "For screens and documents",
 };
 
-/** The size to ask of a format for a print of so many millimeters; undefined where it has none of its own. */
+/** The `size` option of a format for a print of this width; undefined for formats without a default size. */
 function sizeFor(format: ImageFormat, millimeters: number): number | undefined {
   if (IMAGE_FORMATS[format].unit === "millimeters") return millimeters;
   const { defaultSize, most } = formatOf(format);
@@ -27,7 +27,7 @@ function sizeFor(format: ImageFormat, millimeters: number): number | undefined {
   return Math.min(Math.max(defaultSize, sharp), most);
 }
 
-/** The image of a code in every format, as it was chosen to be drawn. */
+/** The image of a code in every format, with the chosen options. */
 export const Downloads = ({ code, name, drawn }: { code: QrCode; name: string; drawn: Drawn }) => {
   return (
     <ul class="downloads">

@@ -1,86 +1,70 @@
 import { COLOR_FORMAT } from "../../core/colors.ts";
 import type { Level } from "../../qr-codes/capacities.ts";
-import type { Style } from "../../qr-codes/code-style.ts";
 import { formatOf, QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { defaultOptions } from "../../qr-codes/image-options.ts";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { type DrawingQuery, withHash } from "./drawing.ts";
 
-const USUAL = defaultOptions("svg");
+const DEFAULTS = defaultOptions("svg");
 
 const LEVEL_OPTIONS: Readonly<Record<Level, Option>> = {
-  L: { value: "L", label: "L: the smallest code, bears little damage" },
-  M: { value: "M", label: "M: usual" },
+  L: { value: "L", label: "L: smallest code, tolerates little damage" },
+  M: { value: "M", label: "M: default" },
   Q: { value: "Q", label: "Q: for surfaces that wear" },
-  H: { value: "H", label: "H: where a logo or a fold covers modules" },
+  H: { value: "H", label: "H: for covered modules, such as under a logo or a fold" },
 };
 
-/** The fields that say how codes are drawn. They are part of a form whose answer is an address. */
+/** The fields for the size of a code, its error correction and its quiet zone. */
 export const DrawingFields = ({
-  query,
-  usual,
+  query: { typed, problems },
   levels,
 }: {
-  query: Pick<DrawingQuery, "typed" | "problems">;
-  /** What stands in fields of which nothing was typed; null for several codes, each of which is as it was saved. */
-  usual: Pick<Style, "color" | "background"> | null;
+  query: DrawingQuery;
   levels: readonly Level[];
 }) => {
-  const value = (name: string, otherwise = "") => query.typed.get(name) ?? (usual ? otherwise : "");
-  const error = (name: string) => query.problems.fields.get(name);
-  const asSaved = usual ? [] : [{ value: "", label: "As usual" }];
+  const error = (name: string) => problems.fields.get(name);
+  const isOpen = ["level", "quietZone"].some((name) => typed.has(name) || error(name));
   return (
     <>
       <div class="fields">
         <TextField
           name="distance"
           label="Read from (meters)"
-          hint="The code is a tenth as wide, at least 2 cm."
-          value={value("distance")}
+          hint="A tenth as wide, at least 2 cm."
+          value={typed.get("distance") ?? ""}
           error={error("distance")}
         />
         <TextField
           name="size"
           label="Or width in mm"
-          hint={`With the quiet zone. Both empty: ${formatOf("pdf").defaultSize} mm.`}
-          value={value("size")}
+          hint={`With the quiet zone. Default: ${formatOf("pdf").defaultSize} mm.`}
+          value={typed.get("size") ?? ""}
           error={error("size")}
         />
-        <ColorField
-          name="color"
-          label="Color"
-          value={value("color", usual?.color)}
-          error={error("color")}
-          hint={usual ? "Of the modules." : "Empty: as saved."}
-        />
-        <ColorField
-          name="background"
-          label="Background"
-          value={value("background", usual?.background)}
-          error={error("background")}
-          hint={usual ? "Clearly lighter." : "Empty: as saved."}
-        />
       </div>
-      <SelectField
-        name="level"
-        label="Error correction"
-        value={value("level", USUAL.level)}
-        error={error("level")}
-        options={[...asSaved, ...levels.map((level) => LEVEL_OPTIONS[level])]}
-      />
-      <TextField
-        name="quietZone"
-        label="Quiet zone"
-        hint={`Empty modules on each side, ${QUIET_ZONE.least} to ${QUIET_ZONE.most}. Printers ask for ${QUIET_ZONE.default}.`}
-        value={value("quietZone", String(USUAL.quietZone))}
-        error={error("quietZone")}
-      />
+      <details open={isOpen}>
+        <summary>Advanced</summary>
+        <SelectField
+          name="level"
+          label="Error correction"
+          value={typed.get("level") ?? DEFAULTS.level}
+          error={error("level")}
+          options={levels.map((level) => LEVEL_OPTIONS[level])}
+        />
+        <TextField
+          name="quietZone"
+          label="Quiet zone"
+          hint={`Empty modules on each side, ${QUIET_ZONE.least} to ${QUIET_ZONE.most}. Printers ask for ${QUIET_ZONE.default}.`}
+          value={typed.get("quietZone") ?? String(DEFAULTS.quietZone)}
+          error={error("quietZone")}
+        />
+      </details>
     </>
   );
 };
 
-/** A color as text. Where scripts run, a picker stands beside it. */
-const ColorField = (field: {
+/** A color as text. With scripts, it has a color picker. */
+export const ColorField = (field: {
   name: string;
   label: string;
   hint: string;
@@ -91,7 +75,7 @@ const ColorField = (field: {
     <TextField {...field} spellcheck={false} />
     <input
       type="color"
-      value={COLOR_FORMAT.test(withHash(field.value)) ? withHash(field.value) : USUAL.color}
+      value={COLOR_FORMAT.test(withHash(field.value)) ? withHash(field.value) : DEFAULTS.color}
       aria-label={`Pick: ${field.label}`}
       data-picks={field.name}
       hidden

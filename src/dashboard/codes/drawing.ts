@@ -9,7 +9,7 @@ import { hasRoomForLogo, withLogo, withSavedStyle } from "../../qr-codes/resolve
 import type { CodeStyle } from "../../qr-codes/style-schema.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 
-/** The fields of how codes are drawn. All but the first two are named as the options of an image are. */
+/** The fields of a code's size and style. All but the first two are named like image options. */
 const DRAWING_FIELDS = [
   "distance",
   "size",
@@ -25,40 +25,42 @@ const DRAWING_FIELDS = [
 ] as const;
 type DrawingField = (typeof DRAWING_FIELDS)[number];
 
-/** A code that is to be drawn. */
+/** A code to draw. */
 export interface DrawnCode {
   encodedUrl: string;
-  /** As it was saved with the code or with its project. */
+  /** The saved style of the code or its project. */
   saved: CodeStyle;
-  /** Whether its project has a logo that codes can show. */
+  /** Whether the project has a logo that codes can show. */
   hasLogo: boolean;
 }
 
-/** What is drawn: the options of every image but its size, and the print size. */
+/** The options of all images except their size, and the print size. */
 export interface Drawn {
   options: Omit<ImageOptions, "size">;
-  /** Width with its quiet zone, in millimeters. */
+  /** Width with the quiet zone, in millimeters. */
   size: number;
 }
 
-/** How an address asks for a code to be drawn. */
+/** The drawing of a code that a URL describes. */
 export interface DrawingQuery {
-  /** As they were typed; empty fields are left out. */
+  /** The fields as typed, without empty ones. */
   typed: URLSearchParams;
-  /** What is typed and, for the rest, what was saved: also where that can't be drawn. */
+  /** The typed style, completed by the saved one. */
   style: Style;
-  /** Null where that can't be drawn; `problems` says why. */
+  /** Null with problems. */
   drawn: Drawn | null;
+  /** The drawing without the fields that have problems. */
+  lastGood: Drawn | null;
   problems: FormProblems;
 }
 
-const MOST = formatOf("pdf").most;
-const USUAL = formatOf("pdf").defaultSize ?? MOST;
+const MAX_SIZE = formatOf("pdf").most;
+const DEFAULT_SIZE = formatOf("pdf").defaultSize ?? MAX_SIZE;
 
-/** A code that is large enough for any phone, in millimeters from the camera. */
+/** The distance that gives the smallest size, in millimeters. */
 const NEAREST = 0;
 
-/** Reads how a code is to be drawn. */
+/** Reads how to draw a code. */
 export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQuery {
   const typed = new URLSearchParams(
     DRAWING_FIELDS.flatMap((name): [string, string][] => {
@@ -70,12 +72,16 @@ export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQ
   const options = readOptions(typed, code, problems);
   const style = fullStyle(options);
   const size = sizeOf(typed, options, code.encodedUrl, problems);
-  if (size === null || problems.size > 0)
-    return { typed, style, drawn: null, problems: { fields: problems } };
-  return { typed, style, drawn: { options, size }, problems: NO_PROBLEMS };
+  if (size !== null && problems.size === 0) {
+    const drawn = { options, size };
+    return { typed, style, drawn, lastGood: drawn, problems: NO_PROBLEMS };
+  }
+  const valid = new URLSearchParams([...typed].filter(([name]) => !problems.has(name)));
+  const lastGood = valid.size < typed.size ? drawingQuery(valid, code).lastGood : null;
+  return { typed, style, drawn: null, lastGood, problems: { fields: problems } };
 }
 
-/** The usual options take the place of those that have a problem, so that the others can be judged too. */
+/** Options with problems get their defaults, so that the others can be validated too. */
 function readOptions(
   typed: URLSearchParams,
   { encodedUrl, saved, hasLogo }: DrawnCode,
@@ -92,12 +98,12 @@ function readOptions(
   try {
     const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved));
     if (options.logo === "none") return options;
-    const isWithinQuota = hasRoomForLogo(encodedUrl);
-    if (typed.has("logo") && !isWithinQuota)
-      problems.set("logo", "Has no room in a code with an address of more than 58 characters.");
+    const hasRoom = hasRoomForLogo(encodedUrl);
+    if (typed.has("logo") && !hasRoom)
+      problems.set("logo", "Needs a shorter URL: codes with a logo have room for 58 characters.");
     else if (typed.has("logo") && !hasLogo)
-      problems.set("logo", "The project has no logo that codes can show: upload a PNG or an SVG.");
-    return withLogo(options, hasLogo && isWithinQuota);
+      problems.set("logo", "The project has no logo that codes can show. Add a PNG or an SVG.");
+    return withLogo(options, hasLogo && hasRoom);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     for (const [name, text] of problemsOf(error, DRAWING_FIELDS).fields) problems.set(name, text);
@@ -106,10 +112,10 @@ function readOptions(
   }
 }
 
-/** A color as people type it, with the sign that programs want before it. */
+/** A color with its `#`. */
 export const withHash = (color: string): string => (color.startsWith("#") ? color : `#${color}`);
 
-/** The size, which depends on what the code encodes and on its level; null where there is a problem. */
+/** The size, which depends on the URL and the level; null with a problem. */
 function sizeOf(
   typed: URLSearchParams,
   { level, quietZone }: Drawn["options"],
@@ -121,35 +127,36 @@ function sizeOf(
     return null;
   };
   if (!levelsFor([encodedUrl]).includes(level)) {
-    return refuse("level", `Level ${level} has no room for this address. Choose a lower one.`);
+    return refuse("level", `Level ${level} has no room for this URL. Choose a lower one.`);
   }
-  const sizeAt = (distance: number) => printSizeFor({ encodedUrl, level, quietZone, distance }) ?? MOST + 1;
+  const sizeAt = (distance: number) =>
+    printSizeFor({ encodedUrl, level, quietZone, distance }) ?? MAX_SIZE + 1;
   const least = sizeAt(NEAREST);
   const [distance, size] = [typed.get("distance"), typed.get("size")];
   if (distance !== null && size !== null) {
-    return refuse("size", "Give the distance or the width, and leave the other one empty.");
+    return refuse("size", "Use either the distance or the width.");
   }
   if (distance !== null) {
     const meters = numberIn(distance);
     if (meters === null || meters <= 0) return refuse("distance", "Type meters as a number, such as 1.5.");
     const needed = sizeAt(meters * 1000);
-    if (needed <= MOST) return needed;
-    return refuse("distance", `Must be less: a code for it would be wider than ${MOST} mm.`);
+    if (needed <= MAX_SIZE) return needed;
+    return refuse("distance", `Must be less: a code for it would be wider than ${MAX_SIZE} mm.`);
   }
-  if (size === null) return Math.max(USUAL, least);
+  if (size === null) return Math.max(DEFAULT_SIZE, least);
   const millimeters = numberIn(size);
-  if (millimeters === null || !Number.isInteger(millimeters) || millimeters > MOST) {
-    return refuse("size", `Type whole millimeters from ${least} to ${MOST}.`);
+  if (millimeters === null || !Number.isInteger(millimeters) || millimeters > MAX_SIZE) {
+    return refuse("size", `Type whole millimeters from ${least} to ${MAX_SIZE}.`);
   }
   if (millimeters >= least) return millimeters;
   return refuse("size", `Must be at least ${least} mm: a code has to be 20 mm wide without its quiet zone.`);
 }
 
-/** A decimal number with a point or a comma; null for any other text. */
+/** A decimal number with a point or a comma; null for other text. */
 function numberIn(text: string): number | null {
   return /^\d{1,6}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 }
 
-/** The query of an address that draws in the same way, without a question mark; `more` stands before it. */
+/** The query of a URL with the same drawing, after `more`. */
 export const drawingText = (typed: URLSearchParams, more: readonly [string, string][] = []): string =>
   new URLSearchParams([...more, ...typed]).toString();

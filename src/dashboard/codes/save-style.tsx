@@ -16,28 +16,44 @@ import { Screen } from "../layout/layout.tsx";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 
 /** The fields of a style. */
-export const STYLE_FIELDS = [
-  "color",
-  "background",
-  "modules",
-  "finders",
-  "logo",
-  "frame",
-  "frameText",
-] as const;
+const STYLE_FIELDS = ["color", "background", "modules", "finders", "logo", "frame", "frameText"] as const;
 
 const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
 
-/** A style as fields that nobody sees, so that what is shown is what is saved. */
-export const HiddenStyle = ({ style }: { style: Style }) => (
-  <>
+/** Whether a style was typed, which is not saved yet. */
+export const isUnsaved = (typed: URLSearchParams): boolean => STYLE_FIELDS.some((name) => typed.has(name));
+
+/** Saves the shown style. */
+export const SaveStyle = ({
+  action,
+  style,
+  isUnsaved: isNew,
+}: {
+  action: string;
+  style: Style;
+  isUnsaved: boolean;
+}) => (
+  <Form action={action}>
     {STYLE_FIELDS.map((name) =>
       style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
     )}
-  </>
+    <p class="hint">
+      {isNew
+        ? "Not saved yet. Links, downloads of others and Print use the saved style."
+        : "This style is saved."}
+    </p>
+    <Actions>
+      <Button emphasis={isNew ? "primary" : "plain"} name="for" value="code">
+        Save for this code
+      </Button>
+      <Button emphasis="plain" name="for" value="project">
+        Save for this project
+      </Button>
+    </Actions>
+  </Form>
 );
 
-/** Saves the style that a code's screen shows, with the code or as the default of its project. */
+/** Saves the style of the studio with the code, or as the default of its project. */
 export const savingStyle: FormScreen<{ name: string }> = {
   async load(c) {
     requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
@@ -72,7 +88,7 @@ export const savingStyle: FormScreen<{ name: string }> = {
       await setCodeStyle(place.actor, { projectId: link.projectId, style, idempotency }, dependencies);
     } else {
       const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
-      // A patch merges: what the style leaves out has to be removed from the one before.
+      // A patch merges, so fields that the new style leaves out must be removed.
       const all = Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name] ?? null]));
       const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };
       await changeQrCode(place.actor, input, dependencies);

@@ -1,35 +1,53 @@
+import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { imagePath } from "../layout/code-images.ts";
 import type { Drawn } from "./drawing.ts";
 
-/** The ways to look at a code. */
-export const VIEWS = { code: "Code", shelf: "On a shelf", pack: "On a pack" } as const;
+/** The views of a code. */
+export const VIEWS = { code: "Code", shelf: "On a shelf", pack: "On a pack", phone: "On a phone" } as const;
 export type View = keyof typeof VIEWS;
 
-/** The view that an address names. */
+/** The view of a URL. */
 export const viewIn = (search: URLSearchParams): View => {
   const view = search.get("view");
-  return view === "shelf" || view === "pack" ? view : "code";
+  return view === "shelf" || view === "pack" || view === "phone" ? view : "code";
 };
 
 /** Side of the preview in CSS pixels. */
-export const PREVIEW = 480;
+const PREVIEW = 352;
 
-/** What a phone's camera sees across, at a distance of 1: a main camera has 65 degrees. */
+/** The width that a phone's main camera (65 degrees) sees at a distance of 1. */
 const FIELD = 2 * Math.tan((65 / 2) * (Math.PI / 180));
 
-/** Millimetres that a scene shows across. */
+/** The width of a scene in millimeters. */
 const SCENE = { shelf: 600, pack: 260 } as const;
 
 interface Shown {
   code: QrCode;
   drawn: Drawn;
-  /** Width of the printed code, in millimetres. */
+  /** Width of the printed code in millimeters. */
   size: number;
 }
 
-/** The code in its place, true to scale. */
-export const Scene = ({ code, drawn, size, view }: Shown & { view: "shelf" | "pack" }) => {
+/** The code in one of its views. */
+export const CodeView = ({ code, name, drawn, view }: Omit<Shown, "size"> & { name: string; view: View }) => {
+  const { size, options } = drawn;
+  if (view === "shelf" || view === "pack") return <Scene {...{ code, drawn, size, view }} />;
+  const { encodedUrl } = code;
+  const distance = view === "phone" && distanceFor({ ...options, encodedUrl, size });
+  if (distance) return <PhoneView {...{ code, drawn, size, distance }} />;
+  return (
+    <img
+      class="preview"
+      src={imagePath(code, "svg", options, name)}
+      alt={`QR code “${code.name}”`}
+      width={PREVIEW}
+    />
+  );
+};
+
+/** The code on a shelf or a pack, true to scale. */
+const Scene = ({ code, drawn, size, view }: Shown & { view: "shelf" | "pack" }) => {
   const across = SCENE[view];
   const width = Math.min(size, across * 0.6);
   const href = imagePath(code, "svg", drawn.options);
@@ -85,30 +103,37 @@ const Pack = () => (
   </>
 );
 
-/** What a phone sees of the code from a distance, in millimetres. */
-export const PhoneView = ({ code, drawn, size, distance }: Shown & { distance: number }) => {
-  const width = Math.min(92, (100 * size) / (FIELD * distance));
+/** The width of a phone's screen in millimeters, and the height that the picture shows of it. */
+const SCREEN = { width: 68, height: 90 } as const;
+
+/** What a phone sees of the code at a distance in millimeters, in the size of a real phone. */
+const PhoneView = ({ code, drawn, size, distance }: Shown & { distance: number }) => {
+  const share = Math.min(0.95, size / (FIELD * distance));
+  const width = SCREEN.width * share;
+  const [across, down] = [SCREEN.width + 8, SCREEN.height + 8];
   return (
     <figure class="phone">
       <svg
-        viewBox="0 0 108 190"
-        width="108"
-        height="190"
+        viewBox={`0 0 ${across} ${down}`}
+        width={`${across}mm`}
+        height={`${down}mm`}
         role="img"
-        aria-label={`What a phone sees: the code takes ${Math.round(width)} % of its width`}
+        aria-label={`What a phone sees: the code takes ${Math.round(100 * share)} % of its width`}
       >
-        <rect x="0.5" y="0.5" width="107" height="189" rx="14" fill="#1d1d1f" />
-        <rect x="4" y="10" width="100" height="170" rx="6" fill="#d9d6cf" />
+        <rect width={across} height={down + 20} rx="10" fill="#1d1d1f" stroke="#868b81" />
+        <rect x="4" y="4" width={SCREEN.width} height={SCREEN.height + 20} rx="6" fill="#d9d6cf" />
         <image
           href={imagePath(code, "svg", drawn.options)}
-          x={54 - width / 2}
-          y={95 - width / 2}
+          x={(across - width) / 2}
+          y={(down - width) / 2}
           width={width}
           height={width * 1.4}
           preserveAspectRatio="xMidYMin meet"
         />
       </svg>
-      <figcaption class="hint">From {Math.round(distance / 10)} cm, a phone sees it this large.</figcaption>
+      <figcaption class="hint">
+        The code as a phone sees it from {Math.round(distance / 10)} cm, the largest distance for its size.
+      </figcaption>
     </figure>
   );
 };

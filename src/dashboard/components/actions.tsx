@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** How much an action stands out; `danger` is for what stops something that works. */
+/** How prominent an action is. `danger` stops something that works. */
 export type Emphasis = "primary" | "plain" | "danger";
 
 /** A button that sends the form around it. */
@@ -12,7 +12,7 @@ export const Button = ({
 }: {
   children: Child;
   emphasis?: Emphasis;
-  /** With `value`: what the form sends where it has several buttons. */
+  /** With `value`: what the form sends if it has several buttons. */
   name?: string;
   value?: string;
 }) => (

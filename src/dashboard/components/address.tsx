@@ -1,4 +1,4 @@
-/** An e-mail address, which breaks after its "@" where it has no room, or a host, which breaks after its dots. */
+/** An email address, which may break after "@", or a host, which may break after its dots. */
 export const Address = ({ text }: { text: string }) => (
   <bdi>
     {text.split(text.includes("@") ? /(?<=@)/ : /(?<=\.)/).map((part, index) => (

@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From how many days on the date is told instead. */
+/** Moments before this many days are shown as a date. */
 const MAX_DAYS = 31;
 
 const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const DAY_OF_YEAR = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** How long ago a moment was, in a few characters; the date where that is more than a month. */
+/** How long ago a moment was, or its date after a month. */
 export const Ago = ({ at, now }: { at: string; now: Date }) => (
   <time datetime={at} title={`${FULL.format(new Date(at))} UTC`}>
     {agoOf(new Date(at), now)}

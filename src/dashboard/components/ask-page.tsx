@@ -5,7 +5,7 @@ import type { ScreenName } from "../layout/navigation.ts";
 import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
 import { Form } from "./form.tsx";
 
-/** Asks before something is done: what will happen, a button that does it, and a way back. */
+/** Asks for confirmation: what will happen, a button that does it, and a link back. */
 export const AskPage = ({
   place,
   here,
@@ -24,9 +24,9 @@ export const AskPage = ({
   action: string;
   problem: string | undefined;
   emphasis?: Emphasis;
-  /** What the button says. */
+  /** The label of the button. */
   button: string;
-  /** Where the way back leads, and what it says. */
+  /** The link back, "Cancel" by default. */
   back: { href: string; label?: string };
   /** What will happen. */
   children: Child;

@@ -1,13 +1,13 @@
-/** One filter that is in force. */
+/** One active filter. */
 export interface Chip {
-  /** What it goes by, as in "Tag". */
+  /** Such as "Tag". */
   label: string;
   value: string;
-  /** The address of the same screen without this filter. */
+  /** The URL of the screen without this filter. */
   without: string;
 }
 
-/** The filters that are in force, each with a link that takes it away. */
+/** The active filters, each with a link to remove it. */
 export const Chips = ({ chips }: { chips: readonly Chip[] }) =>
   chips.length > 0 ? (
     <ul class="chips" aria-label="Filters">

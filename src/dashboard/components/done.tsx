@@ -1,9 +1,6 @@
 import { Notice } from "./notice.tsx";
 
-/**
- * The message after an action, which leads to `?done=` and the name of what was done. `messages` are the texts by that
- * name; any other name shows nothing.
- */
+/** The message after an action, by the name in `?done=`. An unknown name shows nothing. */
 export const Done = ({
   done,
   messages,

@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
 
-/** Facts of one thing: names and values. Facts without a value are left out. */
+/** Names and values. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
   <dl class="facts">
     {facts
-      .filter(([, value]) => value !== null && value !== undefined && value !== "")
+      .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
       .map(([name, value]) => (
         <div>
           <dt>{name}</dt>
@@ -14,7 +14,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] 
   </dl>
 );
 
-/** The state of something, in a word. */
+/** A state in one word. */
 export const Badge = ({ kind, children }: { kind: "good" | "quiet" | "bad" | "warn"; children: Child }) => (
   <span class={`badge ${kind}`}>{children}</span>
 );
@@ -50,13 +50,13 @@ export const Time = ({
   );
 };
 
-/** Text to be copied, such as a key or a command. The button appears where scripts run. */
+/** Text to copy, such as a key or a command. The button needs a script. */
 export const Copyable = ({ id, label, text }: { id: string; label: string; text: string }) => (
   <div class="copyable">
     <p class="label" id={`${id}-label`}>
       {label}
     </p>
-    {/* A long text is scrolled sideways, also by keyboard, so it is a region with a name that takes the focus. */}
+    {/* Long text scrolls sideways, also by keyboard, so this is a named region that takes the focus. */}
     <section class="code" tabindex={0} aria-labelledby={`${id}-label`}>
       <code id={id}>{text}</code>
     </section>

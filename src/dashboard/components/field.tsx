@@ -5,7 +5,7 @@ interface FieldText {
   name: string;
   label: string;
   hint?: Child;
-  /** Why what was typed can't be used. */
+  /** What is wrong with the value. */
   error?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface FieldText {
 const describedBy = ({ name, hint, error }: FieldText): string | undefined =>
   [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
 
-/** Of all fields that ask for the focus, the browser gives it to the first: that with the first problem, if any. */
+/** The browser gives the focus to the first field that wants it: the one with the first problem, if any. */
 const takesFocus = ({ autofocus, error }: { autofocus?: boolean; error?: string | undefined }): boolean =>
   autofocus === true || error !== undefined;
 
@@ -46,7 +46,7 @@ export const TextField = (
     spellcheck?: boolean;
     /** The id of a `datalist` with suggestions. */
     list?: string | undefined;
-    /** Its name in the command menu, and its key. */
+    /** The name in the command menu, and the key. */
     command?: string;
     shortcut?: string;
   },
@@ -76,7 +76,7 @@ export const TextField = (
   </div>
 );
 
-/** A file of one's own. The form around it needs `upload`. */
+/** A file. The form around it needs `upload`. */
 export const FileField = (field: FieldText & { accept: string; autofocus?: boolean }) => (
   <div class="field">
     <label for={field.name}>{field.label}</label>
@@ -146,13 +146,13 @@ export const SelectField = (
   </div>
 );
 
-/** Options that are all shown: one can be chosen (`radio`), or any number (`checkbox`). */
+/** Visible options: one can be chosen (`radio`), or any number (`checkbox`). */
 export const ChoiceField = (
   field: FieldText & {
     type: "radio" | "checkbox";
     values: readonly string[];
     options: readonly Option[];
-    /** Beside each other where there is room. */
+    /** In columns on a wide screen. */
     columns?: boolean;
     autofocus?: boolean;
   },

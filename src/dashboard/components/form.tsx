@@ -3,9 +3,8 @@ import { IDEMPOTENCY_FIELD } from "../layout/forms.ts";
 import { Notice } from "./notice.tsx";
 
 /**
- * A form that writes. It carries a new idempotency key, so that sending it twice, as a double click or a reload does,
- * writes once. `problem` is what is wrong with the form as a whole. With `unchecked`, the browser sends whatever was typed,
- * as a form with several buttons needs.
+ * A form that writes. Its idempotency key makes a double click or a reload write once. `problem` is a problem of the whole
+ * form. With `unchecked`, the browser doesn't validate, as a form with several buttons needs.
  */
 export const Form = ({
   action,

@@ -1,13 +1,13 @@
 import type { Child } from "hono/jsx";
 
-/** A message after an action, or about the state of something. Screen readers hear it at once. */
+/** A message after an action or about a state. Screen readers announce it. */
 export const Notice = ({
   kind,
   focus = false,
   children,
 }: {
   kind: "done" | "note" | "warn" | "problem";
-  /** Whether the focus moves here when the page opens. */
+  /** Whether it gets the focus when the page opens. */
   focus?: boolean;
   children: Child;
 }) => (

@@ -4,18 +4,18 @@ import { validationFailed } from "../../core/errors.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { ChoiceField } from "./field.tsx";
 
-/** The fields that a problem of `ReachField` can stand beside. */
+/** The fields of `ReachField` that can show a problem. */
 export const REACH_FIELDS = ["projects"] as const;
 
-/** What `ReachField` holds for these projects. */
+/** The values of `ReachField` for these projects. */
 export const reachValues = (projects: Projects): [string, string][] =>
   projects === "all"
     ? [["reach", "all"]]
     : [["reach", "selected"], ...projects.map((id): [string, string] => ["projects", id])];
 
 /**
- * The projects that a form with a `ReachField` names. The verb checks them. Throws `validation_failed` where the form does
- * not say, or says both: nobody gets all projects for a button that was left as it was.
+ * The projects of a form with a `ReachField`. The verb checks them. Throws `validation_failed` if the choice is missing or
+ * contradictory: nobody gets all projects by leaving a radio button unchanged.
  */
 export function reachIn(values: FormValues): Projects {
   const reach = values.text("reach");
@@ -24,15 +24,15 @@ export function reachIn(values: FormValues): Projects {
   if (reach === "all" && chosen.length === 0) return "all";
   const message =
     reach === "all"
-      ? "some are ticked, but all projects are chosen above: choose one of the two"
-      : "must be all projects, or only those chosen here";
+      ? 'some are selected, but "All projects" is chosen above: choose one of the two'
+      : "must be all projects or selected ones";
   throw validationFailed([{ field: "projects", message }]);
 }
 
 /** How many projects a sentence names. */
 const MAX_NAMED = 5;
 
-/** The projects in the words of a sentence: "all projects", or "Maple & Pine only". `known` has the names of some. */
+/** The projects for a sentence: "all projects", or "Maple & Pine only". `known` contains names. */
 export function reachInWords(projects: Projects, known: readonly Project[]): string {
   if (projects === "all") return "all projects";
   const names = projects.map((id) => known.find((project) => project.id === id)?.name ?? id);
@@ -41,12 +41,12 @@ export function reachInWords(projects: Projects, known: readonly Project[]): str
   return `${[shown.join(", "), last].filter((part) => part !== "").join(" & ")} only`;
 }
 
-/** Which projects something or somebody may use: all of them, or those that are chosen. */
+/** The projects that a key or member may use: all, or selected ones. */
 export const ReachField = ({
   projects,
   values,
   problems,
-  hint = "Also those that are created later.",
+  hint = "Including future projects.",
 }: {
   projects: readonly Project[];
   values: FormValues;
@@ -61,7 +61,7 @@ export const ReachField = ({
       values={[values.text("reach") || "all"]}
       options={[
         { value: "all", label: "All projects", hint },
-        { value: "selected", label: "Only the projects chosen here" },
+        { value: "selected", label: "Only selected projects" },
       ]}
       error={projects.length === 0 ? problems.fields.get("projects") : undefined}
     />
@@ -69,7 +69,7 @@ export const ReachField = ({
       <ChoiceField
         name="projects"
         type="checkbox"
-        label="Chosen projects"
+        label="Selected projects"
         values={values.all("projects")}
         options={projects.map(({ id, name }) => ({ value: id, label: name }))}
         error={problems.fields.get("projects")}

@@ -1,12 +1,10 @@
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** The height of the drawing, and the width of a day, in units of its own. The stylesheet has the width of a bar. */
+/** The height of the drawing and the width of a day, in its own units. The stylesheet has the width of a bar. */
 const HEIGHT = 24;
 const STEP = 4;
 
-/**
- * The numbers of days as small bars. Screen readers hear them as a sentence. `wide` fills the width that there is.
- */
+/** Daily numbers as small bars, and as a sentence for screen readers. `wide` fills the available width. */
 export const Sparkline = ({
   days,
   values,
@@ -30,16 +28,16 @@ export const Sparkline = ({
   );
 };
 
-/** The bars as one path. Each begins where the last one did, which takes fewer characters: a list has many of these. */
+/** The bars as one path with relative moves, which is shorter: a list has many of these. */
 function barsOf(values: readonly number[]): string {
-  const most = Math.max(...values, 1);
+  const max = Math.max(...values, 1);
   let path = `M${STEP / 2} ${HEIGHT}`;
   let days = 0;
   let last = 0;
   for (const value of values) {
     if (value > 0) {
-      // A day on which anybody came can be seen. The line below the bars stands for days without anybody.
-      const height = Math.max(2, Math.round((value / most) * HEIGHT));
+      // A day with any visit is visible. Days without visits only have the line below the bars.
+      const height = Math.max(2, Math.round((value / max) * HEIGHT));
       path += `m${days * STEP} ${last}v-${height}`;
       days = 0;
       last = height;
@@ -52,9 +50,9 @@ function barsOf(values: readonly number[]): string {
 function sentenceOf(days: readonly string[], values: readonly number[]): string {
   const total = values.reduce((sum, value) => sum + value, 0);
   if (total === 0) return `No visits in the last ${values.length} days`;
-  const most = Math.max(...values);
-  const day = DAY.format(new Date(`${days[values.indexOf(most)]}T00:00:00Z`));
-  return `${visitsOf(total)} in the last ${values.length} days, most on ${day}: ${most}`;
+  const max = Math.max(...values);
+  const day = DAY.format(new Date(`${days[values.indexOf(max)]}T00:00:00Z`));
+  return `${visitsOf(total)} in the last ${values.length} days, most on ${day}: ${max}`;
 }
 
 const NUMBER = new Intl.NumberFormat("en-GB");

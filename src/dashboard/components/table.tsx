@@ -3,20 +3,17 @@ import type { Child } from "hono/jsx";
 /** One column of a table. */
 export interface Column {
   label: string;
-  /** Numbers stand at the right, in figures of equal width. */
+  /** Aligned right, with tabular figures. */
   numeric?: boolean;
-  /** The label is for screen readers only, as over a column of buttons. */
+  /** The label is for screen readers only, as for a column of buttons. */
   quiet?: boolean;
-  /** Leads to the same list in the order of this column. */
+  /** Sorts the list by this column. */
   href?: string | undefined;
-  /** The order that the list has by this column; absent: another column decides. */
+  /** The order if the list is sorted by this column. */
   sorted?: "ascending" | "descending" | undefined;
 }
 
-/**
- * A table. On a phone each row becomes a block in which every cell has its column's label before it. `caption` says
- * what the table shows, for screen readers.
- */
+/** A table. On a phone each row becomes a block with a label before each cell. `caption` is for screen readers. */
 export const Table = ({
   caption,
   columns,
@@ -70,7 +67,7 @@ const Heading = ({ label, quiet, href, sorted }: Column) => {
   );
 };
 
-/** The link to the next page of a list, and back to the first. Absent where the list has one page. */
+/** Links to the next page of a list and to the first. Absent if there is only one page. */
 export const Paging = ({ first, next }: { first: string | null; next: string | null }) =>
   first || next ? (
     <nav class="paging" aria-label="Pages">
@@ -87,7 +84,7 @@ export const Paging = ({ first, next }: { first: string | null; next: string | n
     </nav>
   ) : null;
 
-/** What a list shows while it has nothing: what it is for, and what to do next. */
+/** An empty list: what it is for, and what to do next. */
 export const Empty = ({ title, children, action }: { title: string; children: Child; action?: Child }) => (
   <div class="empty">
     <h2>{title}</h2>

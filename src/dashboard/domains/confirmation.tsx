@@ -11,7 +11,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { domainDependencies, hostOf } from "./domain-dependencies.ts";
 
-/** What has to happen before a pending domain counts. */
+/** The steps that confirm a pending domain. */
 export const Confirmation = ({
   c,
   domain: { host, organizationId, token },
@@ -33,21 +33,21 @@ export const Confirmation = ({
   return (
     <div class="sheet narrow">
       <h2>Confirm this domain</h2>
-      <p>It is pending: no link gets it, and nothing on it is answered for you, until it is confirmed.</p>
+      <p>Links can use this domain after it is confirmed.</p>
       {dependencies.txtResolver ? (
         <Form action={`${place.base}/domains/${host}/confirm`} problem={problem}>
-          <p>Add this TXT record where the DNS of the domain is managed, then check it.</p>
+          <p>Add this TXT record to the domain's DNS, then check it.</p>
           <Copyable id="record-name" label="Name" text={record.name} />
           <Copyable id="record-text" label="Text" text={record.text} />
           <Actions>
             <Button>Check the record</Button>
           </Actions>
-          <p>The operator of the service can also confirm it without the record.</p>
+          <p>The operator can also confirm it without the record.</p>
           {command}
         </Form>
       ) : (
         <>
-          <p>Ask the operator of the service to confirm it, and send this command along.</p>
+          <p>Ask the operator to confirm it with this command.</p>
           {command}
         </>
       )}
@@ -55,12 +55,12 @@ export const Confirmation = ({
   );
 };
 
-/** Confirms a domain by its record. */
+/** Confirms a domain by its TXT record. */
 export const domainConfirmation: FormScreen<Domain> = {
   fields: ["host"],
   load: (c) => requireDomain(c.var.place.actor, { host: hostOf(c) }, c.var.dependencies.domains),
   page: (c, domain, _, problems) => (
-    <Screen place={c.var.place} here="Projects" title={domain.host} scripts={["copy"]}>
+    <Screen place={c.var.place} here="Settings" title={domain.host} scripts={["copy"]}>
       <Confirmation c={c} domain={domain} problem={problems.fields.get("host") ?? problems.form} />
       <Actions>
         <LinkButton href={`${c.var.place.base}/domains`}>All domains</LinkButton>

@@ -3,17 +3,17 @@ import type { DomainSettings } from "../../addresses/domain.ts";
 import { SelectField, TextField } from "../components/field.tsx";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 
-/** The fields of a domain besides its host. */
+/** The names of a domain's fields, without its host. */
 export const SETTING_FIELDS = ["projectId", "rootUrl", "notFoundUrl"] as const;
 
-/** What the form says of a domain: an empty field takes a setting away. */
+/** The settings of a form. An empty field removes a setting. */
 export const settingsIn = (values: FormValues): DomainSettings => ({
   projectId: values.text("projectId") || null,
   rootUrl: values.text("rootUrl") || null,
   notFoundUrl: values.text("notFoundUrl") || null,
 });
 
-/** The projects of the menu. What was chosen stays, also where it takes no new links any more. */
+/** The projects of the menu. The selected project stays even if it no longer accepts new links. */
 function projectOptions(projects: readonly Project[], chosen: string) {
   const options = projects.map(({ id, name }) => ({
     value: id,
@@ -23,11 +23,11 @@ function projectOptions(projects: readonly Project[], chosen: string) {
   return [
     { value: "", label: "None" },
     ...options,
-    ...others.map((value) => ({ value, label: `${value} (takes no new links)` })),
+    ...others.map((value) => ({ value, label: `${value} (archived)` })),
   ];
 }
 
-/** The same fields. `projects` are those that take new links. */
+/** The fields of a domain without its host. `projects` are those that accept new links. */
 export const SettingFields = ({
   projects,
   values,
@@ -40,8 +40,8 @@ export const SettingFields = ({
   <>
     <SelectField
       name="projectId"
-      label="Project whose new links get it"
-      hint="Links that exist keep theirs. A project has one domain, and the last one that was chosen counts."
+      label="Use for new links of"
+      hint="Existing links keep their domain. A project has one domain: the last one chosen."
       value={values.text("projectId")}
       error={problems.fields.get("projectId")}
       options={projectOptions(projects, values.text("projectId"))}
@@ -49,7 +49,7 @@ export const SettingFields = ({
     <TextField
       name="rootUrl"
       label="Start page (optional)"
-      hint="Where the bare domain redirects, such as your own site. Empty: a page that says there is no such link."
+      hint="Where the bare domain redirects, such as your site. Defaults to a “link not found” page."
       inputMode="url"
       placeholder="https://"
       value={values.text("rootUrl")}
@@ -57,8 +57,8 @@ export const SettingFields = ({
     />
     <TextField
       name="notFoundUrl"
-      label="Page for unknown addresses (optional)"
-      hint="Where mistyped addresses redirect. Empty: the same page."
+      label="Page for unknown links (optional)"
+      hint="Where mistyped links redirect. Defaults to a “link not found” page."
       inputMode="url"
       placeholder="https://"
       value={values.text("notFoundUrl")}

@@ -30,17 +30,17 @@ export const newDomain: FormScreen<readonly Project[]> = {
     return projectsOf(c);
   },
   page: ({ var: { place } }, projects, values, problems) => (
-    <Screen place={place} here="Projects" title="Add a domain">
+    <Screen place={place} here="Settings" title="Add a domain">
       <div class="sheet narrow">
         <p>
-          Short links can be on a domain of your own. It counts once it is confirmed as yours, and the
-          operator of the service has to route it. Keep it for as long as anybody may scan a code with it.
+          Use your own domain for short links. You confirm that it is yours, and the operator routes it to
+          this service. Keep the domain as long as people scan its codes.
         </p>
         <Form action={`${place.base}/domains/new`} problem={problems.form}>
           <TextField
             name="host"
             label="Domain"
-            hint="A host name of your own, such as go.brand.example."
+            hint="Your host name, such as go.brand.example."
             value={values.text("host")}
             error={problems.fields.get("host")}
             maxLength={253}
@@ -78,7 +78,7 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
     const { place } = c.var;
     const { host } = domain;
     return (
-      <Screen place={place} here="Projects" title={host} scripts={["copy"]}>
+      <Screen place={place} here="Settings" title={host} scripts={["copy"]}>
         {domain.confirmedAt === null && <Confirmation c={c} domain={domain} />}
         <div class="sheet narrow">
           <Form action={`${place.base}/domains/${host}`} problem={problems.form}>
@@ -94,8 +94,8 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
         </div>
         <div class="sheet narrow">
           <p>
-            The operator of the service needs this line among the <code>routes</code> in{" "}
-            <code>wrangler.toml</code>. Without it, no visit of the domain reaches the service.
+            The operator adds this line to the <code>routes</code> in <code>wrangler.toml</code>, so that
+            visits reach the service.
           </p>
           <Copyable id="route" label="Route" text={`{ pattern = "${host}", custom_domain = true },`} />
         </div>
@@ -109,13 +109,13 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
   },
 };
 
-/** Removes a domain, after asking. */
+/** Removes a domain after confirmation. */
 export const domainRemoval: FormScreen<Domain> = {
   load: loadDomain,
   page: ({ var: { place } }, { host }, _, problems) => (
-    <Screen place={place} here="Projects" title={`Remove ${host}`}>
+    <Screen place={place} here="Settings" title={`Remove ${host}`}>
       <div class="sheet narrow">
-        <p>Only a domain on which no link was made can be removed: URLs on it would stop working.</p>
+        <p>You can remove only a domain without links, so that no printed link stops working.</p>
         <Form action={`${place.base}/domains/${host}/remove`} problem={problems.form}>
           <Actions>
             <Button emphasis="danger">Remove the domain</Button>

@@ -11,9 +11,9 @@ import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 
 const MESSAGES = {
-  added: "The domain was claimed. It counts once it is confirmed.",
-  confirmed: "The domain is confirmed. Visits see it within 30 seconds.",
-  changed: "The domain was changed. Visits see it within 30 seconds.",
+  added: "The domain was added. Confirm it before links can use it.",
+  confirmed: "The domain is confirmed. It works within 30 seconds.",
+  changed: "The domain was changed. Changes take effect within 30 seconds.",
   removed: "The domain was removed.",
 };
 
@@ -31,7 +31,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
     </LinkButton>
   );
   return pageResponse(
-    <Screen place={place} here="Projects" title="Domains" actions={domains.length > 0 && add}>
+    <Screen place={place} here="Settings" title="Domains" actions={domains.length > 0 && add}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {domains.length > 0 ? (
         <Table
@@ -39,20 +39,20 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
           columns={[
             { label: "Domain" },
             { label: "State" },
-            { label: "New links of" },
+            { label: "Project" },
             { label: "Start page" },
-            { label: "Unknown addresses" },
+            { label: "Unknown links" },
             { label: "Added" },
           ]}
           rows={domains.map((domain) => row(domain, names, path))}
         />
       ) : (
         <Empty title="No domains yet" action={add}>
-          A domain of your own replaces that of the service in short links, as in go.brand.example/summer. New
-          links of one of your projects get it; links that exist keep theirs.
+          Use your own domain in short links, as in go.brand.example/summer. New links of a project get it;
+          existing links keep their domain.
         </Empty>
       )}
-      <p class="section">Keep a printed domain for as long as anybody may scan it.</p>
+      <p class="section">Keep a domain as long as people scan codes with it.</p>
     </Screen>,
   );
 }
@@ -67,17 +67,17 @@ const row = (
   </a>,
   confirmedAt === null ? (
     <>
-      <Badge kind="warn">Pending</Badge> <a href={`${path}/${host}/confirm`}>How to confirm it</a>
+      <Badge kind="warn">Pending</Badge> <a href={`${path}/${host}/confirm`}>Confirm</a>
     </>
   ) : (
     <Badge kind="good">Confirmed</Badge>
   ),
   projectId === null ? <span class="quiet">No project</span> : <bdi>{names.get(projectId) ?? projectId}</bdi>,
-  <Elsewhere url={rootUrl} />,
-  <Elsewhere url={notFoundUrl} />,
+  <Redirect url={rootUrl} />,
+  <Redirect url={notFoundUrl} />,
   <Time at={createdAt} date />,
 ];
 
-/** The host that a setting leads to: whole addresses are too long for a list. */
-const Elsewhere = ({ url }: { url: string | null }) =>
-  url === null ? <span class="quiet">A page of ours</span> : <Address text={new URL(url).host} />;
+/** The host that a setting redirects to. Whole URLs are too long for a list. */
+const Redirect = ({ url }: { url: string | null }) =>
+  url === null ? <span class="quiet">Our page</span> : <Address text={new URL(url).host} />;

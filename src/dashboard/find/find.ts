@@ -8,25 +8,25 @@ import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { openProjects } from "../layout/open-projects.ts";
 
-/** One thing that was found. */
+/** One result. */
 interface Found {
   kind: "Link" | "Project" | "Tag" | "QR code";
   name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   detail: string;
   href: string;
 }
 
-/** The search of links takes so many characters and more; all others take any number. */
-const LEAST = 3;
-/** The longest text that is searched for. */
-const MOST = 120;
-/** How much is told of each kind. */
+/** The search of links needs this many characters. */
+const MIN_LENGTH = 3;
+/** The longest text to search for. */
+const MAX_LENGTH = 120;
+/** How many results of each kind. */
 const LIMIT = 6;
 
-/** What the script of the command menu asks while a person types: `?q=` gives what there is of that name, as JSON. */
+/** Searches for the command menu while a person types: `?q=` returns everything with that name as JSON. */
 export const find = new Hono<DashboardEnv>().get("/", async (c) => {
-  const text = (c.req.query("q") ?? "").trim().slice(0, MOST);
+  const text = (c.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
   return jsonResponse({ found: text === "" ? [] : await findAll(c, text) });
 });
 
@@ -36,7 +36,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   const wanted = searchForm(text);
   const fits = (name: string) => searchForm(name).includes(wanted);
   const [page, projects, tags, codes] = await Promise.all([
-    text.length < LEAST ? null : listLinks(actor, { text, limit: LIMIT }, dependencies),
+    text.length < MIN_LENGTH ? null : listLinks(actor, { text, limit: LIMIT }, dependencies),
     openProjects(place, dependencies),
     listTags(actor, dependencies),
     findQrCodes(actor, { text, limit: LIMIT }, dependencies),
@@ -66,7 +66,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   return [...found.filter(isExact), ...found.filter((each) => !isExact(each))];
 }
 
-/** The tags that fields suggest, as JSON. */
+/** The tags to suggest, as JSON. */
 export const tags = new Hono<DashboardEnv>().get("/", async (c) =>
   jsonResponse({ tags: await listTags(c.var.place.actor, c.var.dependencies) }),
 );

@@ -1,11 +1,16 @@
-import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
+import type { Project } from "../../access/project.ts";
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { COLUMNS } from "../../imports/columns.ts";
-import { wordsOf } from "../labels/form-words.ts";
+import type { RowProblem } from "../../imports/import.ts";
+import { type ImportWords, plain } from "../../imports/words.ts";
+import { labelsOf } from "../labels/form-labels.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 
 const CAPITALS = ["url", "utm", "qr", "zip"];
 
-/** A column as people say it and may write it into a file: "Public name" for publicName, "UTM source" for utm_source. */
+/** The label of a column, which files may use too: "Public name" for publicName, "UTM source" for utm_source. */
 export function columnLabel(name: string): string {
+  if (name === "intent") return "Purpose";
   const words = name.replace(/([A-Z])/g, " $1").split(/[\s_]+/);
   const text = words
     .map((word) => word.toLowerCase())
@@ -14,23 +19,74 @@ export function columnLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How cells are written whose fields look different in the form of a link, and what the form has no field for. */
+/** Hints for columns that the form of a link has no field for, or whose cells are written differently. */
 const HINTS: Readonly<Record<string, string>> = {
-  projectId: "The id of a project. Empty: the project chosen for the file.",
-  retailer: `One of ${RETAILERS.join(", ")}.`,
-  intent: `One of ${LINK_INTENTS.join(", ")}. Not every retailer has each: see the examples.`,
+  projectId: "A project's name or id. Defaults to the project chosen for the file.",
+  retailer: `One of ${Object.values(RETAILER_NAMES).join(", ")}.`,
+  intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every retailer has each: see the examples.`,
   products:
-    "Product ids, separated by |. After an id, *2 is its quantity, and >456>789 are backups in their order: 123*2>456>789 | 321.",
+    "Product ids, separated by |. Add *2 for a quantity and >456>789 for backups in order: 123*2>456>789 | 321.",
   tags: "Separated by |.",
-  linkValue: "A number, with a point.",
-  options: "Options of the retailer, with the list or recipe of Instacart. As JSON, as the API takes it.",
-  page: "How the page with the shops looks, for links on which shoppers choose. As JSON, as the API takes it.",
+  linkValue: "A number with a decimal point.",
+  options: "The retailer's options, including Instacart's list or recipe. JSON, as in the API.",
+  page: "The look of the page where shoppers choose a shop. JSON, as in the API.",
 };
+
+/** Other headings that people use. */
+const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
+  intent: ["Purpose", "Made for"],
+  products: ["Product", "Product id", "Product ids"],
+  customUrl: ["Web page link", "URL"],
+  slug: ["Address"],
+  linkValue: ["Value"],
+  activeFrom: ["Starts", "Start"],
+  activeUntil: ["End"],
+};
+
+/** The names of a column's values, by the API's word; only for columns with a fixed set of values. */
+export type ColumnValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The values of retailers, purposes and projects. */
+export const columnValues = (projects: readonly Project[]): ColumnValues => ({
+  retailer: RETAILER_NAMES,
+  intent: INTENT_NAMES,
+  projectId: Object.fromEntries(projects.map(({ id, name }) => [id, name])),
+});
+
+/** The dashboard's words, which files may use instead of the API's. A name that several projects share is not accepted. */
+export function importWords(projects: readonly Project[]): ImportWords {
+  const headings = new Map(
+    COLUMN_WORDS.flatMap(({ name, labels }) => labels.map((label) => [plain(label), name] as const)),
+  );
+  const values = Object.entries(columnValues(projects)).map(([column, names]) => {
+    const words = new Map<string, string>();
+    const all = Object.entries(names);
+    for (const [word, label] of all)
+      if (all.filter(([, other]) => plain(other) === plain(label)).length === 1)
+        words.set(plain(label), word);
+    for (const [word] of all) words.set(plain(word), word);
+    return [column, words] as const;
+  });
+  return { headings, values: Object.fromEntries(values) };
+}
+
+/** A problem in the dashboard's words. */
+export function problemText(
+  { field, message }: RowProblem,
+  cell: string | null | undefined,
+  values: ColumnValues,
+): string {
+  const names = values[field];
+  if (!names || !message.startsWith("must be one of ")) return message;
+  return `“${cell ?? ""}” is unknown. Use ${Object.values(names).join(", ")}.`;
+}
 
 /** Columns with their labels and hints, in their order. */
 export const COLUMN_WORDS = COLUMNS.map(({ name, path, kind }) => ({
   name,
   kind,
   label: columnLabel(name),
-  hint: HINTS[name] ?? wordsOf(path.join(".")).hint,
+  /** What the form of a link calls it. */
+  labels: [labelsOf(path.join(".")).label, ...(MORE_LABELS[name] ?? [])],
+  hint: HINTS[name] ?? labelsOf(path.join(".")).hint,
 }));

@@ -10,7 +10,7 @@ import { requireImporter } from "../../imports/import-access.ts";
 import { isImageFormat } from "../../qr-codes/image-url.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { csvDownload, download } from "../layout/downloads.ts";
-import { importIdIn } from "./address.ts";
+import { importIdIn } from "./import-request.ts";
 
 /** An empty file with every column. */
 export function templateFile(c: DashboardContext): Response {
@@ -18,7 +18,7 @@ export function templateFile(c: DashboardContext): Response {
   return csvDownload(templateCsv(), "link-import.csv");
 }
 
-/** A file with one row of each kind. */
+/** A file with one example row of each kind. */
 export function examplesFile(c: DashboardContext): Response {
   requireImporter(c.var.place.actor);
   return csvDownload(examplesCsv(), "link-import-examples.csv");
@@ -31,7 +31,7 @@ export const problemsFile = async (c: DashboardContext): Promise<Response> =>
     "import-problems.csv",
   );
 
-/** The rows of an import with their links. */
+/** The rows of an import with their short links. */
 export const resultsFile = async (c: DashboardContext): Promise<Response> =>
   csvDownload(
     await exportResults(c.var.place.actor, importIdIn(c), c.var.dependencies),

@@ -1,34 +1,38 @@
+import { getImport, getRepeatedProblems, listImportRows } from "../../imports/get-import.ts";
 import { type Import, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
-import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
-import { FileField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
-import { linksOf } from "../labels/link-words.ts";
+import { linksOf } from "../labels/link-labels.tsx";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { CodesForm } from "./codes-form.tsx";
-import { ImportRows } from "./import-rows.tsx";
-import { IMPORTS_STYLE } from "./imports-style.ts";
-import { importPath } from "./paths.ts";
-import { countOf, type ImportPageProps, VIEWS } from "./views.ts";
+import { openProjects } from "../layout/open-projects.ts";
+import { PAGE_SIZE } from "../layout/page-size.ts";
+import { columnValues } from "./column-words.ts";
+import { Corrected, Downloads } from "./import-downloads.tsx";
+import { importIdIn, importPath } from "./import-request.ts";
+import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";
+import css from "./imports.css";
+import { RepeatedProblems } from "./repeated-problems.tsx";
 
 const STOPPED: Record<StopReason, string> = {
-  member_removed: "The import stopped, because the person who started it is no member any more.",
-  role_changed: "The import stopped, because the person who started it may not write links any more.",
+  member_removed: "The import stopped, because the person who started it is no longer a member.",
+  role_changed: "The import stopped, because the person who started it can no longer create links.",
 };
 
 const MESSAGES = {
   checked: "The file was checked. Nothing is created yet.",
-  mended: "The row was saved and has no problems now.",
-  doubtful: "The row was saved. Look at its product ids once more: they are not like those of its shop.",
-  replaced: "The corrected rows were taken over.",
+  fixed: "The row was saved. It has no problems now.",
+  doubtful: "The row was saved. Check its product ids: they don't look like ids of its retailer.",
+  replaced: "The corrected rows were saved.",
 };
 
-/** One import: its progress, its rows by state, and what can be done with it. */
+/** One import: its progress, its rows by state, and its actions. */
 export const ImportPage = (props: ImportPageProps) => {
   const { place, found, counts, problems = NO_PROBLEMS, done } = props;
   const path = importPath(place, found);
@@ -55,17 +59,19 @@ export const ImportPage = (props: ImportPageProps) => {
       )}
       {found.stoppedBecause && (
         <Notice kind="problem">
-          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting for somebody to go on.
+          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting. Anyone who can create
+          links can continue.
         </Notice>
       )}
       <Progress {...props} />
       <Start path={path} found={found} counts={counts} />
       <Downloads path={path} wrong={wrong} made={counts.made} />
+      <RepeatedProblems path={path} problems={props.repeated} values={props.values} />
       <ImportRows {...props} path={path} />
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
         <p class="hint">
-          Added <Time at={found.createdAt} />. Imports are kept for {RETENTION_DAYS} days.
+          Added <Time at={found.createdAt} />. Imports are deleted after {RETENTION_DAYS} days.
         </p>
         {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
       </section>
@@ -82,8 +88,8 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
       {running && (
         <>
           <p>
-            <strong>Links are being created.</strong> This goes on when you close the page.{" "}
-            <a href={importPath(place, found)}>Show the latest state</a>
+            <strong>Links are being created.</strong> You can close this page.{" "}
+            <a href={importPath(place, found)}>Refresh</a>
           </p>
           <div data-part="bar">
             <progress
@@ -99,10 +105,10 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
           ["Created", counts.made],
           ["Waiting", counts.waiting],
           ["Ready", counts.good],
-          ["To be checked", counts.doubtful],
+          ["To check", counts.doubtful],
           ["With problems", counts.bad],
           ["Failed", counts.failed],
-          ["Rows in all", total],
+          ["Total rows", total],
         ].map(([name, value]) => (
           <div>
             <dt>{name}</dt>
@@ -114,23 +120,23 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
   );
 };
 
-/** The button that has the links created, where there are rows for it. */
+/** The button that creates the links, where rows are ready. */
 const Start = ({ path, found, counts }: { path: string; found: Import; counts: RowCounts }) => {
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
   const { doubtful } = counts;
   if (ready + doubtful === 0) return null;
   const rest = counts.bad + counts.failed;
-  const create = stopped ? "Go on and create" : "Create";
+  const create = stopped ? "Continue and create" : "Create";
   return (
     <Form action={`${path}/start`}>
-      {rest > 0 && <p class="hint">Rows with problems stay here and can be mended at any time.</p>}
+      {rest > 0 && <p class="hint">Rows with problems stay here and can be fixed at any time.</p>}
       {doubtful > 0 && (
         <p class="hint">
           {doubtful === 1
-            ? "One row has a product id that is"
-            : `${count(doubtful)} rows have product ids that are`}{" "}
-          not like those of the shop. Look at “{VIEWS.check.label}” before you create them.
+            ? "One row has product ids that don't look"
+            : `${count(doubtful)} rows have product ids that don't look`}{" "}
+          like the retailer's. See “{VIEWS.check.label}” before you create links.
         </p>
       )}
       <Actions>
@@ -142,8 +148,8 @@ const Start = ({ path, found, counts }: { path: string; found: Import; counts: R
         {doubtful > 0 && (
           <Button emphasis={ready > 0 ? "plain" : "primary"} name="rows" value="all">
             {ready > 0
-              ? `${create} all ${count(ready + doubtful)}, unchecked ones too`
-              : `${create} ${linksOf(doubtful)} all the same`}
+              ? `${create} all ${count(ready + doubtful)}, including unchecked rows`
+              : `${create} ${linksOf(doubtful)} anyway`}
           </Button>
         )}
       </Actions>
@@ -151,33 +157,48 @@ const Start = ({ path, found, counts }: { path: string; found: Import; counts: R
   );
 };
 
-const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: number }) =>
-  wrong + made === 0 ? null : (
-    <section class="section" aria-label="Downloads">
-      <Actions>
-        {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
-        {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
-      </Actions>
-      {made > 0 && <CodesForm path={path} />}
-    </section>
-  );
+const isView = (name: string | undefined): name is ViewName =>
+  name !== undefined && Object.hasOwn(VIEWS, name);
 
-const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
-  <section class="section">
-    <h2>Correct many rows at once</h2>
-    <div class="sheet narrow">
-      <Form action={`${path}/replace`} upload>
-        <FileField
-          name="file"
-          label="Corrected file"
-          hint="Download the rows with problems, correct them in a spreadsheet, and keep the column “row”."
-          accept=".csv,.tsv,.txt,text/csv"
-          error={problems.fields.get(CONTENT_FIELD)}
-        />
-        <Actions>
-          <Button emphasis="plain">Replace these rows</Button>
-        </Actions>
-      </Form>
-    </div>
-  </section>
-);
+/** The first view that has rows: problems come first. */
+function firstView(counts: RowCounts): ViewName {
+  // Object.keys gives names as texts, and these are the names of views.
+  const names = Object.keys(VIEWS) as ViewName[];
+  return names.find((name) => countOf(name, counts) > 0) ?? "problems";
+}
+
+/** The page of an import, for the view and page of the URL. */
+export async function importPage(c: DashboardContext, problems: FormProblems) {
+  const { place, dependencies } = c.var;
+  const { importId } = importIdIn(c);
+  const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  const asked = c.req.query("show");
+  const view = isView(asked) ? asked : firstView(counts);
+  const after = Number(c.req.query("after") ?? "0");
+  const [page, repeated, projects] = await Promise.all([
+    listImportRows(
+      place.actor,
+      {
+        importId,
+        states: VIEWS[view].states,
+        after: Number.isSafeInteger(after) ? after : 0,
+        limit: PAGE_SIZE,
+      },
+      dependencies,
+    ),
+    view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
+    openProjects(place, dependencies),
+  ]);
+  return (
+    <ImportPage
+      {...{ place, found, counts, view, page, repeated, problems }}
+      values={columnValues(projects)}
+      isFirst={after === 0}
+      shortLinkOrigin={found.origins.shortLink}
+      done={c.req.query("done")}
+    />
+  );
+}
+
+/** What the screens of imports add to the style of every screen. */
+export const IMPORTS_STYLE = stylesheet(css);

@@ -1,16 +1,17 @@
 import { shortLinkUrl } from "../../core/origins.ts";
-import type { ImportRow } from "../../imports/import.ts";
+import type { Import, ImportRow, RowCounts, RowState } from "../../imports/import.ts";
+import type { RepeatedProblem } from "../../imports/import-row-store.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
-import { shortened } from "../labels/shortened.ts";
+import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
-import { columnLabel } from "./column-words.ts";
-import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";
+import type { FormProblems } from "../layout/forms.ts";
+import { type ColumnValues, columnLabel, problemText } from "./column-words.ts";
 
-/** The most text of a cell or a problem that a row shows, in UTF-16 units. The page of the row has all of it. */
+/** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
 const MAX_TEXT = 200;
 
-/** The rows of one view, a page at a time, and the way to the others. */
+/** One page of the rows of a view, and links to the other views. */
 export const ImportRows = ({
   place,
   path,
@@ -18,9 +19,11 @@ export const ImportRows = ({
   view,
   page,
   isFirst,
+  repeated,
+  values,
   shortLinkOrigin,
 }: ImportPageProps & { path: string }) => {
-  // Object.keys gives names as texts, and these are the names of views.
+  // Object.keys returns string[]; these are the names of views.
   const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
   const { label } = VIEWS[view];
   return (
@@ -47,14 +50,14 @@ export const ImportRows = ({
           ]}
           rows={page.rows.map((row) => [
             view === "problems" || view === "check" ? (
-              <a href={`${path}/rows/${row.row}`} data-command={`Mend row ${row.row}`}>
+              <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
                 Row {row.row}
               </a>
             ) : (
               <>Row {row.row}</>
             ),
             <RowName place={place} row={row} />,
-            <Outcome row={row} shortLinkOrigin={shortLinkOrigin} />,
+            <Outcome {...{ row, repeated, values, shortLinkOrigin }} />,
           ])}
         />
       ) : (
@@ -68,30 +71,80 @@ export const ImportRows = ({
   );
 };
 
-/** The name of a row, which leads to its link where there is one. */
+/** The name of a row, as a link to its short link once that exists. */
 const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
   if (cells.name === undefined) return <span class="quiet">No name</span>;
   const name = <bdi>{shortened(cells.name, MAX_TEXT)}</bdi>;
   return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
-const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: string }) => {
+const Outcome = ({
+  row,
+  repeated,
+  values,
+  shortLinkOrigin,
+}: { row: ImportRow } & Pick<ImportPageProps, "repeated" | "values" | "shortLinkOrigin">) => {
   if (row.address !== null) {
     const origins = { shortLink: shortLinkOrigin, api: shortLinkOrigin, problem: null };
     return <code>{shortLinkUrl(origins, row.address)}</code>;
   }
   if (row.problems.length === 0) {
-    const { retailer = "", intent = "" } = row.cells;
-    return <span class="quiet">{shortened(`${retailer} ${intent}`, MAX_TEXT)}</span>;
+    const words = ["retailer", "intent"].map(
+      (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
+    );
+    return <span class="quiet">{shortened(words.join(" "), MAX_TEXT)}</span>;
   }
   return (
     <ul class="changes">
-      {row.problems.map(({ field, message }) => (
-        <li>
-          {field !== "" && <strong>{shortened(columnLabel(field), MAX_TEXT)}: </strong>}
-          {shortened(message, MAX_TEXT)}
-        </li>
-      ))}
+      {row.problems.map((problem) => {
+        const { field, message } = problem;
+        const cell = row.cells[field] ?? null;
+        const isAbove = repeated.some(
+          (each) => each.field === field && each.message === message && each.cell === cell,
+        );
+        return (
+          <li>
+            {field !== "" && <strong>{shortened(columnLabel(field), MAX_TEXT)}: </strong>}
+            {isAbove ? (
+              <span class="quiet">see above</span>
+            ) : (
+              shortened(problemText(problem, cell, values), MAX_TEXT)
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 };
+
+/** The views of an import's rows. */
+export const VIEWS = {
+  problems: { label: "Problems", states: ["bad", "failed"] },
+  check: { label: "To check", states: ["doubtful"] },
+  ready: { label: "Ready", states: ["good"] },
+  waiting: { label: "Waiting", states: ["waiting"] },
+  created: { label: "Created", states: ["made"] },
+} as const satisfies Record<string, { label: string; states: readonly RowState[] }>;
+
+/** The name of a view. */
+export type ViewName = keyof typeof VIEWS;
+
+/** How many rows a view has. */
+export const countOf = (view: ViewName, counts: RowCounts): number =>
+  VIEWS[view].states.reduce((sum, state) => sum + counts[state], 0);
+
+/** What the page of an import shows. */
+export interface ImportPageProps {
+  place: Place;
+  found: Import;
+  counts: RowCounts;
+  view: ViewName;
+  page: { rows: readonly ImportRow[]; next: number | null };
+  isFirst: boolean;
+  /** Problems of several rows, which the rows don't repeat. */
+  repeated: readonly RepeatedProblem[];
+  values: ColumnValues;
+  shortLinkOrigin: string;
+  problems?: FormProblems;
+  done?: string | undefined;
+}

@@ -4,13 +4,11 @@ import { pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
-import { deletion } from "./delete.tsx";
+import { deletion, replacement, start, valueReplacement } from "./change-import.tsx";
 import { codesFile, examplesFile, problemsFile, resultsFile, templateFile } from "./files.ts";
-import { importPage } from "./import-view.tsx";
+import { importPage } from "./import-page.tsx";
 import { newImport } from "./new.tsx";
-import { replacement } from "./replace.tsx";
 import { oneRow } from "./row.tsx";
-import { start } from "./start.tsx";
 
 /** The screens of imports, below /links/import. */
 export const imports = new Hono<DashboardEnv>()
@@ -20,6 +18,7 @@ export const imports = new Hono<DashboardEnv>()
   .get("/examples.csv", examplesFile)
   .get("/:import", async (c) => pageResponse(await importPage(c, NO_PROBLEMS)))
   .post("/:import/start", takeForm(start))
+  .post("/:import/replace-value", takeForm(valueReplacement))
   .post("/:import/replace", takeUpload(replacement, MAX_FILE_BYTES))
   .get("/:import/rows/:row", showForm(oneRow))
   .post("/:import/rows/:row", takeForm(oneRow))

@@ -1,20 +1,28 @@
 import type { Project } from "../../access/project.ts";
+import { withoutApiKeys } from "../../core/api-key-format.ts";
 import { addImport } from "../../imports/add-import.ts";
 import { listImports } from "../../imports/get-import.ts";
-import type { Import } from "../../imports/import.ts";
+import { type Import, MAX_FILE_MIB, MAX_IMPORT_ROWS, RETENTION_DAYS } from "../../imports/import.ts";
 import { requireImporter } from "../../imports/import-access.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
+import { count } from "../charts/numbers.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { FileField, SelectField, TextArea } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { type FormProblems, type FormValues, idempotentForm, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
-import { withOrigins } from "./address.ts";
-import { NewImportPage } from "./new-import-page.tsx";
-import { importsPath } from "./paths.ts";
-import { sentFile } from "./sent-file.ts";
+import { COLUMN_WORDS, importWords } from "./column-words.ts";
+import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
-/** Takes a file and checks its rows. */
+/** Accepts a file and checks its rows. */
 export const newImport: FormScreen<
   { projects: readonly Project[]; imports: readonly Import[] },
   UploadedValues
@@ -38,11 +46,119 @@ export const newImport: FormScreen<
       done={c.req.query("done")}
     />
   ),
-  async save(c, values) {
+  async save(c, values, load) {
     const { place } = c.var;
     const idempotency = await idempotentForm(c, values, () => "");
-    const input = { ...sentFile(values), projectId: values.text("project"), idempotency };
+    const words = importWords((await load()).projects);
+    const input = { ...sentFile(values), projectId: values.text("project"), idempotency, words };
     const { id } = await addImport(place.actor, input, withOrigins(c));
     return seeOther(`${importsPath(place)}/${id}?done=checked`);
   },
+};
+
+/** The first screen: upload, instructions and earlier imports. */
+export const NewImportPage = ({
+  place,
+  projects,
+  imports,
+  values,
+  problems,
+  done,
+}: {
+  place: Place;
+  projects: readonly Project[];
+  imports: readonly Import[];
+  values: FormValues;
+  problems: FormProblems;
+  done?: string | undefined;
+}) => {
+  const path = importsPath(place);
+  const problem = problems.fields.get(CONTENT_FIELD);
+  const pasted = withoutApiKeys(values.text("text"));
+  return (
+    <Screen place={place} here="Links" title="Import links">
+      <Done done={done} messages={{ deleted: "The import was deleted. Its links stay." }} />
+      <div class="sheet narrow">
+        <Form action={path} problem={problems.form} upload>
+          <FileField
+            name="file"
+            label="CSV file"
+            hint={`Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
+            accept=".csv,.tsv,.txt,text/csv"
+            error={pasted === "" ? problem : undefined}
+            autofocus={isUntouched(problems)}
+          />
+          <TextArea
+            name="text"
+            label="Or paste the rows"
+            hint="With the header row, as copied from a spreadsheet."
+            value={pasted}
+            error={pasted === "" ? undefined : problem}
+          />
+          <SelectField
+            name="project"
+            label="Project"
+            hint="For rows without a project."
+            value={values.text("project")}
+            error={problems.fields.get("project")}
+            options={[
+              ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
+              ...projects.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <Actions>
+            <Button>Check the file</Button>
+          </Actions>
+        </Form>
+      </div>
+      <section class="section">
+        <h2>Prepare a file</h2>
+        <p>
+          Start with the template, or with examples of every kind of link. Use columns in any order and leave
+          out those you don’t need.
+        </p>
+        <Actions>
+          <LinkButton href={`${path}/template.csv`} command="Download the import template">
+            Download the template
+          </LinkButton>
+          <LinkButton href={`${path}/examples.csv`}>Download examples</LinkButton>
+        </Actions>
+        <details class="section">
+          <summary>All columns</summary>
+          <Table
+            caption="Columns of an import file"
+            columns={[{ label: "Column" }, { label: "Meaning" }]}
+            rows={COLUMN_WORDS.map(({ name, label, hint }) => [
+              <code>{name}</code>,
+              hint === undefined ? label : `${label}. ${hint}`,
+            ])}
+          />
+        </details>
+      </section>
+      {imports.length > 0 && (
+        <section class="section">
+          <h2>Earlier imports</h2>
+          <Table
+            caption="Earlier imports"
+            columns={[{ label: "File" }, { label: "Added" }, { label: "State" }]}
+            rows={imports.map((each) => [
+              <a href={`${path}/${each.id}`}>
+                <bdi>{each.fileName}</bdi>
+              </a>,
+              <Time at={each.createdAt} />,
+              <StateBadge state={each.state} />,
+            ])}
+          />
+          <p class="hint">Imports are deleted after {RETENTION_DAYS} days. Their links stay.</p>
+        </section>
+      )}
+    </Screen>
+  );
+};
+
+/** The state of an import. */
+const StateBadge = ({ state }: Pick<Import, "state">) => {
+  if (state === "running") return <Badge kind="good">Running</Badge>;
+  if (state === "stopped") return <Badge kind="bad">Stopped</Badge>;
+  return <Badge kind="quiet">Not running</Badge>;
 };

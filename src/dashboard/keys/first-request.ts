@@ -2,7 +2,7 @@ import type { IssuedKey } from "../../access/api-key.ts";
 import type { Project } from "../../access/project.ts";
 import { OFFER_RETAILERS, type OfferRetailer, retailerScope } from "../../core/vocabulary.ts";
 
-/** A small link of each retailer. The product ids have the form of the retailer's and need not exist. */
+/** A minimal link for each retailer. The product ids are well-formed but need not exist. */
 const EXAMPLES: Readonly<Record<OfferRetailer, object>> = {
   custom: { intent: "custom_url", customUrl: "https://example.com/welcome" },
   bigbox_w: { intent: "product_detail", products: [{ retailerProductId: "123456789" }] },
@@ -13,8 +13,7 @@ const EXAMPLES: Readonly<Record<OfferRetailer, object>> = {
 };
 
 /**
- * A curl command that works with the new key: it creates a link where the key may, and lists links otherwise. Null if
- * the key may do neither. `projects` are the organization's projects that take new links.
+ * A curl command that works with the new key: it creates a link if the key can, else lists links; null if it can do neither. `projects` are the organization's projects that accept new links.
  */
 export function firstRequest(
   { key, scopes, projects: reach }: IssuedKey,

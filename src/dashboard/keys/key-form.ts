@@ -6,7 +6,7 @@ import type { Option } from "../components/field.tsx";
 import { reachIn } from "../components/reach-field.tsx";
 import type { FormValues } from "../layout/forms.ts";
 
-/** The fields of the form that issues a key. They have the names of the verb's input. */
+/** The fields of the form that issues a key, named like the verb's input. */
 export const KEY_FIELDS = ["name", "projects", "scopes", "expiresAt"] as const;
 
 const isOperation = (scope: Scope): boolean => OPERATION_SCOPES.some((each) => each === scope);
@@ -17,24 +17,27 @@ const option = ({ scope, label, sentence }: (typeof SCOPE_DESCRIPTIONS)[number])
   hint: sentence,
 });
 
-/** What a key may do, as options. */
+/** The operations that a key can be allowed. */
 export const OPERATION_OPTIONS = SCOPE_DESCRIPTIONS.filter(({ scope }) => isOperation(scope)).map(option);
 
-/** At which retailers a key may write, as options. The heading above them says what they are for. */
+/** The retailers that a key can create links for. */
 export const RETAILER_OPTIONS: readonly Option[] = SCOPE_DESCRIPTIONS.filter(
   ({ scope }) => !isOperation(scope),
 ).map(({ scope, label }) => ({ value: scope, label }));
 
-/** How long the old key works on, as options. */
+/** How long the old key keeps working. */
 export const GRACE_OPTIONS: readonly (Option & { value: Grace })[] = [
-  { value: "24h", label: "24 hours", hint: "Time to put the new key into one program." },
-  { value: "7d", label: "7 days", hint: "Time for several programs, or for other people." },
-  { value: "0", label: "None", hint: "The old key ends at once. Choose this if somebody else may know it." },
+  { value: "24h", label: "24 hours", hint: "Time to update one program." },
+  { value: "7d", label: "7 days", hint: "Time to update several programs or teams." },
+  {
+    value: "0",
+    label: "None",
+    hint: "The old key stops working immediately. Choose this if it may have leaked.",
+  },
 ];
 
 /**
- * The key that the form asks for. The verb checks it, so that what is no scope or no date is told beside its field. An
- * expiry is the end of the day, in UTC.
+ * The key that the form describes. The verb validates it, so problems appear beside their fields. A key expires at the end of the day in UTC.
  */
 export function keyRequestIn(values: FormValues, organization: string): KeyRequest {
   const day = values.text("expiresAt");
@@ -48,5 +51,5 @@ export function keyRequestIn(values: FormValues, organization: string): KeyReque
   };
 }
 
-/** The grace period that a form names. The verb checks that it is one. */
+/** The grace period of a form. The verb validates it. */
 export const graceIn = (values: FormValues): Grace => values.text("grace") as Grace;

@@ -4,15 +4,15 @@ import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, type Scope } from "../../core/vocabulary.ts";
 import { Badge, Time } from "../components/facts.tsx";
 
-/** Whether a key works, as of `now`. */
+/** The state of a key at `now`. */
 export const KeyState = ({ apiKey, now }: { apiKey: ApiKeyRecord; now: string }) => {
   const { revokedAt, expiresAt } = apiKey;
   if (revokedAt !== null) return <Badge kind="bad">Revoked</Badge>;
-  if (expiresAt !== null && expiresAt <= now) return <Badge kind="quiet">Ended</Badge>;
-  if (expiresAt === null) return <Badge kind="good">Works</Badge>;
+  if (expiresAt !== null && expiresAt <= now) return <Badge kind="quiet">Expired</Badge>;
+  if (expiresAt === null) return <Badge kind="good">Active</Badge>;
   return (
     <>
-      <Badge kind="good">Works</Badge>{" "}
+      <Badge kind="good">Active</Badge>{" "}
       <small>
         until <Time at={expiresAt} />
       </small>
@@ -20,11 +20,11 @@ export const KeyState = ({ apiKey, now }: { apiKey: ApiKeyRecord; now: string })
   );
 };
 
-/** Whether the key can be rotated or revoked: it has not ended. */
+/** Whether the key is active, so that it can be rotated or revoked. */
 export const works = ({ revokedAt, expiresAt }: ApiKeyRecord, now: string): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
 
-/** Who issued a key. A member who has left is shown as such: only the id is kept. */
+/** Who issued a key. Only the id of a former member is stored. */
 export const Issuer = ({ apiKey: { issuedBy } }: { apiKey: ListedApiKey }) => {
   if (issuedBy.type === "job") return <span class="quiet">Command line</span>;
   if (issuedBy.name !== null) return <bdi>{issuedBy.name}</bdi>;
@@ -36,10 +36,10 @@ const labelsOf = (scopes: readonly Scope[], among: readonly Scope[]): string =>
     .map(({ label }) => label)
     .join(", ");
 
-/** What a key may do, in plain words. */
+/** The operations of a key. */
 export const operationsInWords = ({ scopes }: ApiKeyRecord): string => labelsOf(scopes, OPERATION_SCOPES);
 
-/** At which retailers a key may write, in plain words. */
+/** The retailers that a key can create links for. */
 export function retailersInWords({ scopes }: ApiKeyRecord): string {
   const all = OFFER_RETAILERS.map(retailerScope);
   return all.every((scope) => scopes.includes(scope)) ? "All" : labelsOf(scopes, all);

@@ -1,8 +1,14 @@
+import type { KeyPage } from "../../access/list-keys.ts";
 import { listKeys } from "../../access/list-keys.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Time } from "../components/facts.tsx";
+import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { KeyListPage } from "./key-list-page.tsx";
+import { Issuer, KeyState } from "./key-parts.tsx";
 
 /** The list of API keys. */
 export async function showKeys(c: DashboardContext): Promise<Response> {
@@ -20,3 +26,67 @@ export async function showKeys(c: DashboardContext): Promise<Response> {
     />,
   );
 }
+
+const MESSAGES = {
+  revoked: "The key was revoked. It stops working everywhere within 10 seconds.",
+  already: "This key was already revoked.",
+};
+
+/** The list of keys. `now` decides which have expired. */
+export const KeyListPage = ({
+  place,
+  page,
+  now,
+  isFirst,
+  done,
+}: {
+  place: Place;
+  page: KeyPage;
+  now: string;
+  isFirst: boolean;
+  done: string | undefined;
+}) => {
+  const path = `${place.base}/keys`;
+  const issue = (
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Issue an API key" shortcut="c">
+      Issue a key
+    </LinkButton>
+  );
+  const isEmpty = page.keys.length === 0 && isFirst;
+  return (
+    <Screen place={place} here="API keys" title="API keys" actions={isEmpty ? null : issue}>
+      <Done done={done} messages={MESSAGES} />
+      {isEmpty ? (
+        <Empty title="No keys yet" action={issue}>
+          Programs use an API key to create and read links. A key is shown only once, when it is issued.
+        </Empty>
+      ) : (
+        <Table
+          caption="API keys, newest first"
+          columns={[
+            { label: "Name" },
+            { label: "Starts with" },
+            { label: "State" },
+            { label: "Last used" },
+            { label: "Issued" },
+            { label: "Issued by" },
+          ]}
+          rows={page.keys.map((key) => [
+            <a href={`${path}/${key.id}`}>
+              <bdi>{key.name}</bdi>
+            </a>,
+            <code>{key.prefix}…</code>,
+            <KeyState apiKey={key} now={now} />,
+            <Time at={key.lastUsedAt} />,
+            <Time at={key.createdAt} date />,
+            <Issuer apiKey={key} />,
+          ])}
+        />
+      )}
+      <Paging
+        first={isFirst ? null : path}
+        next={page.nextCursor === null ? null : `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
+      />
+    </Screen>
+  );
+};

@@ -1,8 +1,8 @@
 import { OFFER_RETAILERS, retailerScope, SCOPES, type Scope } from "../../core/vocabulary.ts";
 
-/** What a kind of program needs, to begin with. */
+/** The scopes that a kind of program starts with. */
 export interface Preset {
-  /** In the address of the form. */
+  /** Used in the URL of the form. */
   id: string;
   label: string;
   sentence: string;
@@ -11,28 +11,28 @@ export interface Preset {
 
 const READING: readonly Scope[] = ["links:read", "projects:read", "events:read"];
 
-/** The presets, the one with the fewest rights first: it is chosen in a new form. */
+/** The presets. A new form starts with the first, which has the fewest permissions. */
 export const PRESETS: readonly [Preset, ...Preset[]] = [
   {
     id: "read-only",
     label: "Read only",
-    sentence: "A report or a spreadsheet: reads links, codes and visits, and changes nothing.",
+    sentence: "For reports and spreadsheets. Reads links, codes and visits; changes nothing.",
     scopes: READING,
   },
   {
     id: "recipe-site",
     label: "Recipe site",
-    sentence: "A shop page or a recipe site: creates links and codes at every retailer, and reads them.",
+    sentence: "For shop pages and recipe sites. Creates and reads links and codes of every retailer.",
     scopes: [...READING, "links:write", "qr-codes:write", ...OFFER_RETAILERS.map(retailerScope)],
   },
   {
     id: "everything",
     label: "Everything",
-    sentence: "Your own systems: as before, and changes projects and their brands.",
+    sentence: "For your own systems. Can also change projects and their brands.",
     scopes: SCOPES,
   },
 ];
 
-/** The preset with this id; the first where there is none. */
+/** The preset with this id; otherwise the first. */
 export const presetOf = (id: string | undefined): Preset =>
   PRESETS.find((each) => each.id === id) ?? PRESETS[0];

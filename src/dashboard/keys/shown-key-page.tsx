@@ -5,7 +5,7 @@ import { Notice } from "../components/notice.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 
-/** Shows a new key, once. `example` is a command that works with it; `oldExpiresAt` the end of the key it replaces. */
+/** Shows a new key once. `example` is a command that works with it; `oldExpiresAt` is when the replaced key expires. */
 export const NewKeyPage = ({
   place,
   issued,
@@ -16,7 +16,7 @@ export const NewKeyPage = ({
   place: Place;
   issued: IssuedKey;
   example: string | null;
-  /** Of a key that replaces none: which projects it reaches. */
+  /** The projects of the key, unless it replaces another one. */
   reach?: string;
   oldExpiresAt?: string;
 }) => (
@@ -30,16 +30,15 @@ export const NewKeyPage = ({
     <Notice kind="done" focus>
       {oldExpiresAt ? (
         <p>
-          The new key works now. The old key works until <Time at={oldExpiresAt} />.
+          The new key is active. The old key works until <Time at={oldExpiresAt} />.
         </p>
       ) : (
         <p>
-          The key works now, and reaches <bdi>{reach}</bdi>.
+          The key is active for <bdi>{reach}</bdi>.
         </p>
       )}
       <p>
-        <strong>Copy it before you leave this page.</strong> Only a hash of it is stored, so it cannot be
-        shown again.
+        <strong>Copy it before you leave this page.</strong> We store only a hash and can't show it again.
       </p>
     </Notice>
     <div class="sheet">
@@ -47,17 +46,17 @@ export const NewKeyPage = ({
       {example && <Copyable id="first-request" label="Try it in a terminal" text={example} />}
     </div>
     <Actions>
-      <LinkButton href={`${place.base}/keys`}>I have copied it</LinkButton>
+      <LinkButton href={`${place.base}/keys`}>I copied it</LinkButton>
     </Actions>
   </Screen>
 );
 
-/** What a form that was sent before is answered with: the text of the key is stored nowhere. */
+/** The response to a repeated form: the key itself is not stored. */
 export const ShownBeforePage = ({ place, keyId }: { place: Place; keyId: string }) => (
-  <Screen place={place} here="API keys" title="Shown already">
+  <Screen place={place} here="API keys" title="Already shown">
     <Notice kind="note" focus>
-      This form was sent before, and the key was shown then. It is stored nowhere and cannot be shown again.
-      If nobody kept it, rotate the key to get a new one.
+      The key was already shown and can't be shown again, because we store only a hash. If nobody copied it,
+      rotate it to get a new one.
     </Notice>
     <Actions>
       <LinkButton href={`${place.base}/keys/${keyId}`}>Go to the key</LinkButton>

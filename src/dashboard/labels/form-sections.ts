@@ -1,80 +1,97 @@
-import type { Section, Words } from "./form-section.ts";
 import { LIST, LIST_SECTIONS, RECIPE } from "./list-sections.ts";
-import { SCHEDULE_SECTION } from "./schedule-section.ts";
 
-const CUSTOM_URL: Words = {
-  label: "Web page",
-  hint: "Where a link to a web page leads. Other links only keep it.",
-};
-const PUBLIC_NAME: Words = { label: "Public name", hint: "What shoppers see where a name is shown." };
+/** What a field is called and what it is for. Everything else about it comes from the schema. */
+export interface FieldLabels {
+  label: string;
+  hint?: string;
+  /** What one row of a list is called. */
+  row?: string;
+  /** In a row: closed at first, because few rows need it. */
+  folded?: boolean;
+  /**
+   * Shown in this section only if the variant requires it, or only if it doesn't; only for a choice of shops, or only for
+   * links with a single destination.
+   */
+  only?: "required" | "optional" | "choice" | "single";
+}
+
+/** Fields that are shown together, in their order. */
+export interface Section {
+  title: string;
+  /** Below "More options", which is closed at first. */
+  more?: boolean;
+  /** Offers saved UTM values. */
+  templates?: boolean;
+  /** Labels by the API's path of the field; `[]` stands for each row. */
+  labels: Readonly<Record<string, FieldLabels>>;
+}
+
+const CUSTOM_URL: FieldLabels = { label: "Web page" };
+const PUBLIC_NAME: FieldLabels = { label: "Public name", hint: "Shoppers see it instead of the name." };
+const UNUSED_JSON = "JSON. Not used by this link.";
 
 /** The form from top to bottom. A field that a variant does not have is left out. */
 export const SECTIONS: readonly Section[] = [
   {
-    title: "About the link",
-    words: {
+    title: "Link",
+    labels: {
       customUrl: { ...CUSTOM_URL, only: "required" },
-      name: { label: "Name", hint: "For you and your colleagues." },
-      "tracking.tags": { label: "Tags", hint: "One on each line, to find links again." },
+      name: { label: "Name" },
       projectId: { label: "Project" },
-      slug: {
-        label: "Address",
-        hint: "Words that end the short link in place of random characters, such as summer-soups. Every one that a link ever had goes on leading.",
-      },
     },
   },
   {
     title: "Shops to choose from",
-    words: {
+    labels: {
       offers: { label: "Shops to choose from", row: "Shop" },
-      "offers[].label": { label: "Name on the page", hint: "Without it, that of the shop." },
-      "offers[].countries": {
-        label: "Countries",
-        hint: "Two letters each, such as GB, one on each line. Without any, everywhere.",
+      "offers[].label": { label: "Name on the page" },
+      "offers[].countries": { label: "Countries", hint: "Such as GB, one on each line. Default: all." },
+      "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
+    },
+  },
+  { title: "Page with the shops", labels: { publicName: { ...PUBLIC_NAME, only: "choice" } } },
+  ...LIST_SECTIONS,
+  {
+    title: "Products",
+    labels: {
+      products: {
+        label: "Products",
+        row: "Product",
+        hint: "Backups replace a product that is sold out, one id on each line.",
       },
-      "offers[].key": {
-        label: "Last part of its address",
-        hint: "Such as target. It may be printed, so keep it. Without it, made from the shop.",
-      },
+      "products[].retailerProductId": { label: "Product id" },
+      "products[].quantity": { label: "Quantity" },
+      "products[].backupProductIds": { label: "Backup ids" },
+    },
+  },
+  {
+    title: "Address and tags",
+    more: true,
+    labels: {
+      slug: { label: "Address", hint: "Such as summer-soups. Old addresses keep working." },
+      "tracking.tags": { label: "Tags", hint: "One on each line." },
     },
   },
   {
     title: "Page with the shops",
-    words: {
-      publicName: { ...PUBLIC_NAME, only: "choice" },
-      "page.imageUrl": { label: "Picture", hint: "The address of an image." },
-      "page.text": { label: "Text", hint: "Text below the heading." },
+    more: true,
+    labels: {
+      "page.imageUrl": { label: "Picture", hint: "The URL of an image." },
+      "page.text": { label: "Text", hint: "A few words below the heading." },
       "page.soldOut": { label: "Shops where it is sold out" },
-      "page.skipSingle": {
-        label: "Skip the page when one shop is left",
-        hint: "Shoppers are led to that shop at once.",
-      },
+      "page.skipSingle": { label: "Skip the page if only one shop is left" },
       "page.disclosure": {
         label: "Affiliate disclosure",
-        hint: "Shown where a shop's link carries your tag. Empty: the page's own words.",
+        hint: "Shown if a shop's link has your tag. Default: our text.",
       },
-      "page.language": { label: "Language", hint: "If not said, that of the shopper's browser." },
-    },
-  },
-  ...LIST_SECTIONS,
-  {
-    title: "Products",
-    words: {
-      products: { label: "Products", row: "Product" },
-      "products[].retailerProductId": { label: "Product id" },
-      "products[].quantity": { label: "Quantity" },
-      "products[].backupProductIds": {
-        label: "Backup product ids",
-        hint: "One on each line, tried in this order when the product is unavailable.",
-        folded: true,
-      },
+      "page.language": { label: "Language" },
     },
   },
   {
     title: "UTM values",
+    more: true,
     templates: true,
-    columns: true,
-    words: {
+    labels: {
       "tracking.utm.source": { label: "UTM source", hint: "Such as newsletter." },
       "tracking.utm.medium": { label: "UTM medium", hint: "Such as print." },
       "tracking.utm.campaign": { label: "UTM campaign", hint: "Such as spring-sale." },
@@ -84,97 +101,78 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: "Public name and value",
-    folded: true,
-    words: {
-      publicName: { ...PUBLIC_NAME, only: "leading" },
+    more: true,
+    labels: {
+      publicName: { ...PUBLIC_NAME, only: "single" },
       "tracking.linkValue": { label: "Value", hint: "What the link is worth to you, as a number." },
     },
   },
   {
     title: "Store",
-    folded: true,
-    words: {
-      "options.delivery_app.routingMode": {
-        label: "Which store",
-        hint: "A certain one, the first of several that delivers to the shopper, or any.",
-      },
-      "options.delivery_app.retailer": {
-        label: "Store slug",
-        hint: "For a product link that names a certain store.",
-      },
-      "options.delivery_app.retailerId": {
-        label: "Store id at Instacart",
-        hint: "For a list or recipe that names a certain store.",
-      },
+    more: true,
+    labels: {
+      "options.delivery_app.routingMode": { label: "Which store" },
+      "options.delivery_app.retailer": { label: "Store slug", hint: "For one store." },
+      "options.delivery_app.retailerId": { label: "Store id at Instacart", hint: "For one store." },
       "options.delivery_app.preferredRetailers": {
         label: "Preferred stores",
-        hint: "Store slugs, one on each line, the best first.",
+        hint: "Store slugs, one on each line, best first.",
       },
-      "location.storeId": { label: "Store id", hint: "The retailer's number of a store." },
+      "location.storeId": { label: "Store id", hint: "The retailer's store number." },
       "location.zipCode": { label: "ZIP code" },
     },
   },
   {
     title: "Fallback",
-    folded: true,
-    words: {
-      fallbackUrl: {
-        label: "Fallback URL",
-        hint: "Where the link leads when no cart or product page is possible.",
-      },
+    more: true,
+    labels: {
+      fallbackUrl: { label: "Fallback URL", hint: "Opens if no cart or product page is possible." },
     },
   },
-  SCHEDULE_SECTION,
   {
-    title: "How the destination is chosen",
-    folded: true,
-    words: {
+    title: "Schedule",
+    more: true,
+    labels: {
+      "schedule.activeFrom": { label: "Starts", hint: "Until then, shoppers see when the offer starts." },
+      "schedule.activeUntil": { label: "Ends", hint: 'Then shoppers see "This offer has ended".' },
+      "schedule.endedUrl": { label: "Web page before and after", hint: "Replaces these messages." },
+    },
+  },
+  {
+    title: "Destination",
+    more: true,
+    labels: {
       "options.bigbox_w.allowPdp": {
-        label: "Show the product page when no cart is possible",
+        label: "Open the product page if no cart is possible",
         hint: "For links with one product.",
       },
       "options.bigbox_w.cartMode": { label: "Fill the cart by" },
-      "options.bigbox_w.fallbackMode": { label: "If that is not possible, by" },
-      "options.bigbox_w.includeStoreId": { label: "Name the store in the cart" },
-      "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for the retailer's own products" },
+      "options.bigbox_w.fallbackMode": { label: "If that isn't possible, by" },
+      "options.bigbox_w.includeStoreId": { label: "Select the store in the cart" },
+      "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for Walmart's own products" },
       "options.bigbox_w.preferOffersForMarketplace": { label: "Prefer offer ids for other sellers" },
-      "options.bigbox_t.allowPdp": { label: "Show the product page", hint: "If not, the fallback URL." },
+      "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },
   },
   {
     title: "First QR code",
-    folded: true,
-    words: {
+    more: true,
+    labels: {
       "defaultQrCode.name": { label: "Name of the code" },
-      "defaultQrCode.identifier": {
-        label: "Identifier",
-        hint: "A part of the printed address. It can't be changed later.",
-      },
+      "defaultQrCode.identifier": { label: "Identifier", hint: "Part of the printed address. Permanent." },
     },
   },
   {
-    title: "Expert",
-    folded: true,
-    words: {
-      customUrl: { ...CUSTOM_URL, only: "optional" },
-      metadata: {
-        label: "Metadata",
-        hint: "A JSON object that is kept with the link. No passwords or keys.",
-      },
-      "options.bigbox_w": {
-        label: "Options for Walmart",
-        hint: "As JSON. They do not matter for this link.",
-      },
-      "options.bigbox_t": {
-        label: "Options for Target",
-        hint: "As JSON. They do not matter for this link.",
-      },
-      "options.delivery_app": {
-        label: "Options for Instacart",
-        hint: "As JSON. They do not matter for this link.",
-      },
-      [LIST]: { label: "Shopping list", hint: "As JSON. It does not matter for this link." },
-      [RECIPE]: { label: "Recipe", hint: "As JSON. It does not matter for this link." },
+    title: "Advanced",
+    more: true,
+    labels: {
+      customUrl: { ...CUSTOM_URL, hint: "Stored with the link, but not opened.", only: "optional" },
+      metadata: { label: "Metadata", hint: "A JSON object stored with the link. No passwords or keys." },
+      "options.bigbox_w": { label: "Options for Walmart", hint: UNUSED_JSON },
+      "options.bigbox_t": { label: "Options for Target", hint: UNUSED_JSON },
+      "options.delivery_app": { label: "Options for Instacart", hint: UNUSED_JSON },
+      [LIST]: { label: "Shopping list", hint: UNUSED_JSON },
+      [RECIPE]: { label: "Recipe", hint: UNUSED_JSON },
     },
   },
 ];

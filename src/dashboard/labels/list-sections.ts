@@ -1,28 +1,28 @@
-import type { Section, Words } from "./form-section.ts";
+import type { FieldLabels, Section } from "./form-sections.ts";
 
-/** Where the content of a shopping list stands in a body, and that of a recipe. */
+/** The paths of a shopping list and of a recipe in a body. */
 export const LIST = "options.delivery_app.shoppingList";
 export const RECIPE = "options.delivery_app.recipe";
 
-const item = (list: string): Record<string, Words> => ({
+const item = (list: string): Record<string, FieldLabels> => ({
   [`${list}[].name`]: { label: "Name" },
   [`${list}[].quantity`]: { label: "Quantity" },
   [`${list}[].unit`]: { label: "Unit" },
   [`${list}[].displayText`]: { label: "Text for shoppers" },
-  [`${list}[].upcs`]: { label: "UPCs", hint: "One on each line, to find the very product.", folded: true },
+  [`${list}[].upcs`]: { label: "UPCs", hint: "One on each line. They find the exact product.", folded: true },
   [`${list}[].backupUpcs`]: {
     label: "Backup UPCs",
     hint: "One on each line, tried after the UPCs.",
     folded: true,
   },
   [`${list}[].catalogProductId`]: {
-    label: "Product id in your catalogue",
-    hint: "Kept with the link, not sent.",
+    label: "Product id in your catalog",
+    hint: "Stored with the link, not sent.",
     folded: true,
   },
   [`${list}[].backupProductIds`]: {
     label: "Backup product ids",
-    hint: "One on each line. Kept with the link.",
+    hint: "One on each line. Stored with the link.",
     folded: true,
   },
   [`${list}[].filters.brandFilters`]: { label: "Brands", hint: "One on each line.", folded: true },
@@ -36,13 +36,13 @@ const item = (list: string): Record<string, Words> => ({
   [`${list}[].measurements[].unit`]: { label: "Unit" },
 });
 
-/** What the page of a shopping list or a recipe shows. */
+/** The content of a shopping list or a recipe. */
 export const LIST_SECTIONS: readonly Section[] = [
   {
     title: "Shopping list",
-    words: {
+    labels: {
       [`${LIST}.title`]: { label: "Title" },
-      [`${LIST}.imageUrl`]: { label: "Picture", hint: "The address of an image." },
+      [`${LIST}.imageUrl`]: { label: "Picture", hint: "The URL of an image." },
       [`${LIST}.instructions`]: { label: "Instructions" },
       [`${LIST}.lineItems`]: { label: "Items", row: "Item" },
       ...item(`${LIST}.lineItems`),
@@ -50,26 +50,26 @@ export const LIST_SECTIONS: readonly Section[] = [
   },
   {
     title: "Recipe",
-    words: {
+    labels: {
       [`${RECIPE}.title`]: { label: "Title" },
       [`${RECIPE}.author`]: { label: "Author" },
       [`${RECIPE}.servings`]: { label: "Servings" },
       [`${RECIPE}.cookingTimeMinutes`]: { label: "Cooking time", hint: "In minutes." },
-      [`${RECIPE}.imageUrl`]: { label: "Picture", hint: "The address of an image." },
+      [`${RECIPE}.imageUrl`]: { label: "Picture", hint: "The URL of an image." },
       [`${RECIPE}.ingredients`]: { label: "Ingredients", row: "Ingredient" },
       ...item(`${RECIPE}.ingredients`),
       [`${RECIPE}.instructions`]: { label: "Steps", hint: "One on each line." },
       [`${RECIPE}.landingPageConfiguration.partnerLinkbackUrl`]: {
         label: "Link back to your site",
-        hint: "The address of the recipe there.",
+        hint: "The URL of the recipe there.",
       },
       [`${RECIPE}.landingPageConfiguration.enablePantryItems`]: {
         label: "Ask what is in the pantry",
-        hint: "Shoppers leave out what they have.",
+        hint: "Shoppers skip what they have.",
       },
       [`${RECIPE}.expiresInDays`]: {
-        label: "Days until the page is made again",
-        hint: "The short link and its codes stay.",
+        label: "Days until the page is renewed",
+        hint: "The short link and its codes stay the same.",
       },
     },
   },

@@ -1,7 +1,7 @@
 import type { Project } from "../../access/project.ts";
 import type { Option } from "../components/field.tsx";
 
-/** The open projects after all of them, and the one that is chosen, which may be archived or beyond those of a menu. */
+/** "All projects", the open ones, and the chosen one, which may be archived or not among the first hundred. */
 export function projectOptions(projects: readonly Project[], chosen = ""): readonly Option[] {
   const known = chosen === "" || projects.some(({ id }) => id === chosen);
   return [

@@ -12,7 +12,7 @@ const LABELS: Record<Quota, string> = {
   domains: "Domains",
 };
 
-/** Tells owners which quotas are used for the most part, and nothing where none is. */
+/** Shows owners the quotas that are nearly used up. */
 export const QuotaNotice = ({ uses }: { uses: readonly QuotaUse[] }) => {
   const near = uses.filter(isNearlyUsed);
   if (near.length === 0) return null;
@@ -20,10 +20,10 @@ export const QuotaNotice = ({ uses }: { uses: readonly QuotaUse[] }) => {
     <Notice kind="note">
       {near.map(({ quota, used, allowed }) => (
         <p>
-          {LABELS[quota]}: {amount(quota, used)} of {amount(quota, allowed)} are used.
+          {LABELS[quota]}: {amount(quota, used)} of {amount(quota, allowed)} used.
         </p>
       ))}
-      <p>What goes beyond is refused. Whoever operates the service can raise these quotas.</p>
+      <p>More is rejected. The operator can raise these quotas.</p>
     </Notice>
   );
 };

@@ -5,7 +5,7 @@ import type { TimedLink } from "../../links/link-state.ts";
 import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 
-/** The states of links as people say them. */
+/** What people call the states. */
 export const STATE_NAMES: Readonly<Record<LinkState, string>> = {
   scheduled: "Scheduled",
   running: "On",
@@ -21,33 +21,38 @@ export const STATE_FILTER: readonly Option[] = [
 
 const KINDS = { scheduled: "quiet", running: "good", ended: "quiet", off: "quiet" } as const;
 
-/** What a link is now. */
+/** The state of a link. */
 export const StateBadge = ({ state }: { state: LinkState }) => (
   <Badge kind={KINDS[state]}>{STATE_NAMES[state]}</Badge>
 );
 
-/** When a link begins and ends, in a line; nothing for a link without times. */
+/** When a link starts and ends, in a line; nothing for a link without times. */
 export const ScheduleLine = ({ link, zone, now }: { link: TimedLink; zone: Zone; now: Date }) => {
   const { activeFrom, activeUntil, endedUrl } = link.schedule ?? {};
   if (activeFrom === undefined && activeUntil === undefined) return null;
-  const words = [
-    activeFrom && `${new Date(activeFrom) > now ? "Begins" : "Began"} ${inZone(activeFrom, zone)}`,
+  const parts = [
+    activeFrom && `${new Date(activeFrom) > now ? "Starts" : "Started"} ${inZone(activeFrom, zone)}`,
     activeUntil && `${new Date(activeUntil) > now ? "ends" : "ended"} ${inZone(activeUntil, zone)}`,
   ].filter((each) => each !== undefined);
-  const text = words.join(", ");
+  const text = parts.join(", ");
   return (
     <p class="schedule">
       {text.charAt(0).toUpperCase() + text.slice(1)} ({zone.name}). Before and after,{" "}
       {endedUrl === undefined ? (
-        "visitors see a page that says so."
+        "shoppers see a message."
       ) : (
         <>
-          visitors are led to <bdi>{endedUrl}</bdi>.
+          shoppers see <bdi>{endedUrl}</bdi>.
         </>
       )}
     </p>
   );
 };
 
-const inZone = (time: string, zone: Zone): string =>
-  localText(new Date(time), zone).slice(0, "2026-12-01T09:00".length).replace("T", ", ");
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** As in "13 Oct 2026, 09:00". */
+function inZone(time: string, zone: Zone): string {
+  const [day, clock = ""] = localText(new Date(time), zone).split("T");
+  return `${DATE.format(new Date(`${day}T00:00:00Z`))}, ${clock.slice(0, "09:00".length)}`;
+}

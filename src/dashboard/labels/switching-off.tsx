@@ -2,13 +2,11 @@
 export const SwitchingOff = ({ several }: { several: boolean }) => (
   <>
     <p>
-      Whoever scans a printed code of {several ? "these links" : "this link"}, or opens{" "}
-      {several ? "their short links" : "its short link"}, will see a page that says that the offer has ended,
-      within about a minute.
+      Within a minute, shoppers who scan a code of {several ? "these links" : "this link"} or open{" "}
+      {several ? "a short link" : "its short link"} see “This offer has ended”.
     </p>
     <p>
-      Codes, addresses and visits are kept. You can switch {several ? "the links" : "it"} on again at any
-      time.
+      You can switch {several ? "the links" : "it"} on again at any time. Codes and addresses stay the same.
     </p>
   </>
 );

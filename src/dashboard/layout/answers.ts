@@ -1,9 +1,9 @@
 import type { HtmlEscapedString } from "hono/utils/html";
 
-/** What a component makes. */
+/** The output of a component. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** Only our own files and pictures; no script or style in the page itself. */
+/** Only our own files and images; no inline script or style. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -17,12 +17,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** For what a page of ours shows in a frame of its own. */
+/** Headers for a page that one of our pages frames. */
 export const FRAMED = {
   "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
 };
 
-/** The answer with a page of the dashboard. It shows what one person may see, so nothing keeps it. */
+/** A page of the dashboard. It is for one person, so it is never cached. */
 export async function pageResponse(
   page: Markup,
   status = 200,
@@ -42,10 +42,10 @@ export async function pageResponse(
   });
 }
 
-/** Leads from a form that was sent to the page that shows its result, which a reload may ask for again. */
+/** Redirects from a sent form to the page with its result, which can be reloaded. */
 export const seeOther = (path: string): Response =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
 
-/** An answer for a script of ours. What it has is for one person, so nothing keeps it. */
+/** JSON for one of our scripts. It is for one person, so it is never cached. */
 export const jsonResponse = (value: object): Response =>
   Response.json(value, { headers: { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" } });

@@ -2,6 +2,7 @@ import { crc32 } from "../../core/digest.ts";
 import { TOKENS } from "../../pages/tokens.ts";
 import apply from "../scripts/apply.client.js";
 import choose from "../scripts/choose.client.js";
+import continueScript from "../scripts/continue.client.js";
 import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
 import keyboard from "../scripts/keyboard.client.js";
@@ -9,7 +10,6 @@ import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
 import offers from "../scripts/offers.client.js";
 import paste from "../scripts/paste.client.js";
-import print from "../scripts/print.client.js";
 import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
@@ -25,17 +25,17 @@ import icon from "./icon.svg";
 import icon192 from "./icon-192.png";
 import icon512 from "./icon-512.png";
 
-/** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
+/** A file of the dashboard. Its path has a checksum of its content, so it can be cached forever. */
 export interface Asset {
   path: string;
   content: string | Uint8Array<ArrayBuffer>;
   type: string;
 }
 
-/** Every file that was made, by its path. Files are made while modules are loaded, and all of them then. */
+/** All files by path. They are created while modules are loaded. */
 const ASSETS = new Map<string, Asset>();
 
-/** The media types of the files, by the ending of their addresses. */
+/** The media types by file extension. */
 const TYPES = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -54,13 +54,13 @@ function asset(content: string | Uint8Array<ArrayBuffer>, extension: keyof typeo
   return made;
 }
 
-/** A stylesheet of screens that look like no other, which they have besides `STYLESHEET`. Made at the top of a module only. */
+/** A stylesheet for some screens, in addition to `STYLESHEET`. Call it at the top of a module only. */
 export const stylesheet = (...css: readonly string[]): Asset => asset(css.join(""), "css");
 
 /** The stylesheet of every screen. */
 export const STYLESHEET = stylesheet(TOKENS, base, controls, menus, forms, tables, layout, header);
 
-/** The icon of the service, in the tab of a browser. */
+/** The favicon. */
 export const ICON = asset(icon, "svg");
 
 const png = (content: Uint8Array<ArrayBuffer>, size: number, purpose: "any" | "maskable") => ({
@@ -70,7 +70,7 @@ const png = (content: Uint8Array<ArrayBuffer>, size: number, purpose: "any" | "m
   purpose,
 });
 
-/** What a device needs to know to have the dashboard among its applications. There is no service worker: numbers are never old. */
+/** The web app manifest. There is no service worker, so that numbers are never stale. */
 export const MANIFEST = asset(
   JSON.stringify({
     name: "Shoppable Links",
@@ -95,13 +95,14 @@ export const MANIFEST = asset(
   "webmanifest",
 );
 
-/** The picture of the dashboard on the start screen of phones that read no manifest. */
+/** The icon on the home screen of phones that ignore the manifest. */
 export const TOUCH_ICON = asset(icon192, "png");
 
-/** The scripts by name. Every task can be done without them. */
+/** The scripts by name. Every task works without them. */
 export const SCRIPTS = {
   apply: asset(apply, "js"),
   choose: asset(choose, "js"),
+  continue: asset(continueScript, "js"),
   copy: asset(copy, "js"),
   drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),
@@ -109,7 +110,6 @@ export const SCRIPTS = {
   live: asset(live, "js"),
   offers: asset(offers, "js"),
   paste: asset(paste, "js"),
-  print: asset(print, "js"),
   reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),
@@ -119,7 +119,7 @@ export const SCRIPTS = {
 /** The name of a script. */
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** The answer for an address below /assets; null where there is nothing at it. */
+/** The file at a path below /assets; null if there is none. */
 export function assetResponse(path: string): Response | null {
   const found = ASSETS.get(path);
   if (!found) return null;

@@ -9,12 +9,12 @@ import { imageQuery } from "../../qr-codes/image-url.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { hasRoomForLogo, withLogo } from "../../qr-codes/resolve-style.ts";
 
-/** What the address of a code's image needs of it. */
+/** What the URL of a code's image depends on. */
 export type ShownCode = Pick<QrCode, "linkId" | "identifier" | "encodedUrl" | "style">;
 
 /**
- * The path of a code's image, which is on this host also where short links have one of their own: the policy of pages
- * allows no other. `name` is what its file is called.
+ * The path of a code's image. It is on this host even if short links have their own, because pages allow no other host.
+ * `name` is the name of the file.
  */
 export function imagePath(
   { linkId, identifier }: Pick<ShownCode, "linkId" | "identifier">,
@@ -28,12 +28,12 @@ export function imagePath(
   return `/qr/${id}.${format}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** Gives the path of the image of a code of a project, in its saved style or else that of the project. */
+/** Returns the path of a code's image, in its saved style or in that of its project. */
 export type CodeImages = (code: ShownCode, projectId: string, format: ImageFormat, name?: string) => string;
 
 /**
- * How the images of codes of these projects are addressed. A style stands in the address, so that a page never shows a picture
- * from before a style was saved. May throw `service_unavailable`.
+ * The paths of code images of these projects. They contain the style, so that a page never shows an image from before a
+ * style was saved. May throw `service_unavailable`.
  */
 export async function codeImages(
   organizationId: string,
@@ -53,7 +53,7 @@ export async function codeImages(
   };
 }
 
-/** What the files of a code are called: after its link, and after itself where it is not the link's first one. */
+/** The name of a code's files: that of its link, with its own name unless it is the default code. */
 export const codeFileName = (
   link: { name: string },
   { name, isDefault }: Pick<QrCode, "name" | "isDefault">,

@@ -3,12 +3,12 @@ import type { MemberActor } from "../../access/actor.ts";
 import type { Env } from "../../env.ts";
 import type { Variables } from "../../http/context.ts";
 
-/** Where a screen is: the organization that the person looks at. */
+/** The organization of a screen, and the person. */
 export interface Place {
   organizationId: string;
   /** The path of the organization's screens, without a slash at the end. */
   base: string;
-  /** The e-mail address of the person. */
+  /** The email address of the person. */
   email: string;
   actor: MemberActor;
   /** Whether the person is a member of other organizations too. */
@@ -19,7 +19,7 @@ export interface Place {
 export type DashboardEnv = {
   Bindings: Env;
   Variables: Variables & {
-    /** The e-mail address that the identity provider vouches for. */
+    /** The email address from the identity provider. */
     email: string;
     /** Set on the screens of an organization. */
     place: Place;

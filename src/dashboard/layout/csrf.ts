@@ -3,14 +3,14 @@ import { ServiceError } from "../../core/errors.ts";
 import type { DashboardEnv } from "./context.ts";
 
 /** Methods that change nothing. */
-const READING = ["GET", "HEAD"];
+const SAFE_METHODS = ["GET", "HEAD"];
 
 /**
- * Throws `insufficient_scope` for every request that could change something, unless a page of this origin sent it, so that
- * no other site can act for the person. It runs before every screen, so that none can forget it.
+ * Throws `insufficient_scope` for every unsafe request that did not come from this origin, so that no other site can act
+ * for the person (CSRF). It runs before every screen.
  */
 export const requireOwnForms = createMiddleware<DashboardEnv>(async (c, next) => {
-  if (!READING.includes(c.req.method) && !isSameOrigin(c.req.raw))
+  if (!SAFE_METHODS.includes(c.req.method) && !isSameOrigin(c.req.raw))
     throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
   return next();
 });

@@ -1,6 +1,6 @@
 import { contentDisposition } from "../../platform/response-headers.ts";
 
-/** A file for a person to keep. */
+/** A file to download. */
 export const download = (
   body: string | ReadableStream | Uint8Array<ArrayBuffer>,
   type: string,

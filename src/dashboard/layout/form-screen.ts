@@ -10,18 +10,18 @@ import {
 } from "./forms.ts";
 import { readUpload, type UploadedValues } from "./upload.ts";
 
-/** A form and what it is about, a `T`. Its page is opened with GET, and sent with POST to the same address. */
+/** A form about a `T`. GET opens its page, POST to the same path sends it. */
 export interface FormScreen<T, V extends FormValues = FormValues> {
-  /** The fields whose problems stand beside them. */
+  /** The fields that can show a problem. */
   fields?: readonly string[];
-  /** What the page shows. Throws where the person may not send the form, or there is nothing to send it for. */
+  /** Loads what the page shows. Throws if the person may not use the form, or if there is nothing to change. */
   load(c: DashboardContext): T | Promise<T>;
-  /** What the fields hold when the form is opened; nothing where it is absent. */
+  /** The values of the fields when the form is opened. */
   initial?(loaded: T): Record<string, string> | [string, string][];
   page(c: DashboardContext, loaded: T, values: FormValues, problems: FormProblems): Markup | Promise<Markup>;
   /**
-   * Does what the form asks for and answers, as a rule with the address of a page. What a person can mend is thrown, and
-   * the page is shown again. `load` gives what the page shows; it is loaded at most once for a request.
+   * Does what the form requests, and usually redirects to a page. After an error that the person can fix, the page is
+   * shown again. `load` loads at most once for each request.
    */
   save(c: DashboardContext, values: V, load: () => Promise<T>): Promise<Response>;
 }
@@ -35,17 +35,17 @@ export const showForm =
     return pageResponse(await screen.page(c, loaded, values, NO_PROBLEMS));
   };
 
-/** The handler that takes a form that was sent. */
+/** The handler of a sent form. */
 export const takeForm =
   <T>(screen: FormScreen<T>) =>
   async (c: DashboardContext): Promise<Response> =>
     take(c, screen, await readForm(c));
 
-/** The handler that takes a form with a file of up to `mostBytes`. */
+/** The handler of a form with a file of up to `maxBytes`. */
 export const takeUpload =
-  <T>(screen: FormScreen<T, UploadedValues>, mostBytes: number) =>
+  <T>(screen: FormScreen<T, UploadedValues>, maxBytes: number) =>
   async (c: DashboardContext): Promise<Response> =>
-    take(c, screen, await readUpload(c, mostBytes));
+    take(c, screen, await readUpload(c, maxBytes));
 
 function take<T, V extends FormValues>(
   c: DashboardContext,

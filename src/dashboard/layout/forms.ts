@@ -5,23 +5,23 @@ import { readBytes } from "../../platform/request-body.ts";
 import { type Markup, pageResponse } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
 
-/** The name of the hidden field with the idempotency key of a form. */
+/** The hidden field with the idempotency key. */
 export const IDEMPOTENCY_FIELD = "idempotency-key";
 
-/** The largest form in bytes. The longest that a screen can need is a link with its lists. */
+/** The largest form in bytes: a link with long lists. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** What a person typed into a form. */
 export interface FormValues {
-  /** The text of a field, without spaces around it; empty where it was not sent. */
+  /** The trimmed text of a field; empty if it was not sent. */
   text(name: string): string;
-  /** Every value that was sent under this name. */
+  /** All values of this name. */
   all(name: string): string[];
-  /** Everything, to be shown again. */
+  /** Everything, to show it again. */
   entries: URLSearchParams;
 }
 
-/** Values that were not sent by anybody, as for a form that is shown for the first time. */
+/** Values for a form that is shown for the first time. */
 export const formValues = (entries = new URLSearchParams()): FormValues => ({
   text: (name) => entries.get(name)?.trim() ?? "",
   all: (name) => entries.getAll(name),
@@ -32,13 +32,13 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
 export async function readForm({ req }: DashboardContext): Promise<FormValues> {
   const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
-    throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
+    throw new ServiceError("unsupported_media_type", "The dashboard accepts only forms.");
   }
   const bytes = await readBytes(req.raw, MAX_BYTES, "The form is larger than 4 MiB.");
   return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 
-/** The form as an idempotent write. `receipt` is what a repeat gets to know; it must hold no secret. */
+/** The form as an idempotent write. A repeat gets the `receipt`, which must not contain a secret. */
 export const idempotentForm = <T>(
   c: DashboardContext,
   values: FormValues,
@@ -46,8 +46,8 @@ export const idempotentForm = <T>(
 ): Promise<IdempotentWrite<T>> => idempotentPart(c, values, "", [...values.entries], receipt);
 
 /**
- * One of several writes of a form, `part`, which holds by itself: it is done once, whatever other parts the form has when
- * it is sent again. `content` is what the part is to do.
+ * One of several separate writes of a form, named `part`: it happens once, whatever else the form contains when it is sent
+ * again. `content` is what the part does.
  */
 export async function idempotentPart<T>(
   c: DashboardContext,
@@ -58,28 +58,28 @@ export async function idempotentPart<T>(
 ): Promise<IdempotentWrite<T>> {
   const key = values.text(IDEMPOTENCY_FIELD);
   if (!/^[\w-]{8,64}$/.test(key)) {
-    throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
+    throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
   }
   const { organizationId } = c.var.place;
   const path = part === "" ? c.req.path : `${c.req.path}#${part}`;
   return { ...(await idempotencyRequest(organizationId, c.req.method, path, key, content)), receipt };
 }
 
-/** What is wrong with a form: by field, or with the form as a whole. */
+/** What is wrong with the fields, or with the whole form. */
 export interface FormProblems {
   fields: ReadonlyMap<string, string>;
   form?: string | undefined;
 }
 
-/** A form in which nothing is wrong. */
+/** No problems. */
 export const NO_PROBLEMS: FormProblems = { fields: new Map() };
 
-/** Whether the form is shown for the first time, and its first field takes the focus. */
+/** Whether the form has no problems, so that its first field gets the focus. */
 export const isUntouched = ({ fields, form }: FormProblems): boolean =>
   fields.size === 0 && form === undefined;
 
-/** The errors that a person can mend in the form; every other error has a page of its own. */
-const MENDABLE: readonly ErrorCode[] = [
+/** The errors that a person can fix in the form. Every other error has its own page. */
+const FIXABLE: readonly ErrorCode[] = [
   "validation_failed",
   "idempotency_conflict",
   "duplicate_identifier",
@@ -96,8 +96,8 @@ const MENDABLE: readonly ErrorCode[] = [
 ];
 
 /**
- * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
- * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
+ * Handles a sent form: runs it, or, after an error that the person can fix, shows the form `again` with the typed values
+ * and the problems of these `fields`. Throws every other error.
  */
 export const submit = async (
   c: DashboardContext,
@@ -106,7 +106,7 @@ export const submit = async (
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> => submitValues(c, await readForm(c), fields, run, again);
 
-/** As `submit`, with the values of a form that was read already. */
+/** Like `submit`, with values that were already read. */
 export async function submitValues<V extends FormValues>(
   c: DashboardContext,
   values: V,
@@ -117,15 +117,15 @@ export async function submitValues<V extends FormValues>(
   try {
     return await run(values);
   } catch (error) {
-    if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
-    // For the log line of the request, which tells what the page does not.
+    if (!(error instanceof ServiceError) || !FIXABLE.includes(error.code)) throw error;
+    // For the log line of the request: the page does not show the cause.
     if (error.code === "service_unavailable") c.error = error;
     const page = await again(values, problemsOf(error, fields));
     return pageResponse(page, ERROR_STATUS[error.code], errorHeaders(error));
   }
 }
 
-/** The problems of an error by these fields. A problem of an unknown field is one of the whole form. */
+/** The problems of an error by field. A problem of a field not in `fields` belongs to the whole form. */
 export function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
   const known = new Map<string, string>();
   const others: string[] = [];
@@ -140,6 +140,6 @@ export function problemsOf({ details = [], message }: ServiceError, fields: read
   return { fields: known, form: others.length > 0 ? others.join(" ") : undefined };
 }
 
-/** The API's "must be shorter" as it stands beside a field: "Must be shorter." */
+/** "must be shorter" of the API as a sentence: "Must be shorter." */
 const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -4,14 +4,15 @@ import { hasScope } from "../../access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Place } from "./context.ts";
+import { Help } from "./help.tsx";
 import { navigationFor, type ScreenName } from "./navigation.ts";
 
-/** What every page of the dashboard has. */
+/** Properties of every page. */
 export interface PageProps {
   title: string;
   scripts?: readonly ScriptName[];
   styles?: readonly Asset[];
-  /** Whether a device may offer to have the dashboard among its applications, as on the pages for those who signed in. */
+  /** Whether devices may install the dashboard as an app. */
   installable?: boolean;
   children: Child;
 }
@@ -34,7 +35,7 @@ ${(
       <link rel="icon" href={ICON.path} />
       {installable && (
         <>
-          {/* With the cookies of the sign-in, behind which the address may be. */}
+          {/* With cookies, because the path may be protected by the sign-in. */}
           <link rel="manifest" href={MANIFEST.path} crossorigin="use-credentials" />
           <link rel="apple-touch-icon" href={TOUCH_ICON.path} />
         </>
@@ -50,7 +51,7 @@ ${(
   </html>
 )}`;
 
-/** A page without navigation: for a person whose organization is not known, and for errors. */
+/** A page without navigation, for an unknown organization and for errors. */
 export const PlainPage = ({ title, styles = [], children }: PageProps) => (
   <Document title={`${title} · shoppable-links`} styles={styles}>
     <main class="plain-page" id="content">
@@ -72,9 +73,9 @@ export const Screen = ({
   children,
 }: PageProps & {
   place: Place;
-  /** The entry of the navigation that the screen belongs to. */
+  /** The entry of the navigation that is marked as current. */
   here: ScreenName | null;
-  /** The heading where it is not the title, as with a caller's name that has its own direction. */
+  /** The heading if it differs from the title, such as a name with its own text direction. */
   heading?: Child;
   actions?: Child;
 }) => (
@@ -95,7 +96,7 @@ export const Screen = ({
       </div>
       {children}
     </main>
-    {/* Behind the page, so that a page's own command for the same key comes first. */}
+    {/* After the page, so that its own command for the same key comes first. */}
     {hasScope(place.actor, CREATE_LINK_SCOPE) && (
       <a hidden href={`${place.base}/links/new`} data-command="Create a link" data-key="c">
         Create a link
@@ -105,7 +106,7 @@ export const Screen = ({
   </Document>
 );
 
-/** At the left on a desktop. On a phone one line, with a menu that opens over the page and has the account in it. */
+/** On the left on a desktop. On a phone one line with a menu, which contains the account too. */
 const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
   <header class="bar">
     <a class="brand" href={place.base}>
@@ -118,10 +119,12 @@ const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
       <summary>Menu</summary>
       <div class="menu-sheet">
         <Navigation place={place} here={here} />
+        <Help here={here} />
         <Account place={place} />
       </div>
     </details>
     <Navigation place={place} here={here} />
+    <Help here={here} />
     <Account place={place} />
   </header>
 );
@@ -160,7 +163,7 @@ const Navigation = ({ place, here }: { place: Place; here: ScreenName | null }) 
   </nav>
 );
 
-/** The command menu and the list of keys, which the script opens. It asks `find` for what a person types. */
+/** The command menu with the list of keys, which a script opens. It searches with `find`. */
 const CommandMenu = ({ find }: { find: string }) => (
   <dialog id="command-menu" aria-label="Search and commands" data-find={find}>
     <input
@@ -183,14 +186,14 @@ const CommandMenu = ({ find }: { find: string }) => (
   </dialog>
 );
 
-/** The keys that work on every screen, or on those that have what they are about. */
+/** The keys of all screens, and of screens with a list or a link. */
 const KEYS = [
   ["/", "search"],
   ["c", "create"],
   ["j", "down"],
   ["k", "up"],
   ["Enter", "open"],
-  ["x", "choose"],
+  ["x", "select"],
   ["e", "edit"],
-  ["?", "this menu"],
+  ["?", "help"],
 ] as const;

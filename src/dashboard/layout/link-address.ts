@@ -1,9 +1,9 @@
 import type { DashboardContext } from "./context.ts";
 
-/** A link in an address below /links: no other screen there has such a name. */
+/** The path of a link below /links. No other path there looks like an id. */
 export const LINK = "/:link{lnk_[0-9a-z]+}";
 
-/** The id of the link that the address names. */
+/** The id of the link in the URL. */
 export const linkIdIn = (c: DashboardContext): string => c.req.param("link") ?? "";
 
 /** The path of that link's page. */

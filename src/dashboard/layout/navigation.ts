@@ -1,14 +1,19 @@
 import type { MemberActor } from "../../access/actor.ts";
-import { mayManageKeys, mayManageMembers, mayManageWebhooks } from "../../access/permissions.ts";
+import {
+  mayManageKeys,
+  mayManageMembers,
+  mayManageOrganization,
+  mayManageWebhooks,
+} from "../../access/permissions.ts";
 
-/** A screen that the navigation offers. */
+/** A screen in the navigation. */
 export interface NavigationEntry {
-  /** Its name in the navigation, as its heading and in the command menu. */
+  /** The name in the navigation and the command menu, and the heading. */
   name: string;
   /** Below the organization's base path; empty for the first screen. */
   path: string;
   group: "Work" | "Manage";
-  /** Whether it is for this member; absent where it is for all. */
+  /** Whether it is for this member; absent if it is for all. */
   isFor?: (actor: MemberActor) => boolean;
 }
 
@@ -22,14 +27,15 @@ export const NAVIGATION = [
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
   { name: "Webhooks", path: "/webhooks", group: "Manage", isFor: mayManageWebhooks },
   { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
+  { name: "Settings", path: "/settings", group: "Manage", isFor: mayManageOrganization },
 ] as const satisfies readonly NavigationEntry[];
 
-/** The screens as people may type them, without an organization. */
+/** Paths that people may type without an organization. */
 export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path).filter(
   (path) => path !== "",
 );
 
-/** Screens outside of the navigation that people type all the same. */
+/** The same for screens outside the navigation. */
 export const FORM_PATHS: readonly string[] = ["/links/new", "/links/import"];
 
 /** The name of a screen in the navigation. */

@@ -1,4 +1,4 @@
 import { ServiceError } from "../../core/errors.ts";
 
-/** The error for an address of the dashboard that leads nowhere. */
-export const noSuchPage = () => new ServiceError("not_found", "There is no such page.");
+/** The error for an unknown path. */
+export const noSuchPage = () => new ServiceError("not_found", "This page doesn't exist.");

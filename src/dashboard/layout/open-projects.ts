@@ -3,7 +3,7 @@ import type { Project } from "../../access/project.ts";
 import type { ProjectStore } from "../../access/project-store.ts";
 import type { Place } from "./context.ts";
 
-/** The first hundred projects that take new links, for menus. */
+/** The first hundred projects that are not archived, for menus. */
 export async function openProjects(
   place: Place,
   dependencies: { projects: ProjectStore },

@@ -4,28 +4,28 @@ import { pageResponse } from "./answers.ts";
 import type { Place } from "./context.ts";
 import { PlainPage, Screen } from "./layout.tsx";
 
-/** The headings of errors that have a page of their own. */
+/** The headings of error pages. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
-  not_found: "Nothing here",
+  not_found: "Page not found",
   insufficient_scope: "Not allowed",
   project_access_denied: "Not allowed",
   method_not_allowed: "Not possible",
   rate_limited: "Too many requests",
   service_unavailable: "Back in a moment",
-  validation_failed: "This address does not fit",
+  validation_failed: "Invalid address",
 };
 
 /**
- * The page for an error that no form can show. `correlationId` finds the request in the log. With the navigation of the
- * organization, where its screens were reached.
+ * The page for an error that no form can show, with the navigation if the organization is known. `correlationId` finds the
+ * request in the log.
  */
 export function problemPage(error: unknown, correlationId: string, place?: Place): Promise<Response> {
   const known =
     error instanceof ServiceError
       ? error
-      : new ServiceError("internal_error", "Something went wrong on our side.");
+      : new ServiceError("internal_error", "There was an error on our side. Try again in a moment.");
   const { code, message, details } = known;
-  const title = TITLES[code] ?? "That did not work";
+  const title = TITLES[code] ?? "Something went wrong";
   const content = (
     <>
       <p>{message}</p>

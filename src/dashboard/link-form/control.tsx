@@ -1,54 +1,52 @@
 import { withoutApiKeys } from "../../core/api-key-format.ts";
-import type { Option } from "../components/field.tsx";
-import { SelectField, TextArea, TextField } from "../components/field.tsx";
-import { CHOICE_MESSAGES, wordsOf } from "../labels/form-words.ts";
+import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
+import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
 import type { ControlField } from "./form-shape.ts";
 
-/** What the controls of a form have in common. */
-export interface Shown {
+/** What all controls of a form need. */
+export interface FormContext {
   /** What is wrong, by the name of the control. */
   problems: ReadonlyMap<string, string>;
-  /** The control that takes the focus. */
+  /** The control that gets the focus. */
   focus: string | undefined;
-  /** The projects that take new links; null where the project is not chosen from a menu. */
+  /** The projects in the menu of projects; null if there is no menu. */
   projects: readonly Option[] | null;
-  /** What else there is to say of the field of this name. */
-  noteOn?: ((name: string) => string | undefined) | undefined;
+  /** Notes to add to the hints of fields, by the name of the field. */
+  notes: ReadonlyMap<string, string>;
 }
 
-/** One control with its label, and what is wrong with what was typed. */
+/** One control with its label, hint and problem. */
 export const Control = ({
   field,
   name,
   text,
-  shown,
+  context,
 }: {
   field: ControlField;
   name: string;
   text: string;
-  shown: Shown;
+  context: FormContext;
 }) => {
-  const words = wordsOf(name);
-  const { label } = words;
-  // What has a value of its own needs no word on being left out.
-  const isPlain = field.required || (field.kind === "number" && field.standard !== undefined);
-  const hint = [words.hint, shown.noteOn?.(name)].filter(Boolean).join(" ") || undefined;
+  const { label, hint: ownHint } = labelsOf(name);
+  // A field with a default is not called optional.
+  const isPlain = field.required || (field.kind === "number" && field.defaultValue !== undefined);
+  const hint = [ownHint, context.notes.get(name)].filter(Boolean).join(" ");
   const common = {
     name,
     label: isPlain ? label : `${label} (optional)`,
-    ...(hint !== undefined && { hint }),
+    ...(hint !== "" && { hint }),
     value: name === "metadata" ? withoutApiKeys(text) : text,
-    error: shown.problems.get(name),
-    autofocus: shown.focus === name,
+    error: context.problems.get(name),
+    autofocus: context.focus === name,
   };
-  if (name === "projectId" && shown.projects) return <SelectField {...common} options={shown.projects} />;
+  if (name === "projectId" && context.projects) return <SelectField {...common} options={context.projects} />;
   switch (field.kind) {
-    case "word":
+    case "hidden":
       return <input type="hidden" name={name} value={text} />;
     case "choice":
       return <SelectField {...common} label={label} options={choices(field, text)} />;
     case "lines":
-      return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 2), 8)} />;
+      return <TextArea {...common} rows={Math.min(text.split("\n").length, 8)} />;
     case "json":
       return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;
     case "number":
@@ -56,7 +54,7 @@ export const Control = ({
         <TextField
           {...common}
           inputMode={field.integer ? "numeric" : "decimal"}
-          {...(field.standard !== undefined && { placeholder: field.standard })}
+          {...(field.defaultValue !== undefined && { placeholder: field.defaultValue })}
           required={field.required}
         />
       );
@@ -81,13 +79,16 @@ export const Control = ({
   }
 };
 
-/** A choice can be left to the API. What was sent and is no choice stays, so that it can be put right. */
-function choices({ values, standard }: Extract<ControlField, { kind: "choice" }>, text: string): Option[] {
-  const word = (value: string) => CHOICE_MESSAGES[value] ?? value;
-  const usual = standard === undefined ? "Not said" : `As usual: ${word(standard).toLowerCase()}`;
+/** The options of a menu. An unknown text that was sent stays, so that it can be corrected. */
+function choices(
+  { values, defaultValue }: Extract<ControlField, { kind: "choice" }>,
+  text: string,
+): Option[] {
+  const labelOf = (value: string) => CHOICE_LABELS[value] ?? value;
+  const unset = defaultValue === undefined ? "Automatic" : `Default: ${labelOf(defaultValue).toLowerCase()}`;
   const others = text === "" || values.includes(text) ? [] : [text];
   return [
-    { value: "", label: usual },
-    ...[...values, ...others].map((value) => ({ value, label: word(value) })),
+    { value: "", label: unset },
+    ...[...values, ...others].map((value) => ({ value, label: labelOf(value) })),
   ];
 }

@@ -1,36 +1,36 @@
 import type { FieldChange } from "../../audit/activity.ts";
 import { Notice } from "../components/notice.tsx";
-import { wordsOf } from "../labels/form-words.ts";
+import { labelOf } from "../labels/form-labels.ts";
+import { shortened } from "../labels/values.ts";
 
-/** A change as it is told to a person. */
-export interface WordedChange {
+/** A change in the labels of the form. */
+export interface LabeledChange {
   label: string;
   from: string;
   to: string;
 }
 
-/** The most characters of a value that are shown. */
-const MOST = 120;
+/** The longest text of a value, in UTF-16 units. */
+const MAX_TEXT = 120;
 
-const shown = (value: unknown): string => {
+const textOf = (value: unknown): string => {
   if (value === undefined) return "nothing";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  return shortened(typeof value === "string" ? value : JSON.stringify(value), MAX_TEXT);
 };
 
-/** A change in the words of the form. */
-export const changeInWords = ({ field, from, to }: FieldChange): WordedChange => ({
-  label: wordsOf(field).label,
-  from: shown(from),
-  to: shown(to),
+/** A change in the labels of the form. */
+export const labeledChange = ({ field, from, to }: FieldChange): LabeledChange => ({
+  label: labelOf(field),
+  from: textOf(from),
+  to: textOf(to),
 });
 
 /** What others changed while the form was open. */
-export const MeanwhileChanged = ({ changes }: { changes: readonly WordedChange[] }) => (
+export const EditConflict = ({ changes }: { changes: readonly LabeledChange[] }) => (
   <Notice kind="problem" focus>
     <p>
-      Somebody changed this link while you had it open, and nothing was saved yet. What you typed is kept; the
-      other fields show the link as it is now. Save again to add your changes to theirs.
+      Someone changed this link while you were editing it. Nothing was saved. Your changes are still in the
+      form; the other fields show the current link. Save again to add your changes to theirs.
     </p>
     <ul>
       {changes.map(({ label, from, to }) => (

@@ -1,25 +1,23 @@
 import type { FieldProblem } from "../../core/errors.ts";
 import { timeOfLocal } from "../../core/zone-time.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
-import { controlName, type FormState, rowName, shownText, valueAt } from "./form-state.ts";
-import { textsOfLines, unixLines } from "./lines.ts";
+import { controlName, type FormState, type RowState, rowName, shownText, valueAt } from "./form-state.ts";
 
-/** A body of POST /v1/links, not validated, and what can't be read at all. */
+/** A body of POST /v1/links, not validated, and the texts that couldn't be parsed. */
 export interface FormBody {
   body: Record<string, unknown>;
   problems: FieldProblem[];
 }
 
 /**
- * The body that a form stands for. `original` is the definition that the form was opened with: what is unchanged in the
- * form is taken from there, so that nothing is lost that a control can't show, such as spaces around a text, and what
- * has no control is kept.
+ * The body that a form describes. `original` is the definition that the form was opened with. Unchanged values come from
+ * there, because a control can lose parts of them, such as spaces around a text; so do values without a control.
  */
 export function bodyOf(shape: FormShape, state: FormState, original: object = {}): FormBody {
   const problems: FieldProblem[] = [];
 
   const objectOf = (inner: FormShape, { texts, rows }: FormState, old: unknown, row: string) => {
-    // A copy, because definitions are JSON and this one is written to.
+    // A copy, because it is changed below. Definitions are JSON.
     const made: Record<string, unknown> = structuredClone(isObject(old) ? old : {});
     for (const field of inner.fields) {
       const before = valueAt(old, field.path);
@@ -34,7 +32,7 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
     return made;
   };
 
-  const rowsOf = (field: RowsField, rows: readonly RowLike[], before: unknown, list: string) => {
+  const rowsOf = (field: RowsField, rows: readonly RowState[], before: unknown, list: string) => {
     const elements: unknown[] = Array.isArray(before) ? before : [];
     if (rows.length === 0) return Array.isArray(before) && before.length === 0 ? before : undefined;
     return rows.map((row, index) =>
@@ -82,22 +80,19 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
   return { body: objectOf(shape, state, original, ""), problems };
 }
 
-/** A row's state, and which element it was. */
-type RowLike = FormState & { origin: number | null };
-
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What is left of a text when a browser has sent it: a control of one line has no line breaks. */
+/** A text as a browser sends it: a control of one line has no line breaks. */
 function sent(field: ControlField, text: string): string {
   const several =
     field.kind === "lines" || field.kind === "json" || (field.kind === "text" && field.multiline);
   return (several ? unixLines(text) : text.replace(/[\r\n]/g, "")).trim();
 }
 
-/** Sets the value at a dotted path. Without a value, the member goes, and so do objects that become empty by that. */
+/** Sets the value at a dotted path. Without a value, it removes the member and the objects that become empty. */
 function put(target: Record<string, unknown>, path: string, value: unknown): void {
   const [, first = path, rest] = /^([^.]+)\.(.*)$/.exec(path) ?? [];
   if (rest === undefined) {
@@ -115,4 +110,26 @@ function put(target: Record<string, unknown>, path: string, value: unknown): voi
     target[first] = made;
     put(made, rest, value);
   }
+}
+
+/** Line breaks as they are stored; browsers send CR LF. */
+export const unixLines = (text: string): string => text.replace(/\r\n?/g, "\n");
+
+/**
+ * The texts of a control with one text on each line. Texts of `before` whose lines are still there stay exactly the same,
+ * because a text can have spaces around it, or several lines.
+ */
+export function textsOfLines(typed: string, before: readonly string[]): string[] {
+  const lines = unixLines(typed).split("\n");
+  const unused = before.map((text) => ({ text, lines: unixLines(text).split("\n") }));
+  const texts: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const known = unused.findIndex((each) => each.lines.every((line, offset) => lines[at + offset] === line));
+    const unchanged = known < 0 ? undefined : unused.splice(known, 1)[0];
+    const line = (lines[at] ?? "").trim();
+    if (unchanged) texts.push(unchanged.text);
+    else if (line !== "") texts.push(line);
+    at += unchanged?.lines.length ?? 1;
+  }
+  return texts;
 }

@@ -1,9 +1,11 @@
 import { type FieldProblem, ServiceError } from "../../core/errors.ts";
-import { rankOf } from "../labels/form-words.ts";
+import { type ImpossibleId, impossibleIdsOf } from "../../links/impossible-ids.ts";
+import type { LinkDefinition } from "../../retailers/definition.ts";
+import { rankOf, withLabels } from "../labels/form-labels.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, rowName } from "./form-state.ts";
 
-/** The names under which problems can be shown: of all controls, and of lists of rows. */
+/** The names of everything that can show a problem: all controls, and lists of rows. */
 export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {
   return shape.fields.flatMap((field): string[] => {
     const name = controlName(row, field.path);
@@ -19,18 +21,19 @@ export function namesOf(shape: FormShape, state: FormState, row = ""): string[] 
   });
 }
 
-/** Names that are not in the form, and say what is missing, are one problem of the form. */
+/** Whether a field of the API is this control, or a part of it. */
 const within = (field: string, name: string): boolean =>
   field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`);
 
-/** `error` as the form shows it: each problem at the control that it is about, in words that fit a form. */
+/** `error` with each problem at its control, and with labels instead of the names of fields. */
 export function explained(error: ServiceError, names: readonly string[]): ServiceError;
 export function explained(error: unknown, names: readonly string[]): unknown;
 export function explained(error: unknown, names: readonly string[]): unknown {
   if (!(error instanceof ServiceError)) return error;
   const details = detailsOf(error);
   if (!details) return error;
-  const placed = details.map(({ field, message }): FieldProblem => {
+  const placed = details.map(({ field, message: text }): FieldProblem => {
+    const message = MESSAGES.get(text) ?? withLabels(text);
     const name = names
       .filter((each) => within(field, each))
       .reduce((best, each) => (each.length > best.length ? each : best), "");
@@ -46,7 +49,10 @@ export function explained(error: unknown, names: readonly string[]): unknown {
   });
 }
 
-/** "must be shorter" goes on from its line; a sentence of its own stands behind it. */
+/** Messages of the API that need another sentence in the form. */
+const MESSAGES = new Map([["must be after activeFrom", "The end must be after the start."]]);
+
+/** "line 2 must be shorter", or "line 2: A whole sentence." */
 const atLine = (line: number, message: string): string =>
   /^[A-Z]/.test(message) ? `line ${line}: ${message}` : `line ${line} ${message}`;
 
@@ -55,8 +61,34 @@ function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | u
   return details;
 }
 
-/** The first of `names`, from the top of the page, that has a problem: where the focus goes. */
+/** The topmost of `names` that has a problem. It gets the focus. */
 export const firstProblem = (
   names: readonly string[],
   problems: ReadonlyMap<string, string>,
 ): string | undefined => names.filter((name) => problems.has(name)).sort((a, b) => rankOf(a) - rankOf(b))[0];
+
+/** The hidden field with the ids that the form was already rejected for. */
+export const REJECTED_IDS = "rejected-ids";
+
+/**
+ * The impossible product ids that a form is rejected for. A form is rejected for each only once: not for ids in the
+ * definition that it was opened with, and not for those in `rejected`.
+ */
+export function idsToReject(definition: LinkDefinition, original: object, rejected: string): ImpossibleId[] {
+  const found = impossibleIdsOf(definition);
+  const before = rejected.split("\n");
+  const known = JSON.stringify(original);
+  const isNew = (id: ImpossibleId) => !before.includes(idText(id)) && !known.includes(JSON.stringify(id.id));
+  return found.some(isNew) ? found : [];
+}
+
+/** The content of the hidden field: a line for each id, with its retailer. */
+export const rejectedText = (ids: readonly ImpossibleId[]): string =>
+  [...new Set(ids.map(idText))].join("\n");
+
+/** The hidden field of a form that was rejected for ids. */
+export const hiddenIds = (rejected: string | undefined): Record<string, string> =>
+  rejected === undefined ? {} : { [REJECTED_IDS]: rejected };
+
+const idText = ({ id, message }: Pick<ImpossibleId, "id" | "message">): string =>
+  `${message.split(" ")[0]} ${id.replace(/\s+/g, " ")}`;

@@ -4,27 +4,27 @@ import { MAX_OFFERS, MIN_OFFERS, offerSchema } from "../../retailers/choice-offe
 import { definitionSchema } from "../../retailers/definition.ts";
 import { OFFER_VARIANTS, type OfferVariant, type Variant } from "../../retailers/variants.ts";
 
-/** What every field has. `path` is the API's name, in a row below that of the row. */
+/** What every field has. `path` is the name in the API, relative to the row around it. */
 interface FieldBase {
   path: string;
-  /** Whether a body without it is refused. */
+  /** Whether the API requires it. */
   required: boolean;
 }
 
-/** A field with one control. `standard` is what the API takes where nothing is given. */
+/** A field with one control. `defaultValue` is the default of the API. */
 export type ControlField = FieldBase &
   (
     | { kind: "text"; multiline: boolean; emptyAllowed: boolean }
     | { kind: "url" }
-    /** A time, which people read and write as clocks of the zone show it. */
+    /** A time, shown and typed in the zone. */
     | { kind: "time"; zone: Zone }
-    | { kind: "number"; integer: boolean; min?: number; max?: number; standard?: string }
-    | { kind: "choice"; values: readonly string[]; boolean: boolean; standard?: string }
+    | { kind: "number"; integer: boolean; min?: number; max?: number; defaultValue?: string }
+    | { kind: "choice"; values: readonly string[]; boolean: boolean; defaultValue?: string }
     /** Texts, one on each line. */
     | { kind: "lines"; max?: number }
     | { kind: "json" }
-    /** A word that no person changes. */
-    | { kind: "word" }
+    /** A hidden value. */
+    | { kind: "hidden" }
   );
 
 /** A list of objects, shown as rows. */
@@ -33,11 +33,11 @@ export interface RowsField extends FieldBase {
   max: number;
   min: number;
   item: FormShape;
-  /** Whether each row is an offer, whose fields depend on its variant; `item` has those that all have. */
+  /** Whether each row is an offer, whose fields depend on its variant; `item` has the fields of all. */
   offers?: boolean;
 }
 
-/** The fields of one row. `at` gives the value of a field that all rows of the list have. */
+/** The fields of one row. `at` returns the value of one of the fields of `item`. */
 export function shapeOfRow({ item, offers }: RowsField, at: (path: string) => unknown): FormShape {
   if (!offers) return item;
   const [retailer, intent] = [at("retailer"), at("intent")];
@@ -48,10 +48,10 @@ export function shapeOfRow({ item, offers }: RowsField, at: (path: string) => un
 /** A field of the form. */
 export type FormField = ControlField | RowsField;
 
-/** The fields of a body or of a row, with objects dissolved into dotted paths. */
+/** The fields of a body or of a row; nested objects become dotted paths. */
 export interface FormShape {
   fields: readonly FormField[];
-  /** The paths of objects that have to be there even where all of their fields are empty. */
+  /** The paths of objects that the API requires even if all of their fields are empty. */
   objects: readonly string[];
 }
 
@@ -74,38 +74,38 @@ interface Schema {
   required?: string[];
 }
 
-/** From this length on, a text gets several lines. */
-const MULTILINE_FROM = 1000;
-/** Lists without a bound of their own. */
+/** Texts that can be this long get several lines. */
+const MIN_MULTILINE = 1000;
+/** The bound of lists without one in the schema. */
 const MAX_ROWS = 200;
 
-/** Shapes never change, and to make one takes some milliseconds. */
+/** Shapes never change, and it takes milliseconds to derive one. */
 const shapes = new Map<z.ZodType, FormShape>();
 
 /** The fields of the form of a variant, derived from the schema of its body. */
 export const formShape = (variant: Variant): FormShape => shapeOf(definitionSchema(variant), variant);
 
-/** The two words that say of which variant an offer is. A form brings them back with each. */
-const OFFER_WORDS: readonly ControlField[] = ["retailer", "intent"].map((path) => ({
+/** The variant of an offer, in hidden fields. */
+const OFFER_VARIANT_FIELDS: readonly ControlField[] = ["retailer", "intent"].map((path) => ({
   path,
   required: true,
-  kind: "word",
+  kind: "hidden",
 }));
 
-/** The fields of an offer of a variant, likewise. */
+/** The fields of an offer of a variant. */
 const offerShape = (variant: OfferVariant): FormShape => {
   const { fields, objects } = shapeOf(offerSchema(variant), variant);
-  return { fields: [...OFFER_WORDS, ...fields], objects };
+  return { fields: [...OFFER_VARIANT_FIELDS, ...fields], objects };
 };
 
 /**
- * The fields that a schema has. Objects that the variant has no use for are shown as JSON: the options of other retailers,
- * and a list or recipe that it does not require.
+ * The fields of a schema. Objects that the variant does not use are edited as JSON: the options of other retailers, and a
+ * list or recipe that it does not require.
  */
 function shapeOf(source: z.ZodType, variant: Variant): FormShape {
   const known = shapes.get(source);
   if (known) return known;
-  // What zod writes is wider than what the schemas of bodies use of it.
+  // The schemas of bodies use only a part of zod's output.
   const document = z.toJSONSchema(source, {
     io: "input",
     unrepresentable: "any",
@@ -134,12 +134,12 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
   const fieldOf = (schema: Schema, path: string, required: boolean): FormField => {
     const base = { path, required };
     const { type, minimum: min, maximum: max } = schema;
-    const standard = schema.default === undefined ? {} : { standard: String(schema.default) };
+    const defaultValue = schema.default === undefined ? {} : { defaultValue: String(schema.default) };
     if (type === "array") {
       const item = resolve(schema.items ?? {});
-      // The offers of a choice, whose fields depend on what they are.
+      // The offers of a choice, whose fields depend on the variant.
       if (item.type === undefined) {
-        const bare = { fields: OFFER_WORDS, objects: [] };
+        const bare = { fields: OFFER_VARIANT_FIELDS, objects: [] };
         return { ...base, kind: "rows", min: MIN_OFFERS, max: MAX_OFFERS, item: bare, offers: true };
       }
       if (item.type !== "object")
@@ -154,19 +154,19 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
       };
     }
     if (type === "boolean")
-      return { ...base, kind: "choice", values: ["true", "false"], boolean: true, ...standard };
+      return { ...base, kind: "choice", values: ["true", "false"], boolean: true, ...defaultValue };
     if (type === "integer" || type === "number") {
       const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-      return { ...base, kind: "number", integer: type === "integer", ...bounds, ...standard };
+      return { ...base, kind: "number", integer: type === "integer", ...bounds, ...defaultValue };
     }
-    if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...standard };
+    if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...defaultValue };
     if (schema.format === "date-time") return { ...base, kind: "time", zone: UTC };
     if (schema.format === "uri") return { ...base, kind: "url" };
-    const multiline = schema.maxLength !== undefined && schema.maxLength >= MULTILINE_FROM;
+    const multiline = schema.maxLength !== undefined && schema.maxLength >= MIN_MULTILINE;
     return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
   };
 
-  /** Whether the retailer of the variant has no use for an optional object: options of another one, or a list. */
+  /** Whether the variant does not use an optional object: options of another retailer, or a list. */
   const isForeign = (schema: Schema, path: string): boolean =>
     (/^options\.[^.]+$/.test(path) && path !== `options.${variant.retailer}`) ||
     (path.startsWith("options.") && holdsRows(schema));
@@ -180,7 +180,7 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
   return shape;
 }
 
-/** The shape with its times in a zone. */
+/** The shape with times in a zone. */
 export const inZone = ({ fields, objects }: FormShape, zone: Zone): FormShape => ({
   objects,
   fields: fields.map((field) => (field.kind === "time" ? { ...field, zone } : field)),

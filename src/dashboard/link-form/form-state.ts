@@ -1,7 +1,7 @@
 import { localText } from "../../core/zone-time.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 
-/** What stands in the form: texts of controls by path, and rows by the path of their list. */
+/** The content of the form: texts of controls by path, and rows by the path of their list. */
 export interface FormState {
   texts: ReadonlyMap<string, string>;
   rows: ReadonlyMap<string, readonly RowState[]>;
@@ -13,10 +13,10 @@ export interface RowState extends FormState {
   origin: number | null;
 }
 
-/** Nothing typed yet, and no rows. */
+/** An empty form. */
 export const EMPTY: FormState = { texts: new Map(), rows: new Map() };
 
-/** The name of the hidden field that marks a row and says where it comes from. */
+/** The name of the hidden field that marks a row. It contains the row's `origin`. */
 export const rowMarker = (row: string): string => `row:${row}`;
 
 /** The name of a row, such as `products[0]`. */
@@ -25,7 +25,7 @@ export const rowName = (list: string, index: number): string => `${list}[${index
 /** The name of a control; `row` is the name of the row around it, or empty. */
 export const controlName = (row: string, path: string): string => (row === "" ? path : `${row}.${path}`);
 
-/** The value at a dotted path; undefined where there is none. */
+/** The value at a dotted path, if any. */
 export function valueAt(value: unknown, path: string): unknown {
   let found: unknown = value;
   for (const name of path.split(".")) {
@@ -46,7 +46,7 @@ export function shownText(field: ControlField, value: unknown): string {
   return field.kind === "json" ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** What the form shows for a definition, or for one element of a list. */
+/** The form of a definition, or a row of one element of a list. */
 export function stateOf(shape: FormShape, definition: unknown): FormState {
   const texts = new Map<string, string>();
   const rows = new Map<string, RowState[]>();
@@ -67,7 +67,7 @@ export function stateOf(shape: FormShape, definition: unknown): FormState {
   return { texts, rows };
 }
 
-/** What a person sent, exactly as it was typed. `row` is the name of the row that is read. */
+/** What was typed, unchanged. `row` is the name of the row to read. */
 export function readState(shape: FormShape, entries: URLSearchParams, row = ""): FormState {
   const texts = new Map<string, string>();
   const rows = new Map<string, RowState[]>();
@@ -81,7 +81,7 @@ export function readState(shape: FormShape, entries: URLSearchParams, row = ""):
 
 function readRows(field: RowsField, entries: URLSearchParams, list: string): RowState[] {
   const rows: RowState[] = [];
-  // One more than may be sent, so that the schema says what is too many.
+  // One more than allowed, so that the schema reports the problem.
   for (let index = 0; index <= field.max; index++) {
     const name = rowName(list, index);
     const marker = entries.get(rowMarker(name));
@@ -93,7 +93,81 @@ function readRows(field: RowsField, entries: URLSearchParams, list: string): Row
   return rows;
 }
 
-/** Whether nothing is typed in a state. */
+/** Whether nothing was typed. */
 export const isBlank = ({ texts, rows }: FormState): boolean =>
   [...texts.values()].every((text) => text.trim() === "") &&
   [...rows.values()].every((each) => each.every(isBlank));
+
+const NEW_ROW: RowState = { ...EMPTY, origin: null };
+
+/** `state` without blank rows. */
+export const withoutBlankRows = <T extends FormState>(state: T): T => ({
+  ...state,
+  rows: new Map(
+    Array.from(state.rows, ([path, rows]) => [
+      path,
+      rows.filter((row) => !isBlank(row)).map(withoutBlankRows),
+    ]),
+  ),
+});
+
+/** `state` with a blank row in each empty list that needs one. */
+export const withNeededRows = (state: FormState, shape: FormShape): FormState => {
+  const rows = new Map(state.rows);
+  for (const field of shape.fields) {
+    if (field.kind !== "rows") continue;
+    if (field.offers) {
+      const needed = (row: RowState): RowState => ({
+        ...row,
+        ...withNeededRows(
+          row,
+          shapeOfRow(field, (path) => row.texts.get(path)),
+        ),
+      });
+      rows.set(field.path, (rows.get(field.path) ?? []).map(needed));
+    }
+    if (field.min === 0 || field.offers) continue;
+    if ((rows.get(field.path) ?? []).length === 0) rows.set(field.path, [NEW_ROW]);
+  }
+  return { ...state, rows };
+};
+
+/** `state` with one more blank row in `list`, the name of a list such as `products`. */
+export const addRow = (state: FormState, list: string): FormState =>
+  changeRows(state, list, (rows) => [...rows, NEW_ROW]);
+
+/** `state` without the row with this name, such as `products[2]`. */
+export function removeRow(state: FormState, row: string): FormState {
+  const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
+  return changeRows(state, list, (rows) => rows.filter((_, each) => each !== Number(index)));
+}
+
+/** `state` with a row, named as `offers[2]`, at another position of its list. */
+export function moveRow(state: FormState, row: string, to: number): FormState {
+  const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
+  return changeRows(state, list, (rows) => {
+    const moved = rows[Number(index)];
+    return moved ? rows.toSpliced(Number(index), 1).toSpliced(to, 0, moved) : rows;
+  });
+}
+
+/** `state` with these rows at the end of `list`. */
+export const appendRows = (state: FormState, list: string, added: readonly RowState[]): FormState =>
+  changeRows(state, list, (rows) => [...rows, ...added]);
+
+/** Changes the rows of a list, which may be inside a row: `ingredients[0].measurements`. */
+function changeRows<T extends FormState>(
+  state: T,
+  list: string,
+  change: (rows: readonly RowState[]) => readonly RowState[],
+): T {
+  const [, outer, index, inner] = /^([^[]*)\[(\d+)\]\.(.*)$/.exec(list) ?? [];
+  const path = outer ?? list;
+  const rows = state.rows.get(path);
+  if (!rows) return state;
+  const changed =
+    inner === undefined
+      ? change(rows)
+      : rows.map((row, each) => (each === Number(index) ? changeRows(row, inner, change) : row));
+  return { ...state, rows: new Map(state.rows).set(path, changed) };
+}

@@ -9,21 +9,20 @@ import { OFFER_VARIANTS, variantKey } from "../../retailers/variants.ts";
 import type { Option } from "../components/field.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
-import { appendRows } from "./form-rows.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
-import { type FormState, stateOf, valueAt } from "./form-state.ts";
-import { utmIn, withUtm } from "./utm-values.ts";
+import { appendRows, type FormState, stateOf, valueAt } from "./form-state.ts";
+import { utmIn, withUtm } from "./utm-templates.tsx";
 
-/** The field with the address, ids or link of a shop to be added. */
+/** The field for the URL, ids or link of a shop to add. */
 export const OFFER_PASTE = "offer-paste";
-/** The menu of what else it can be made of. */
+/** The menu of shops and links to copy. */
 export const OFFER_FROM = "offer-from";
 /** How many links the menu offers to copy from. */
 const MAX_LINKS = 20;
-/** What of a link an offer has too. */
+/** The fields of a link that an offer has too. */
 const COPIED = ["retailer", "intent", "products", "customUrl", "fallbackUrl", "location", "options"] as const;
 
-/** The links that offers can be copied from, the newest first. */
+/** The links that offers can be copied from, newest first. */
 export async function linksToCopy(c: DashboardContext, { fields }: FormShape): Promise<Option[]> {
   if (!fields.some(({ path }) => path === "offers")) return [];
   const { place, dependencies } = c.var;
@@ -33,13 +32,13 @@ export async function linksToCopy(c: DashboardContext, { fields }: FormShape): P
     .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
 }
 
-/** What a person asks to add: offers, and the UTM values of the link that one was copied from. */
-interface Asked {
+/** Offers to add, and the UTM values of the link that one was copied from. */
+interface NewOffers {
   offers: readonly object[];
   utm?: object | undefined;
 }
 
-/** `state` with the offers that a person asks for. Throws `validation_failed` for the field where there is none. */
+/** `state` with the requested offers. Throws `validation_failed` for `OFFER_PASTE` if there are none. */
 export async function addOffers(
   c: DashboardContext,
   state: FormState,
@@ -48,50 +47,49 @@ export async function addOffers(
 ): Promise<FormState> {
   const field = shape.fields.find(({ path }) => path === "offers");
   if (field?.kind !== "rows") return state;
-  const asked = await offersAsked(c, values);
-  const room = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
-  const rows = asked.offers.slice(0, room).map((body) => {
+  const added = await requestedOffers(c, values);
+  const free = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
+  const rows = added.offers.slice(0, free).map((body) => {
     const item = shapeOfRow(field, (path) => valueAt(body, path));
     return { ...stateOf(item, body), origin: null };
   });
-  // All offers share the link's UTM values, so those of a link that is copied come along where there are none yet.
-  const shared = asked.utm && Object.keys(utmIn(state)).length === 0 ? withUtm(state, asked.utm) : state;
+  // All offers share the link's UTM values. Those of a copied link are used if there are none yet.
+  const shared = added.utm && Object.keys(utmIn(state)).length === 0 ? withUtm(state, added.utm) : state;
   return appendRows(shared, "offers", rows);
 }
 
-async function offersAsked(c: DashboardContext, values: FormValues): Promise<Asked> {
+async function requestedOffers(c: DashboardContext, values: FormValues): Promise<NewOffers> {
   const text = values.text(OFFER_PASTE);
   const from = values.text(OFFER_FROM);
   const variant = OFFER_VARIANTS.find((each) => variantKey(each) === from);
   if (text === "") {
     if (variant) return { offers: [{ retailer: variant.retailer, intent: variant.intent }] };
     if (from !== "") return copyOf(c, from);
-    throw refused("is empty: paste an address or ids, or choose one of the menu");
+    throw rejected("is empty: paste a URL or ids, or choose from the menu");
   }
   const own = await ownLink(c, text);
   if (own !== null) return copyOf(c, own);
   const pasted = readPasted(text);
   if (pasted.kind === "choice") return { offers: pasted.offers };
   if (pasted.kind === "link") return { offers: [pasted.link] };
-  if (pasted.kind === "unknown")
-    throw refused("is neither an address nor product ids of a shop that is known");
+  if (pasted.kind === "unknown") throw rejected("is not a URL or product ids of a known shop");
   if (pasted.kind === "unclear") {
     const [number = ""] = pasted.numbers;
-    throw refused(
-      `has ${number}: write ${number}x1 if it is a product, or 10450114 x${number} if it is a quantity`,
+    throw rejected(
+      `contains ${number}: write ${number}x1 if it is a product, or 10450114 x${number} if it is a quantity`,
     );
   }
   const chosen = pasted.shops.find(({ retailer }) => retailer === variant?.retailer);
   if (chosen) return { offers: [chosen] };
-  throw refused(`can be ids of ${named(pasted.shops)}: choose the shop in the menu too`);
+  throw rejected(`may be ids of ${named(pasted.shops)}: choose the shop in the menu too`);
 }
 
 const named = (shops: readonly PastedLink[]): string =>
   shops.map(({ retailer }) => RETAILER_NAMES[retailer]).join(", ");
 
-const refused = (message: string) => validationFailed([{ field: OFFER_PASTE, message }]);
+const rejected = (message: string) => validationFailed([{ field: OFFER_PASTE, message }]);
 
-/** The id of the link of ours whose address was pasted, of a short link or of its page here; null for anything else. */
+/** The id of our link whose short link or dashboard page was pasted; null for anything else. */
 async function ownLink(c: DashboardContext, text: string): Promise<string | null> {
   const { place, dependencies, origins } = c.var;
   const [, id] = /\/links\/(lnk_\w+)/.exec(text) ?? [];
@@ -103,12 +101,11 @@ async function ownLink(c: DashboardContext, text: string): Promise<string | null
   return links[0]?.link.id ?? null;
 }
 
-/** What an offer takes over from a link. Throws `not_found`, and `validation_failed` for a link that has offers itself. */
-async function copyOf(c: DashboardContext, linkId: string): Promise<Asked> {
+/** An offer copied from a link. Throws `not_found`, and `validation_failed` for a choice of shops. */
+async function copyOf(c: DashboardContext, linkId: string): Promise<NewOffers> {
   const { link } = await getLink(c.var.place.actor, linkId, c.var.dependencies);
   const definition = definitionOf(link);
-  if (definition.retailer === "choice")
-    throw refused("is a link on which shoppers choose, and can't be an offer");
+  if (definition.retailer === "choice") throw rejected("is a choice of shops, which can't be an offer");
   const members = COPIED.map((name) => [name, definition[name]] as const);
   const offer = Object.fromEntries(members.filter(([, value]) => value !== undefined));
   return { offers: [offer], utm: definition.tracking?.utm };

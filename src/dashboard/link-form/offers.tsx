@@ -1,24 +1,39 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
-import { variantKey } from "../../retailers/variants.ts";
+import { OFFER_RETAILERS, type Retailer } from "../../core/vocabulary.ts";
+import { type OfferVariant, variantKey } from "../../retailers/variants.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, TextField } from "../components/field.tsx";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
-import type { Shown } from "./control.tsx";
+import { linkKind, OFFERED_OFFERS } from "../labels/variant-labels.ts";
+import type { FormContext } from "./control.tsx";
 import { type FormField, type RowsField, shapeOfRow } from "./form-shape.ts";
-import { controlName, type RowState, rowMarker, rowName } from "./form-state.ts";
+import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
-import { OFFERED_OFFERS } from "./offered-variants.ts";
 import { Field, isInUse } from "./rows.tsx";
 
-/** What is added to a choice, besides what every form has. */
+/** An offer in a form, named by its name on the page or by its retailer. */
+export interface NamedOffer {
+  name: string;
+  retailer: Retailer;
+}
+
+/** The offers in a form, without blank ones. */
+export const namedOffers = ({ rows }: FormState): NamedOffer[] =>
+  (rows.get("offers") ?? [])
+    .filter((row) => !isBlank(row))
+    .map(({ texts }) => {
+      const retailer = OFFER_RETAILERS.find((each) => each === texts.get("retailer")) ?? "custom";
+      return { name: texts.get("label")?.trim() || RETAILER_NAMES[retailer], retailer };
+    });
+
+/** What an offer can be added from. */
 export interface OfferSources {
-  /** Links that an offer can be copied from. */
+  /** Links to copy. */
   links: readonly Option[];
-  /** What was pasted and could not be added. */
+  /** The pasted text that could not be added. */
   pasted: string;
 }
 
-/** The fields of an offer that everybody needs, in their order; the others are folded. */
+/** The fields that every offer needs, in their order; the others are folded. */
 const MAIN = [
   /^(?:customUrl|products)$/,
   /^options\.delivery_app\.(?:shoppingList|recipe)\.title$/,
@@ -28,24 +43,24 @@ const MAIN = [
 const rank = ({ path }: FormField): number => MAIN.findIndex((each) => each.test(path));
 const isMain = (field: FormField): boolean => rank(field) >= 0 && (field.required || field.path === "label");
 
-/** The offers of a choice: a block for each, with buttons that order and remove, and a field that adds one. */
+/** The offers of a choice: a block for each, with buttons to move and remove it, and a field to add one. */
 export const Offers = ({
   field,
   rows,
-  shown,
+  context,
   sources,
 }: {
   field: RowsField;
   rows: readonly RowState[];
-  shown: Shown;
+  context: FormContext;
   sources: OfferSources;
 }) => {
-  const error = shown.problems.get("offers");
+  const error = context.problems.get("offers");
   return (
     <fieldset class="field rows offers" id="offers" aria-describedby={error ? "offers-error" : "offers-hint"}>
       <legend>Shops to choose from</legend>
       <p class="hint" id="offers-hint">
-        2 to {field.max}, in the order of the page.
+        2 to {field.max}, in the order of the page
       </p>
       {error && (
         <p class="problem" id="offers-error">
@@ -53,9 +68,9 @@ export const Offers = ({
         </p>
       )}
       {rows.map((row, index) => (
-        <Offer field={field} row={row} index={index} last={rows.length - 1} shown={shown} />
+        <Offer field={field} row={row} index={index} last={rows.length - 1} context={context} />
       ))}
-      {rows.length < field.max && <AddOffer sources={sources} shown={shown} />}
+      {rows.length < field.max && <AddOffer sources={sources} context={context} />}
     </fieldset>
   );
 };
@@ -64,37 +79,37 @@ const nameOf = (row: RowState): string => {
   const variant = OFFERED_OFFERS.find(
     ({ retailer, intent }) => retailer === row.texts.get("retailer") && intent === row.texts.get("intent"),
   );
-  if (!variant) return "Shop";
-  return variant.retailer === "custom"
-    ? RETAILER_NAMES.custom
-    : `${RETAILER_NAMES[variant.retailer]}: ${INTENT_NAMES[variant.intent].toLowerCase()}`;
+  return variant ? offerKind(variant) : "Shop";
 };
+
+const offerKind = ({ retailer, intent }: OfferVariant): string =>
+  retailer === "custom" ? RETAILER_NAMES.custom : linkKind({ retailer, intent });
 
 const Offer = ({
   field,
   row,
   index,
   last,
-  shown,
+  context,
 }: {
   field: RowsField;
   row: RowState;
   index: number;
   last: number;
-  shown: Shown;
+  context: FormContext;
 }) => {
   const name = rowName("offers", index);
   const { fields } = shapeOfRow(field, (path) => row.texts.get(path));
   const title = nameOf(row);
-  const show = (each: FormField) => <Field field={each} state={row} row={name} shown={shown} />;
+  const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
   const main = fields.filter(isMain).sort((one, other) => rank(one) - rank(other));
-  const folded = fields.filter((each) => !isMain(each) && each.kind !== "word");
-  // A key stays once it is there, and nobody needs to see it.
-  const isUsed = folded.some((each) => {
+  const folded = fields.filter((each) => !isMain(each) && each.kind !== "hidden");
+  // A key is made automatically. It is shown only if it has a problem.
+  const isOpen = folded.some((each) => {
     const control = controlName(name, each.path);
-    return each.path === "key" ? shown.problems.has(control) : isInUse(each, row, control, shown);
+    return each.path === "key" ? context.problems.has(control) : isInUse(each, row, control, context);
   });
-  const isFocused = shown.focus === name;
+  const isFocused = context.focus === name;
   return (
     <fieldset
       class="row offer"
@@ -106,10 +121,12 @@ const Offer = ({
         {index + 1}. {title}
       </legend>
       <input type="hidden" name={rowMarker(name)} value={row.origin ?? ""} />
-      {fields.filter(({ kind }) => kind === "word").map(show)}
+      {fields.filter(({ kind }) => kind === "hidden").map(show)}
       <div class="row-fields">{main.map(show)}</div>
-      <details open={isUsed}>
-        <summary>More about this shop</summary>
+      <details open={isOpen}>
+        <summary>
+          Details<span class="hidden"> of {title}</span>
+        </summary>
         <div class="row-fields">{folded.map(show)}</div>
       </details>
       <div class="actions">
@@ -128,28 +145,24 @@ const Step = ({ step, label, title }: { step: string; label: string; title: stri
   </button>
 );
 
-const AddOffer = ({ sources, shown }: { sources: OfferSources; shown: Shown }) => (
+const AddOffer = ({ sources, context }: { sources: OfferSources; context: FormContext }) => (
   <div class="add-offer">
     <TextField
       name={OFFER_PASTE}
       label="Add a shop"
-      hint="Paste an address, product ids, or a short link of yours."
+      hint="Paste a URL, product ids or one of your short links."
       value={sources.pasted}
-      error={shown.problems.get(OFFER_PASTE)}
-      autofocus={shown.focus === OFFER_PASTE}
+      error={context.problems.get(OFFER_PASTE)}
+      autofocus={context.focus === OFFER_PASTE}
       spellcheck={false}
     />
     <div class="field">
       <label for={OFFER_FROM}>Or choose</label>
       <select id={OFFER_FROM} name={OFFER_FROM}>
-        <option value="">A shop, or a link to copy</option>
+        <option value="">A shop or a link to copy</option>
         <optgroup label="Shops">
           {OFFERED_OFFERS.map((variant) => (
-            <option value={variantKey(variant)}>
-              {variant.retailer === "custom"
-                ? RETAILER_NAMES.custom
-                : `${RETAILER_NAMES[variant.retailer]}: ${INTENT_NAMES[variant.intent].toLowerCase()}`}
-            </option>
+            <option value={variantKey(variant)}>{offerKind(variant)}</option>
           ))}
         </optgroup>
         {sources.links.length > 0 && (
@@ -162,7 +175,7 @@ const AddOffer = ({ sources, shown }: { sources: OfferSources; shown: Shown }) =
       </select>
     </div>
     <Button emphasis="plain" name="step" value="offer:add">
-      Add the shop
+      Add shop
     </Button>
   </div>
 );

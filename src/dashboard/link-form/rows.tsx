@@ -1,6 +1,6 @@
 import { Button } from "../components/actions.tsx";
-import { wordsOf } from "../labels/form-words.ts";
-import { Control, type Shown } from "./control.tsx";
+import { labelsOf } from "../labels/form-labels.ts";
+import { Control, type FormContext } from "./control.tsx";
 import type { FormField, RowsField } from "./form-shape.ts";
 import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
 
@@ -9,49 +9,56 @@ export const Field = ({
   field,
   state,
   row,
-  shown,
+  context,
 }: {
   field: FormField;
   state: FormState;
   row: string;
-  shown: Shown;
+  context: FormContext;
 }) => {
   const name = controlName(row, field.path);
   return field.kind === "rows" ? (
-    <Rows field={field} name={name} rows={state.rows.get(field.path) ?? []} shown={shown} />
+    <Rows field={field} name={name} rows={state.rows.get(field.path) ?? []} context={context} />
   ) : (
-    <Control field={field} name={name} text={state.texts.get(field.path) ?? ""} shown={shown} />
+    <Control field={field} name={name} text={state.texts.get(field.path) ?? ""} context={context} />
   );
 };
 
-/** A list of objects: a block for each, and buttons that send the form to get one more or one less. */
+/** A list of objects, one row each. The buttons submit the form to add or remove a row. */
 const Rows = ({
   field,
   name,
   rows,
-  shown,
+  context,
 }: {
   field: RowsField;
   name: string;
   rows: readonly RowState[];
-  shown: Shown;
+  context: FormContext;
 }) => {
-  const { label, row: one = "Row" } = wordsOf(name);
-  const error = shown.problems.get(name);
-  const isFocused = shown.focus === name;
+  const { label, row: rowLabel = "Row", hint } = labelsOf(name);
+  const error = context.problems.get(name);
+  // An offer needs no explanation of its own.
+  const note = [!name.startsWith("offers[") && hint, context.notes.get(name)].filter(Boolean).join(" ");
+  const isFocused = context.focus === name;
   // The focus of a list goes to its last row, which may be new.
   const [first] = field.item.fields;
   const last = first && controlName(rowName(name, rows.length - 1), first.path);
-  const shownRows = isFocused ? { ...shown, focus: last } : shown;
+  const ids = [note && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
   return (
     <fieldset
       class="field rows"
       id={name}
       tabindex={isFocused && rows.length === 0 ? -1 : undefined}
       autofocus={isFocused && rows.length === 0}
-      aria-describedby={error ? `${name}-error` : undefined}
+      aria-describedby={ids || undefined}
     >
       <legend>{field.required ? label : `${label} (optional)`}</legend>
+      {note && (
+        <p class="hint" id={`${name}-hint`}>
+          {note}
+        </p>
+      )}
       {error && (
         <p class="problem" id={`${name}-error`}>
           {error}
@@ -61,70 +68,72 @@ const Rows = ({
         <Row
           field={field}
           name={rowName(name, index)}
-          title={`${one} ${index + 1}`}
+          title={`${rowLabel} ${index + 1}`}
           row={row}
-          shown={shownRows}
+          context={isFocused ? { ...context, focus: last } : context}
           removable={rows.length > field.min}
         />
       ))}
       {rows.length < field.max && (
         <Button emphasis="plain" name="step" value={`add:${name}`}>
-          Add {/^[aeiou]/i.test(one) ? "an" : "a"} {one.toLowerCase()}
+          Add {/^[aeiou]/i.test(rowLabel) ? "an" : "a"} {rowLabel.toLowerCase()}
         </Button>
       )}
     </fieldset>
   );
 };
 
+/** One line of a list. The stylesheet shows the labels of the first row only. */
 const Row = ({
   field,
   name,
   title,
   row,
-  shown,
+  context,
   removable,
 }: {
   field: RowsField;
   name: string;
   title: string;
   row: RowState;
-  shown: Shown;
-  /** Whether the list can do without it. */
+  context: FormContext;
+  /** Whether the list may have fewer rows. */
   removable: boolean;
 }) => {
-  const isFolded = ({ path }: FormField) => wordsOf(controlName(name, path)).folded === true;
+  const isFolded = ({ path }: FormField) => labelsOf(controlName(name, path)).folded === true;
   const folded = field.item.fields.filter(isFolded);
-  const [first, ...others] = folded;
-  const isUsed = folded.some((each) => isInUse(each, row, controlName(name, each.path), shown));
-  const show = (each: FormField) => <Field field={each} state={row} row={name} shown={shown} />;
+  const isUsed = folded.some((each) => isInUse(each, row, controlName(name, each.path), context));
+  const show = (each: FormField) => <Field field={each} state={row} row={name} context={context} />;
   return (
     <fieldset class="row">
-      <legend>{title}</legend>
+      <legend class="hidden">{title}</legend>
       <input type="hidden" name={rowMarker(name)} value={row.origin ?? ""} />
-      <div class="row-fields">{field.item.fields.filter((each) => !isFolded(each)).map(show)}</div>
+      <div class="row-fields">
+        {field.item.fields.filter((each) => !isFolded(each)).map(show)}
+        {removable && (
+          <button class="button plain remove" type="submit" name="step" value={`remove:${name}`}>
+            <span class="hidden">Remove {title.toLowerCase()}</span>
+          </button>
+        )}
+      </div>
       {folded.length > 0 && (
         <details open={isUsed}>
           <summary>
-            {first && others.length === 0 ? wordsOf(controlName(name, first.path)).label : "More about it"}
+            Details<span class="hidden"> of {title.toLowerCase()}</span>
           </summary>
           <div class="row-fields">{folded.map(show)}</div>
         </details>
-      )}
-      {removable && (
-        <button class="button plain small" type="submit" name="step" value={`remove:${name}`}>
-          Remove <span class="hidden">{title.toLowerCase()}</span>
-        </button>
       )}
     </fieldset>
   );
 };
 
-/** Whether a field that is closed at first has to be seen: it is filled in, it is wrong, or it takes the focus. */
+/** Whether a field has to be visible at once: it has a value, a problem or the focus. */
 export function isInUse(
   field: FormField,
   state: FormState,
   name: string,
-  { problems, focus }: Shown,
+  { problems, focus }: Pick<FormContext, "problems" | "focus">,
 ): boolean {
   const concerned = (each: string | undefined) => each === name || each?.startsWith(`${name}[`) === true;
   const filled =

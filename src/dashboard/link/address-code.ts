@@ -2,7 +2,7 @@ import { getAddressCode } from "../../links/link-addresses.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { linkIdIn } from "../layout/link-address.ts";
 
-/** The picture of the code of one of a link's addresses. */
+/** The code of one of a link's addresses as an image. */
 export async function showAddressCode(c: DashboardContext): Promise<Response> {
   const { place, dependencies, origins } = c.var;
   const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");

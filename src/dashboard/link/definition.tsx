@@ -5,26 +5,26 @@ import { definitionOf, type Link } from "../../links/link.ts";
 import type { AnyOptions } from "../../retailers/definition.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_MESSAGES, labelOf, wordsOf } from "../labels/form-words.ts";
+import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { Tags } from "../labels/link-labels.tsx";
-import { inWords } from "../labels/value-words.ts";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { valueText } from "../labels/values.ts";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 
-/** What a link is: everything that it was defined by, in the words of the form. */
+/** All fields of a link, with the labels of the form. */
 export const Definition = ({ place, link, project }: { place: Place; link: Link; project: Project }) => {
   const { name, projectId, retailer, intent, products, offers, metadata, tracking, ...rest } =
     definitionOf(link);
   const { tags, ...campaign } = tracking ?? {};
-  const fields = leaves({ ...rest, tracking: campaign });
-  // Options of whichever variant.
+  const fields = simpleFields({ ...rest, tracking: campaign });
+  // The options of any variant.
   const options: AnyOptions = link.options;
   const { shoppingList, recipe } = options?.delivery_app ?? {};
   const list = `options.delivery_app.${shoppingList ? "shoppingList.lineItems" : "recipe.ingredients"}`;
   const items = shoppingList?.lineItems ?? recipe?.ingredients;
   return (
     <section class="section" id="definition">
-      <h2>What it is</h2>
+      <h2>Details</h2>
       <div class="sheet">
         <Facts
           facts={[
@@ -34,7 +34,7 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
                 <bdi>{project.name}</bdi>
               </a>,
             ],
-            [labelOf("retailer"), RETAILER_NAMES[retailer]],
+            [labelOf("retailer"), retailer !== "custom" && RETAILER_NAMES[retailer]],
             [labelOf("intent"), INTENT_NAMES[intent]],
             [
               labelOf("tracking.tags"),
@@ -70,7 +70,7 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
         <Table
           caption={labelOf(list)}
           columns={[
-            { label: wordsOf(list).row ?? "" },
+            { label: labelsOf(list).row ?? "" },
             { label: labelOf(`${list}[].quantity`), numeric: true },
             { label: labelOf(`${list}[].unit`) },
           ]}
@@ -93,21 +93,21 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
   );
 };
 
-/** The fields whose values can be words of the API. */
+/** Fields whose values may be words of the API. */
 const CHOICES = /^(?:options\.|page\.(?:soldOut|skipSingle|language)$)/;
 
-/** The fields of a definition that have one value, or a list of texts, by their paths; the lists of objects are tables. */
-function leaves(value: object, prefix = ""): [string, string][] {
+/** The fields with one value or a list of texts, by their paths. Lists of objects are shown as tables. */
+function simpleFields(value: object, prefix = ""): [string, string][] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]): [string, string][] => {
     const field = prefix + name;
     if (Array.isArray(member)) {
       const texts = member.filter((each) => typeof each === "string");
       return texts.length > 0 ? [[field, texts.join("\n")]] : [];
     }
-    if (typeof member === "object" && member !== null) return leaves(member, `${field}.`);
+    if (typeof member === "object" && member !== null) return simpleFields(member, `${field}.`);
     if (member === undefined || member === "") return [];
-    const text = /^schedule\.active/.test(field) ? inWords(field, member, 100) : String(member);
-    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_MESSAGES, text);
-    return [[field, (isChoice && CHOICE_MESSAGES[text]) || text]];
+    const text = /^schedule\.active/.test(field) ? valueText(field, member, 100) : String(member);
+    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_LABELS, text);
+    return [[field, (isChoice && CHOICE_LABELS[text]) || text]];
   });
 }

@@ -6,27 +6,34 @@ import type { ChoiceOffer } from "../../retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import { inWords } from "../labels/form-words.ts";
+import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
 
-/** What the retailer said of the products, in words. */
+/** What the retailer reported about the products. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   available: "All products are available",
-  replaced: "A backup takes the place of a product that is out",
-  unavailable: "A product is out, and so are its backups",
-  unknown: "Not known",
+  replaced: "A backup replaces a product that is sold out",
+  unavailable: "A product and its backups are sold out",
+  unknown: "Unknown",
 };
 
-/** What holds for a link without anything being wrong with it: the badge tells the one, a hint the other. */
-const NO_PROBLEM: readonly WarningCode[] = [
+/** Warnings that need no action: a badge or a hint shows them. */
+const HARMLESS: readonly WarningCode[] = [
   "link_inactive",
   "link_scheduled",
   "link_ended",
   "backups_not_checked",
 ];
 
-/** What a person should look at: what is wrong with the link, and a page that could not be made. */
-export const Attention = ({ link, destination }: { link: Link; destination: LinkDestination }) => {
-  const others = destination.warnings.filter(({ code }) => !NO_PROBLEM.includes(code));
+interface DestinationProps {
+  link: Link;
+  destination: LinkDestination;
+  /** The retailers that report availability. */
+  catalogs: ReadonlyMap<string, unknown>;
+}
+
+/** What needs attention: warnings, and pages that could not be made. */
+export const Attention = ({ link, destination, catalogs }: DestinationProps) => {
+  const others = destination.warnings.filter(({ code }) => !HARMLESS.includes(code));
   const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
     page && (page.state === "failed" || (page.state === "pending" && page.attempts > 0))
       ? [{ page, shop: "key" in of ? shopAt(link, ({ key }) => key === of.key) : undefined }]
@@ -41,20 +48,20 @@ export const Attention = ({ link, destination }: { link: Link; destination: Link
           <li>
             <Shop name={shop} />
             {page.state === "failed"
-              ? "Instacart refused to make the page of this list or recipe, and is not asked again by itself."
-              : "Instacart has not made the page of this list or recipe yet. It is asked again by itself."}
+              ? "Instacart rejected the page of this list or recipe. There is no automatic retry."
+              : "Instacart has not made the page of this list or recipe yet. It is retried automatically."}
             {page.lastError && (
               <>
                 {" "}
-                It said: <bdi>{page.lastError}</bdi>
+                Its message: <bdi>{page.lastError}</bdi>
               </>
             )}
           </li>
         ))}
-        {others.map(({ message, field }) => (
+        {others.map((warning) => (
           <li>
-            <Shop name={field && shopAt(link, (_, index) => field === `offers[${index}]`)} />
-            <bdi>{inWords(message)}</bdi>
+            <Shop name={shopAt(link, (_, index) => index === offerIndex(warning.field))} />
+            <bdi>{warningText(warning, link, catalogs)}</bdi>
           </li>
         ))}
       </ul>
@@ -62,13 +69,13 @@ export const Attention = ({ link, destination }: { link: Link; destination: Link
   );
 };
 
-/** What the page calls the shop of a choice link that is asked for; undefined for none. */
+/** The name of a shop of a choice, if it exists. */
 function shopAt(link: Link, isIt: (offer: ChoiceOffer, index: number) => boolean): string | undefined {
   const offer = link.offers?.find(isIt);
   return offer && labelOf(offer);
 }
 
-/** The shop that a line is about; nothing for a line about the link. */
+/** The shop that a line is about, if any. */
 const Shop = ({ name }: { name: string | undefined }) =>
   name === undefined ? null : (
     <>
@@ -79,30 +86,28 @@ const Shop = ({ name }: { name: string | undefined }) =>
     </>
   );
 
-const PAGE_WORDS = { pending: "Not made yet", made: "Made", failed: "Refused" } as const;
+const PAGE_STATES = { pending: "Not made yet", made: "Made", failed: "Rejected" } as const;
 
-/** Where the link leads, and why. */
-export const Destination = ({ destination }: { destination: LinkDestination }) => {
+/** Where the link redirects, and why. */
+export const Destination = ({ link, destination, catalogs }: DestinationProps) => {
   const { destination: url, reason, since, availability, page, warnings } = destination;
   const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
   return (
     <section class="sheet" id="destination">
-      <h2>Where it leads</h2>
+      <h2>Destination</h2>
       <p class="destination">
         <a href={url} rel="noreferrer">
           {url}
         </a>
       </p>
-      <p>
-        <bdi>{inWords(reason.text)}</bdi>
-      </p>
-      {unchecked && <p class="hint">{inWords(unchecked.message)}</p>}
+      <p>{reasonText(reason)}</p>
+      {unchecked && <p class="hint">{warningText(unchecked, link, catalogs)}</p>}
       <Facts
         facts={[
           ["Since", since === null ? null : <Time at={since} />],
           ["Products", availability && AVAILABILITY[availability.outcome]],
-          ["Last looked up", availability && <Time at={availability.checkedAt} />],
-          ["Page at Instacart", page && PAGE_WORDS[page.state]],
+          ["Last checked", availability && <Time at={availability.checkedAt} />],
+          ["Page at Instacart", page && PAGE_STATES[page.state]],
           ["Attempts since the last page", page && page.attempts > 0 ? page.attempts : null],
         ]}
       />

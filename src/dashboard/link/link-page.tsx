@@ -13,46 +13,36 @@ import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Done } from "../components/done.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import type { Markup } from "../layout/answers.ts";
-import { codeImages } from "../layout/code-images.ts";
+import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { LiveLine } from "../visit-report/live-line.tsx";
+import { LiveLine } from "../visit-report/live.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
-import { History } from "./history-page.tsx";
+import { DoneNotice } from "./done-notice.tsx";
+import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
 import { Visits } from "./visits.tsx";
 
-const MESSAGES = {
-  created: "The link was created.",
-  changed: "The link was changed. Its short link leads there within about a minute.",
-  "switched-on": "The link is switched on. Its codes work again within about a minute.",
-  "switched-off": "The link is switched off. Its codes show that the offer has ended within about a minute.",
-  restored: "The earlier version was restored.",
-  "code-added": "The code was added.",
-  "code-renamed": "The code was renamed.",
-};
+/** How many changes the page of a link shows. The history has all. */
+const MAX_CHANGES = 10;
 
-/** How many changes the page of a link shows; its history shows the others. */
-const NEWEST = 10;
-
-/** The page of a link: what it is, where it leads and why, its codes, its visits and its history. */
+/** The page of a link: its short link, destination, visits, codes, definition and history. */
 export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
   const { place, dependencies, origins } = c.var;
   const { actor } = place;
   const linkId = linkIdIn(c);
-  // First of all, so that everything else is asked for a link that this member may see.
+  // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const [destination, codes, visits, history, uses, project, zone, images] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
@@ -67,13 +57,14 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       },
       dependencies,
     ),
-    getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
+    getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
     dependencies.zones.find(actor.organizationId),
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
+  const { catalogs } = dependencies;
   return (
     <Screen
       place={place}
@@ -89,14 +80,21 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           {problems.form}
         </Notice>
       )}
-      <Done done={c.req.query("done")} messages={MESSAGES} />
+      <DoneNotice
+        done={c.req.query("done")}
+        place={place}
+        link={link}
+        shortLink={shortLinkUrl(origins, link)}
+        file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
+        entries={history.entries}
+      />
       <LiveLine
         base={place.base}
         filter={{ link: link.id }}
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
-      <Attention link={link} destination={destination} />
+      <Attention {...{ link, destination, catalogs }} />
       <div class="two-columns">
         <ShortLink
           path={path}
@@ -108,7 +106,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           qrCode={qrCode}
           images={images}
         />
-        <Destination destination={destination} />
+        <Destination {...{ link, destination, catalogs }} />
       </div>
       <Offers link={link} destination={destination} />
       <Visits place={place} link={link} visits={visits} />

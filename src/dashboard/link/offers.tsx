@@ -5,27 +5,27 @@ import type { Link } from "../../links/link.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Badge, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { linkKind } from "../labels/variant-labels.ts";
 
-const STOCK: Readonly<Record<AvailabilityOutcome, { words: string; kind: "good" | "bad" | "quiet" }>> = {
-  available: { words: "In stock", kind: "good" },
-  replaced: { words: "In stock, with a backup", kind: "good" },
-  unavailable: { words: "Sold out", kind: "bad" },
-  unknown: { words: "Not known", kind: "quiet" },
+const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" | "bad" | "quiet" }>> = {
+  available: { label: "In stock", kind: "good" },
+  replaced: { label: "In stock, with a backup", kind: "good" },
+  unavailable: { label: "Sold out", kind: "bad" },
+  unknown: { label: "Unknown", kind: "quiet" },
 };
 
-/** The shops of a choice link, in the order of its page: where each leads, since when, and whether it is in stock. */
+/** The shops of a choice, in the order of its page, with their destinations and stock. */
 export const Offers = ({ link, destination }: { link: Link; destination: LinkDestination }) => {
   if (link.retailer !== "choice") return null;
-  const leads = new Map(destination.offers?.map((lead) => [lead.key, lead]));
+  const destinations = new Map(destination.offers?.map((each) => [each.key, each]));
   return (
     <section class="section" id="offers">
       <h2>Shops to choose from</h2>
       <Table
         caption="Shops in the order of the page"
-        columns={[{ label: "Shop" }, { label: "Leads to" }, { label: "Stock" }]}
+        columns={[{ label: "Shop" }, { label: "Destination" }, { label: "Stock" }]}
         rows={link.offers.map((offer) => {
-          const lead = leads.get(offer.key);
+          const target = destinations.get(offer.key);
           return [
             <>
               <strong>
@@ -33,14 +33,12 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
               </strong>
               <br />
               <small class="quiet">
-                {offer.retailer === "custom"
-                  ? RETAILER_NAMES.custom
-                  : `${RETAILER_NAMES[offer.retailer]}: ${INTENT_NAMES[offer.intent].toLowerCase()}`}
+                {offer.retailer === "custom" ? RETAILER_NAMES.custom : linkKind(offer)}
                 {offer.countries && `, in ${offer.countries.join(", ")}`}
               </small>
             </>,
-            lead ? <Lead lead={lead} /> : null,
-            lead ? <Stock lead={lead} /> : null,
+            target ? <Target {...target} /> : null,
+            target ? <Stock {...target} /> : null,
           ];
         })}
       />
@@ -48,7 +46,7 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
   );
 };
 
-const Lead = ({ lead: { destination, since } }: { lead: OfferDestination }) => (
+const Target = ({ destination, since }: OfferDestination) => (
   <>
     <a href={destination} rel="noreferrer" title={destination}>
       {URL.parse(destination)?.hostname.replace(/^www\./, "") ?? destination}
@@ -64,17 +62,17 @@ const Lead = ({ lead: { destination, since } }: { lead: OfferDestination }) => (
   </>
 );
 
-const Stock = ({ lead: { availability, shown } }: { lead: OfferDestination }) => {
-  const { words, kind } = STOCK[availability?.outcome ?? "unknown"];
+const Stock = ({ availability, shown }: OfferDestination) => {
+  const { label, kind } = STOCK[availability?.outcome ?? "unknown"];
   return (
     <>
-      <Badge kind={kind}>{words}</Badge>
-      {!shown && <small class="quiet"> left out of the page</small>}
+      <Badge kind={kind}>{label}</Badge>
+      {!shown && <small class="quiet"> hidden on the page</small>}
       {availability && (
         <>
           <br />
           <small class="quiet">
-            looked up <Time at={availability.checkedAt} />
+            checked <Time at={availability.checkedAt} />
           </small>
         </>
       )}

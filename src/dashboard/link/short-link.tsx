@@ -7,12 +7,43 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Copyable } from "../components/facts.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 import { type CodeImages, codeFileName } from "../layout/code-images.ts";
-import { OtherAddresses } from "./addresses.tsx";
 
-/** The files of a code besides the PDF, which most printers take. */
+/** The other addresses of a link, with their codes: any of them may be printed. */
+export const OtherAddresses = ({ path, addresses }: { path: string; addresses: readonly LinkAddress[] }) => {
+  const others = addresses.filter(({ current }) => !current);
+  if (others.length === 0) return null;
+  return (
+    <details class="addresses">
+      <summary>{others.length === 1 ? "One more address" : `${others.length} more addresses`}</summary>
+      <p>They keep redirecting to the same destination.</p>
+      {others.map(({ url, kind }, index) => (
+        <div class="address">
+          <Copyable
+            id={`address-${index + 1}`}
+            label={kind === "slug" ? `Earlier address ${index + 1}` : "The random address"}
+            text={url}
+          />
+          <AddressCode path={path} url={url} />
+        </div>
+      ))}
+    </details>
+  );
+};
+
+const AddressCode = ({ path, url }: { path: string; url: string }) => {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  const image = `${path}/addresses/${name}.svg`;
+  return (
+    <a href={image} download={`${name}.svg`}>
+      <img src={image} alt={`Download the QR code of ${name}`} width="72" height="72" loading="lazy" />
+    </a>
+  );
+};
+
+/** The formats of a code besides PDF, which most printers accept. */
 const OTHER_FILES = ["svg", "png", "eps"] as const;
 
-/** The short link and the code of a link: to copy, to show and to take away. */
+/** The short link and the code of a link. */
 export const ShortLink = ({
   path,
   url,
@@ -23,7 +54,7 @@ export const ShortLink = ({
   qrCode,
   images,
 }: {
-  /** Of the link's page. */
+  /** The path of the link's page. */
   path: string;
   url: string;
   addresses: readonly LinkAddress[];
@@ -40,7 +71,7 @@ export const ShortLink = ({
         Short link <StateBadge state={state} />
       </h2>
       <Copyable id="short-link" label="Address" text={url} />
-      {state === "off" && <p>Visits see a page that says that the offer has ended.</p>}
+      {state === "off" && <p>Shoppers see “This offer has ended”.</p>}
       <ScheduleLine link={link} {...clock} />
     </div>
     {qrCode && <Code path={path} url={url} link={link} qrCode={qrCode} images={images} />}
@@ -90,7 +121,7 @@ const Code = ({
         </small>
         {encoded !== lastPart(url) && (
           <span class="encoded">
-            It was made with <bdi>/{encoded}</bdi>
+            It contains <bdi>/{encoded}</bdi>
           </span>
         )}
       </p>

@@ -2,15 +2,17 @@ import { requireScope } from "../../access/permissions.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
 import type { Link } from "../../links/link.ts";
+import { AskPage } from "../components/ask-page.tsx";
+import { SwitchingOff } from "../labels/switching-off.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { type FormValues, idempotentForm } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-address.ts";
 import { linkPage } from "./link-page.tsx";
-import { SwitchOffLinkPage } from "./switch-off-link-page.tsx";
 
-/** Switches a link off, after asking. */
+/** Switches a link off, after confirmation. */
 export const switchOff: FormScreen<Link> = {
   async load(c) {
     const { place, dependencies } = c.var;
@@ -21,7 +23,7 @@ export const switchOff: FormScreen<Link> = {
   save: (c, values) => switchLink(c, values, "inactive"),
 };
 
-/** Switches a link on. The form is a button on the page of the link, which is shown again where that fails. */
+/** Switches a link on. If it fails, the page of the link is shown again. */
 export const switchOn: FormScreen<void> = {
   load() {},
   page: (c, _, __, problems) => linkPage(c, problems),
@@ -39,3 +41,34 @@ async function switchLink(
   await changeLink(place.actor, input, { ...dependencies, origins });
   return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
 }
+
+/** Asks for confirmation before a link is switched off. */
+const SwitchOffLinkPage = ({
+  place,
+  link,
+  problems,
+}: {
+  place: Place;
+  link: Link;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/links/${link.id}`;
+  return (
+    <AskPage
+      place={place}
+      here="Links"
+      title="Switch off this link?"
+      action={`${path}/switch-off`}
+      problem={problems.form}
+      button="Switch it off"
+      back={{ href: path, label: "Keep it on" }}
+    >
+      <p>
+        <strong>
+          <bdi>{link.name}</bdi>
+        </strong>
+      </p>
+      <SwitchingOff several={false} />
+    </AskPage>
+  );
+};

@@ -4,12 +4,12 @@ import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
 import type { Place } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
-import { choiceNote } from "../visit-report/choice-note.ts";
 import { REASONS } from "../visit-report/reasons.ts";
+import { choiceNote } from "../visit-report/report-body.tsx";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 
-/** The visits of a link in the last 30 days, and what its shoppers chose. `visits` may have a table by choice. */
+/** The visits of a link in the last 30 days, and the shops that shoppers chose. */
 export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitReport }) => (
   <section class="section" id="visits">
     <div class="section-head">
@@ -25,7 +25,7 @@ const Numbers = ({ visits }: { visits: VisitReport }) => {
   if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
   const { scans, clicks, robots, previews } = series.totals;
   if (scans + clicks + robots + previews === 0)
-    return <p class="quiet">Nobody came yet. A visit is shown here within a minute.</p>;
+    return <p class="quiet">No visits yet. They appear here within a minute.</p>;
   const chosen = breakdowns.flatMap(({ by, answer }) =>
     by === "choice" ? (answerOf(answer)?.rows ?? []) : [],
   );

@@ -2,44 +2,57 @@ import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import type { FormProblems } from "../layout/forms.ts";
-import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
+import { TAG_SUGGESTIONS } from "./filters.tsx";
 
-/** What can be done to the chosen links: the button that sends the form names it. */
-export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "export"] as const;
-/** One of these actions. */
+/** The bulk actions, as their buttons send them. */
+export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "edit", "export"] as const;
+/** One bulk action. */
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** The formats of codes in an archive. */
+/** The formats of codes in a ZIP file. */
 const FORMATS = ["svg", "pdf", "eps", "png"] as const satisfies readonly ImageFormat[];
 
-/** The name of the field with the tag. The filter by tag, on the same page, has the name `tag`. */
+/** The name of the field for a tag. `tag` is the filter on the same page. */
 export const TAG_FIELD = "chosen-tag";
+/** The checkbox that applies a bulk action to all links of the list, on all of its pages. */
+export const ALL_MATCHING = "all-matching";
 
 /**
- * The bar at the bottom of the window with the actions on the rows that are chosen in the list. The stylesheet shows it
- * while a box is checked, and always where something is wrong with what it was to do.
+ * The bar at the bottom of the window with the bulk actions. The stylesheet shows it while a checkbox is checked, and
+ * always if there is a problem.
  */
 export const BulkBar = ({
   canWrite,
   codes,
   tag,
   problems,
+  countPath,
 }: {
   canWrite: boolean;
-  /** The path below which codes are printed and saved. */
+  /** The path of printing and downloading codes. */
   codes: string;
-  /** What was typed. */
+  /** The typed tag. */
   tag: string;
   problems: FormProblems;
+  /** Where a script gets the number of links of the list; null if all of them are on this page. */
+  countPath: string | null;
 }) => {
-  const choose = problems.fields.get("link");
+  const problem = problems.fields.get("link");
   const tagError = problems.fields.get(TAG_FIELD);
   return (
     <fieldset class={problems.fields.size > 0 ? "chosen-bar shown" : "chosen-bar"}>
-      <legend class="hidden">Chosen links</legend>
-      <span class={choose ? "count problem" : "count"} id="link-hint" data-chosen="" role="status">
-        {choose ?? "Chosen:"}
+      <legend class="hidden">Selected links</legend>
+      <span class={problem ? "count problem" : "count"} id="link-hint" data-chosen="" role="status">
+        {problem ?? "Selected:"}
       </span>
+      {canWrite && countPath !== null && (
+        <label class="choice all-matching">
+          <input type="checkbox" name={ALL_MATCHING} value="1" data-count={countPath} />
+          <span>
+            Select all <span data-total="">in this list</span>
+          </span>
+        </label>
+      )}
       {canWrite && (
         <>
           <details class="drop up" open={tagError !== undefined}>
@@ -60,17 +73,18 @@ export const BulkBar = ({
           </details>
           <BulkButton action="switch_on">On</BulkButton>
           <BulkButton action="switch_off">Off…</BulkButton>
+          <BulkButton action="edit">Edit…</BulkButton>
         </>
       )}
-      {/* These lead to other addresses than the form: codes are read, whatever else can be done with the links. */}
-      <details class="drop up">
+      {/* These buttons have their own paths: viewers may print and download codes too. */}
+      <details class="drop up codes">
         <summary class="button plain">Codes…</summary>
         <div class="panel">
           <button class="button plain" type="submit" formaction={`${codes}/sheet`} formmethod="get">
             Print codes
           </button>
           <p class="hint" id="zip-hint">
-            Or a ZIP with the code of each link, in its saved style:
+            Or download a ZIP with all codes:
           </p>
           <div class="actions">
             {FORMATS.map((format) => (
@@ -94,13 +108,13 @@ export const BulkBar = ({
       ) : (
         <Button emphasis="plain">Export CSV</Button>
       )}
-      <button class="button plain clear" type="reset" aria-label="Choose none" />
+      <button class="button plain clear" type="reset" aria-label="Clear selection" />
     </fieldset>
   );
 };
 
-/** What a button says to those who do not see what stands beside it. */
-const SPOKEN: Partial<Record<BulkAction, string>> = {
+/** The accessible names of buttons with a short label. */
+const ARIA_LABELS: Partial<Record<BulkAction, string>> = {
   switch_on: "Switch on",
   switch_off: "Switch off…",
   export: "Export CSV",
@@ -112,7 +126,7 @@ const BulkButton = ({ action, children }: { action: BulkAction; children: string
     type="submit"
     name="action"
     value={action}
-    aria-label={SPOKEN[action]}
+    aria-label={ARIA_LABELS[action]}
   >
     {children}
   </button>

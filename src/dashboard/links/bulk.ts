@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { type ErrorCode, ServiceError, validationFailed } from "../../core/errors.ts";
+import { ServiceError, validationFailed } from "../../core/errors.ts";
 import { parse } from "../../core/validation.ts";
 import type { ChangedLink } from "../../links/change-link.ts";
-import { changeLinks, type LinksChange } from "../../links/change-links.ts";
+import { changeLinks } from "../../links/change-links.ts";
+import type { LinksChange } from "../../links/links-change.ts";
 import { tagText } from "../../retailers/parts.ts";
-import { linksOf } from "../labels/link-words.ts";
+import { linksOf } from "../labels/link-labels.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, idempotentPart } from "../layout/forms.ts";
@@ -12,57 +13,58 @@ import { BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
 /** The actions that change links. */
-export type ChangingAction = Exclude<BulkAction, "export">;
+export type ChangingAction = Exclude<BulkAction, "export" | "edit">;
+/** The actions with a message. */
+export type DoneAction = ChangingAction | "edit";
 
-/** What was done to links, in words that a number of links goes before. */
-export const DONE_WORDS: Readonly<Record<ChangingAction, (count: number) => string>> = {
-  add_tag: (count) => (count === 1 ? "has the tag now" : "have the tag now"),
-  remove_tag: (count) => (count === 1 ? "does not have the tag any more" : "do not have the tag any more"),
-  switch_on: (count) => (count === 1 ? "is switched on" : "are switched on"),
-  switch_off: (count) => (count === 1 ? "is switched off" : "are switched off"),
+/** The end of a message such as "12 links are on." */
+export const DONE_MESSAGES: Readonly<Record<DoneAction, (count: number) => string>> = {
+  add_tag: (count) => (count === 1 ? "has the tag" : "have the tag"),
+  remove_tag: (count) => (count === 1 ? "no longer has the tag" : "no longer have the tag"),
+  switch_on: (count) => (count === 1 ? "is on" : "are on"),
+  switch_off: (count) => (count === 1 ? "is off" : "are off"),
+  edit: (count) => (count === 1 ? "was changed" : "were changed"),
 };
 
-const isChanging = (text: string | null): text is ChangingAction =>
-  text !== null && Object.hasOwn(DONE_WORDS, text);
+/** The action in the URL of a result; null for any other text. */
+export const doneActionIn = (text: string | null): DoneAction | null =>
+  text !== null && Object.hasOwn(DONE_MESSAGES, text) ? (text as DoneAction) : null; // a key of the messages
 
-/** The action that an address names, as that of a result does; null for any other text. */
-export const changingActionIn = (text: string | null): ChangingAction | null =>
-  isChanging(text) ? text : null;
-
-/** The action of the button that sent the form. Throws `malformed_request` where it is none of the bar's. */
+/** The action of the pressed button. Throws `malformed_request` for an unknown one. */
 export function bulkActionIn(values: FormValues): BulkAction {
   const action = BULK_ACTIONS.find((each) => each === values.text("action"));
   if (action) return action;
-  throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
+  throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");
 }
 
-/** "12 links are switched off." for the list that is opened after it; null where nothing was done before. */
+/** The message of the list after an action, such as "12 links are off."; null without one. */
 export function doneIn(search: URLSearchParams): string | null {
-  if (search.get("done") === "view-removed") return "The view was removed. Its links stay as they are.";
-  const action = changingActionIn(search.get("done"));
+  if (search.get("done") === "view-removed") return "The view was removed. Its links are unchanged.";
+  const action = doneActionIn(search.get("done"));
   const count = countIn(search);
-  return action && count > 0 ? `${linksOf(count)} ${DONE_WORDS[action](count)}.` : null;
+  return action && count > 0 ? `${linksOf(count)} ${DONE_MESSAGES[action](count)}.` : null;
 }
 
-/** How many links an action worked for, as the address after it says; 0 where it says nothing. */
+/** How many links an action changed, from the URL after it; 0 by default. */
 export function countIn(search: URLSearchParams): number {
   const text = search.get("count") ?? "";
-  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }
 
 const tagForm = z.object({ [TAG_FIELD]: tagText() });
 
 function changeOf(values: FormValues, action: ChangingAction): LinksChange {
-  if (action === "switch_on") return { kind: "status", status: "active" };
-  if (action === "switch_off") return { kind: "status", status: "inactive" };
+  if (action === "switch_on") return { status: "active" };
+  if (action === "switch_off") return { status: "inactive" };
   const tag = values.text(TAG_FIELD);
-  if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "type the tag" }]);
-  return { kind: action, tag: parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD] };
+  if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "enter a tag" }]);
+  const tags = [parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD]];
+  return action === "add_tag" ? { addTags: tags } : { removeTags: tags };
 }
 
 /**
- * Changes the chosen links, each by itself, and leads back to the list, or to a page that names the links for which it
- * did not work. Each link is changed once, however often and with whichever other links the form is sent.
+ * Changes the chosen links separately and redirects to the list, or to a page with the links that failed. Each link is
+ * changed once, however often the form is sent and with whichever other links.
  */
 export async function changeChosen(
   c: DashboardContext,
@@ -81,15 +83,23 @@ export async function changeChosen(
     },
     { ...dependencies, origins },
   );
-  const failed = outcomes.flatMap(({ linkId, error }): [string, ErrorCode][] =>
-    error ? [[linkId, error]] : [],
+  const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
+  const count = outcomes.length - failed.length;
+  return seeOther(
+    resultPath(`${place.base}/links`, values.text("list"), { action, count, failed }, values.text(TAG_FIELD)),
   );
-  const path = `${place.base}/links`;
-  const count = String(outcomes.length - failed.length);
-  const list = values.text("list");
-  if (failed.length === 0) return seeOther(listAgain(path, list, { done: action, count }));
-  const result = new URLSearchParams({ done: action, count, list });
-  if (change.kind !== "status") result.set("tag", change.tag);
-  for (const [linkId, error] of failed) result.append("failed", `${linkId} ${error}`);
-  return seeOther(`${path}/result?${result}`);
+}
+
+/** The path after a bulk action: the list, or the page with the links that failed, each with its error code. */
+export function resultPath(
+  path: string,
+  list: string,
+  { action, count, failed }: { action: DoneAction; count: number; failed: readonly string[] },
+  tag = "",
+): string {
+  if (failed.length === 0) return listAgain(path, list, { done: action, count: String(count) });
+  const result = new URLSearchParams({ done: action, count: String(count), list });
+  if (tag !== "") result.set("tag", tag);
+  for (const each of failed) result.append("failed", each);
+  return `${path}/result?${result}`;
 }

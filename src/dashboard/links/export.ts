@@ -2,8 +2,8 @@ import { csvText } from "../../core/csv-text.ts";
 import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";
-import { STATUS_NAMES } from "../labels/link-words.ts";
-import { INTENT_NAMES } from "../labels/variant-words.ts";
+import { STATUS_NAMES } from "../labels/link-labels.tsx";
+import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import { csvDownload } from "../layout/downloads.ts";
 
 const COLUMNS = [
@@ -13,15 +13,15 @@ const COLUMNS = [
   "Short link",
   "Status",
   "Retailer",
-  "Made for",
+  "Purpose",
   "Project",
   "Tags",
-  "Leads to",
+  "Destination",
   "Created",
   "Changed",
 ] as const;
 
-/** Links as a CSV file to keep. Times are UTC. */
+/** Links as a CSV file. Times are UTC. */
 export function csvResponse(links: readonly LinkSummary[], origins: Origins): Response {
   const rows = links.map((link) => ({
     "Link id": link.id,
@@ -30,10 +30,10 @@ export function csvResponse(links: readonly LinkSummary[], origins: Origins): Re
     "Short link": shortLinkUrl(origins, link),
     Status: STATUS_NAMES[link.status],
     Retailer: RETAILER_NAMES[link.retailer],
-    "Made for": INTENT_NAMES[link.intent],
+    Purpose: INTENT_NAMES[link.intent],
     Project: link.projectId,
     Tags: link.tags.join(", "),
-    "Leads to": ownUrl(origins, link.destination),
+    Destination: ownUrl(origins, link.destination),
     Created: link.createdAt,
     Changed: link.updatedAt,
   }));

@@ -1,28 +1,43 @@
 import type { Project } from "../../access/project.ts";
+import type { Link } from "../../links/link.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { type Chip, Chips } from "../components/chips.tsx";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
-import { labelOf } from "../labels/form-words.ts";
-import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-words.ts";
+import { labelOf } from "../labels/form-labels.ts";
+import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
-import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
 
-/** The filters besides the search, in the order of their fields. Those without options are typed. */
+/** The id of the list of suggested tags. */
+export const TAG_SUGGESTIONS = "known-tags";
+
+/** Suggests the tags of these links. A script gets others from `url`. */
+export const TagSuggestions = ({ links, url }: { links: readonly Link[]; url: string }) => {
+  const tags = [...new Set(links.flatMap(({ tracking }) => tracking?.tags ?? []))].sort();
+  return (
+    <datalist id={TAG_SUGGESTIONS} data-tags={url}>
+      {tags.map((tag) => (
+        <option value={tag} />
+      ))}
+    </datalist>
+  );
+};
+
+/** The filters besides the search, in order. Those without options are typed. */
 const FIELDS: readonly { name: string; label: string; type?: "date"; options?: readonly Option[] }[] = [
   { name: "projectId", label: labelOf("projectId") },
   { name: "retailer", label: labelOf("retailer"), options: RETAILER_FILTER },
   { name: "intent", label: labelOf("intent"), options: INTENT_FILTER },
   { name: "state", label: "State", options: STATE_FILTER },
-  // For addresses of before there were states.
+  // Shown only if the URL has it: the state replaces it.
   { name: "status", label: labelOf("status"), options: STATUS_FILTER },
   { name: "tag", label: "Tag" },
   { name: "createdFrom", label: "Created from", type: "date" },
   { name: "createdTo", label: "Created to", type: "date" },
 ];
 
-/** The search, the filters that are in force, and those that can be added, which take no room until they are opened. */
+/** The search, the active filters, and a menu to add others. */
 export const Filters = ({
   path,
   query,
@@ -97,7 +112,7 @@ const FilterField = ({ field, query: { typed, problems } }: { field: FilterFacts
   return <TextField {...common} type={type} list={name === "tag" ? TAG_SUGGESTIONS : undefined} />;
 };
 
-/** The filters that are in force, in the words of their fields. */
+/** The active filters with their labels. */
 function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly FilterFacts[]): Chip[] {
   const known = [{ name: "q", label: "Search" }, ...fields];
   return known.flatMap(({ name, label, ...field }) => {
@@ -106,7 +121,7 @@ function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly Fil
     const rest = new URLSearchParams(typed);
     rest.delete(name);
     const options = "options" in field ? field.options : undefined;
-    const words = options?.find((option) => option.value === value)?.label ?? value;
-    return [{ label, value: words, without: listPath(path, { typed: rest, order }) }];
+    const text = options?.find((option) => option.value === value)?.label ?? value;
+    return [{ label, value: text, without: listPath(path, { typed: rest, order }) }];
   });
 }

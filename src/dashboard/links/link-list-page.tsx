@@ -5,7 +5,6 @@ import type { Project } from "../../access/project.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
-import type { LinkPage } from "../../links/list-links.ts";
 import type { SavedView } from "../../links/saved-views.ts";
 import type { LinkPeople } from "../../visits/link-people.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
@@ -17,14 +16,14 @@ import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { Filters } from "./filters.tsx";
+import { Filters, TagSuggestions } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
-import { TagSuggestions } from "./tag-suggestions.tsx";
-import { ViewTabs } from "./view-tabs.tsx";
+import type { ListPage } from "./read-page.ts";
+import { ViewTabs } from "./views.tsx";
 
-/** What was chosen in the list and typed into its bar, when that could not be done. */
+/** What was chosen in the list and typed into its bulk bar, after a bulk action failed. */
 export interface BulkState {
   chosen: readonly string[];
   tag: string;
@@ -47,22 +46,23 @@ export const LinkListPage = ({
 }: {
   place: Place;
   query: ListQuery;
-  page: LinkPage;
+  page: ListPage;
   images: CodeImages;
   people: LinkPeople;
   projects: readonly Project[];
   views: readonly SavedView[];
   origins: Origins;
   state: BulkState;
-  /** What was done before the list was opened again, in words. */
+  /** The message after a bulk action. */
   done: string | null;
   now: Date;
 }) => {
   const path = `${place.base}/links`;
   const { links, nextCursor } = page;
+  const hasPages = query.cursor !== undefined || nextCursor !== null;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
   const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
-  // Else problems stand in the form around the links, which may be no part of this list any more.
+  // The problems are shown in the form around the links, unless the list is empty now.
   const problem = links.length === 0 && textOf(state.problems);
   return (
     <Screen
@@ -91,7 +91,12 @@ export const LinkListPage = ({
           <Filters path={path} query={query} projects={projects} />
           <TagSuggestions links={links.map(({ link }) => link)} url={`${place.base}/tags`} />
           {query.order !== page.order && query.filters && (
-            <p class="hint">A list with a search or filters is in order of creation, the newest first.</p>
+            <p class="hint">
+              With {query.order === "visits" ? "these" : "a search or"} filters, the newest links come first.
+            </p>
+          )}
+          {page.order === "visits" && (
+            <p class="hint">Up to 100 links with the most visits in the last 30 days</p>
           )}
           {links.length > 0 ? (
             <BulkForm path={path} writes={mayChange} list={listText(query)} problem={state.problems.form}>
@@ -112,10 +117,11 @@ export const LinkListPage = ({
                 codes={`${place.base}/codes`}
                 tag={state.tag}
                 problems={state.problems}
+                countPath={hasPages && page.order !== "visits" ? listPath(`${path}/count`, query) : null}
               />
             </BulkForm>
           ) : (
-            query.filters && <NothingFound path={path} goesOn={nextCursor !== null} />
+            query.filters && <NothingFound path={path} hasMore={nextCursor !== null} />
           )}
           <Paging
             first={query.cursor === undefined ? null : listPath(path, query)}
@@ -141,7 +147,7 @@ const Create = ({ place }: { place: Place }) =>
     </Actions>
   ) : null;
 
-/** The form around table and bar. That of a viewer reads only, so it is sent as an address. */
+/** The form around table and bulk bar. A viewer can only export, with GET. */
 const BulkForm = ({
   path,
   writes,
@@ -179,27 +185,27 @@ const NoLinks = ({ place }: { place: Place }) => {
         ) : null
       }
     >
-      A link leads shoppers to a cart, a product, a recipe or a web page, and brings a QR code with it.
-      {mayCreate && " Programs create links with an API key: "}
+      A link opens a cart, a product, a recipe or a web page, and has a QR code.
+      {mayCreate && " To create links from a program, "}
       {mayCreate &&
         (mayManageKeys(place.actor) ? (
           <>
-            <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it</a>.
+            <a href={`${place.base}/keys`}>issue an API key</a>.
           </>
         ) : (
-          "an owner issues one under API keys, with a curl line to copy."
+          "ask an owner for an API key."
         ))}
     </Empty>
   );
 };
 
-const NothingFound = ({ path, goesOn }: { path: string; goesOn: boolean }) =>
-  goesOn ? (
-    <Empty title="Nothing found so far">
-      Few links fit, and this page searched only the newest ones. The next page goes on with earlier links.
+const NothingFound = ({ path, hasMore }: { path: string; hasMore: boolean }) =>
+  hasMore ? (
+    <Empty title="No matching links so far">
+      This page searched the newest links. The next page continues with older ones.
     </Empty>
   ) : (
-    <Empty title="No link fits" action={<LinkButton href={path}>Show all links</LinkButton>}>
-      The search looks in names, addresses, URLs and product ids. Try fewer words or filters.
+    <Empty title="No matching links" action={<LinkButton href={path}>Show all links</LinkButton>}>
+      The search covers names, addresses, tags, shops, URLs and product ids. Try fewer words or filters.
     </Empty>
   );

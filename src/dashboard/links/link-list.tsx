@@ -1,4 +1,3 @@
-import { listLinks } from "../../links/list-links.ts";
 import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/link-people.ts";
@@ -8,20 +7,22 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, NO_PROBLEMS, submit } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
-import { TAG_FIELD } from "./bulk-bar.tsx";
+import { ALL_MATCHING, TAG_FIELD } from "./bulk-bar.tsx";
+import { planQuery } from "./bulk-edit.tsx";
 import { type BulkState, LinkListPage } from "./link-list-page.tsx";
-import { listInput, listQuery } from "./list-query.ts";
+import { listQuery } from "./list-query.ts";
+import { readPage } from "./read-page.ts";
 
 const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
 
-/** The list of links, by the query of its address. */
+/** The list of links. */
 export async function showLinks(c: DashboardContext): Promise<Response> {
   const search = new URL(c.req.url).searchParams;
   const status = listQuery(search).filters ? 200 : 400;
   return pageResponse(await listMarkup(c, search, NOTHING_CHOSEN), status);
 }
 
-/** Does what the pressed button of the bar says to the chosen links; the list is shown again where that fails. */
+/** Does the bulk action of the pressed button. If it fails, the list is shown again. */
 export const changeLinks = (c: DashboardContext): Promise<Response> =>
   submit(
     c,
@@ -38,21 +39,26 @@ export const changeLinks = (c: DashboardContext): Promise<Response> =>
 async function act(c: DashboardContext, values: FormValues): Promise<Response> {
   const path = `${c.var.place.base}/links`;
   const action = bulkActionIn(values);
-  if (action !== "switch_off" && action !== "export") return changeChosen(c, values, action);
-  const chosen = chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]);
-  if (action === "export") return seeOther(`${path}/export?${new URLSearchParams(chosen)}`);
-  const list: [string, string][] = [["list", values.text("list")]];
-  return seeOther(`${path}/switch-off?${new URLSearchParams([...list, ...chosen])}`);
+  const isAll = values.text(ALL_MATCHING) !== "";
+  // Switching off and changes of the whole list need a confirmation.
+  if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
+    const linkIds = isAll ? [] : chosenLinks(values.all("link"));
+    return seeOther(`${path}/bulk-edit?${planQuery(values, action, linkIds)}`);
+  }
+  if (action !== "export") return changeChosen(c, values, action);
+  const search = new URLSearchParams(
+    isAll
+      ? [["list", values.text("list")]]
+      : chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]),
+  );
+  return seeOther(`${path}/export?${search}`);
 }
 
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { place, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const input = listInput(search);
   const [page, projects, views] = await Promise.all([
-    input
-      ? listLinks(place.actor, input, dependencies)
-      : { links: [], nextCursor: null, order: "created" as const },
+    readPage(c, query),
     openProjects(place, dependencies),
     listSavedViews(place.actor, dependencies),
   ]);

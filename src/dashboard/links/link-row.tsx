@@ -3,12 +3,12 @@ import { count } from "../charts/numbers.ts";
 import { Ago } from "../components/ago.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
-import { purposeOf } from "../labels/link-words.ts";
+import { linkKind } from "../labels/variant-labels.ts";
 
 /** How many tags of a link the list shows. */
 const MAX_TAGS = 2;
 
-/** One link of the list in two lines: its name, state and tags; its short link and where that leads. */
+/** A link in two lines: name, state and tags; short link and destination. */
 export const LinkRow = ({
   path,
   list,
@@ -22,13 +22,13 @@ export const LinkRow = ({
   now,
 }: {
   path: string;
-  /** The query of the list, for the screen of the code, which goes on to the next link of it. */
+  /** The query of the list, for the full-screen code, which links to the next one. */
   list: string;
   link: Link;
-  /** The path of its code's image; null where it has none. */
+  /** The path of its code's image; null if it has none. */
   image: string | null;
   days: readonly string[];
-  /** The visits of these days. */
+  /** The visits on these days. */
   values: readonly number[];
   isChosen: boolean;
   shortLink: string;
@@ -45,7 +45,7 @@ export const LinkRow = ({
             name="link"
             value={link.id}
             checked={isChosen}
-            aria-label={`Choose ${link.name}`}
+            aria-label={`Select ${link.name}`}
           />
         </label>
       </td>
@@ -62,7 +62,7 @@ export const LinkRow = ({
           <a class="name" href={own} data-open="">
             <bdi>{link.name}</bdi>
           </a>
-          <Tags path={path} tags={link.tracking?.tags ?? []} most={MAX_TAGS} />
+          <Tags path={path} tags={link.tracking?.tags ?? []} max={MAX_TAGS} />
         </div>
         <div class="line second">
           <ShortLink address={shortLink} />
@@ -73,8 +73,8 @@ export const LinkRow = ({
             aria-label={`Copy ${shortLink}`}
             hidden
           />
-          <span class="leads" title={purposeOf(link)}>
-            → {placeOf(link.destination)}
+          <span class="target" title={linkKind(link)}>
+            → {hostOf(link.destination)}
           </span>
         </div>
       </th>
@@ -91,7 +91,7 @@ export const LinkRow = ({
   );
 };
 
-/** A short link without its scheme. Where it has no room, the end of the host is left out first: the rest tells links apart. */
+/** A short link without its scheme. In a narrow column the host is cut first: the rest distinguishes links. */
 function ShortLink({ address }: { address: string }) {
   const { host, pathname } = new URL(address);
   return (
@@ -102,9 +102,9 @@ function ShortLink({ address }: { address: string }) {
   );
 }
 
-/** The host of a destination as people say it. A path leads to a page on our own host. */
-function placeOf(destination: string): string {
-  if (destination.startsWith("/")) return "its own page";
+/** The host of a destination, without www. A path is a page of ours. */
+function hostOf(destination: string): string {
+  if (destination.startsWith("/")) return "our page";
   try {
     return new URL(destination).host.replace(/^www\./, "");
   } catch {

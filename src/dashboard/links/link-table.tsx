@@ -1,18 +1,19 @@
 import { type Origins, shortLinkUrl } from "../../core/origins.ts";
 import type { LinkWithQrCode } from "../../links/link-with-qr-code.ts";
-import type { LinkOrder } from "../../links/list-links.ts";
 import type { LinkPeople } from "../../visits/link-people.ts";
 import type { CodeImages } from "../layout/code-images.ts";
 import { LinkRow } from "./link-row.tsx";
-import { type ListQuery, listPath, listText } from "./list-query.ts";
+import { type ListOrder, type ListQuery, listPath, listText } from "./list-query.ts";
 
-/** The words of the orders. */
-const ORDERS = { created: "Created", changed: "Changed", name: "Name" } as const satisfies Record<
-  LinkOrder,
-  string
->;
+/** The labels of the orders. */
+const ORDERS: Readonly<Record<ListOrder, string>> = {
+  created: "Created",
+  changed: "Changed",
+  name: "Name",
+  visits: "Visits, 30 days",
+};
 
-/** A page of links, each with a box to choose it and its code. */
+/** A page of links, each with a checkbox and its code. */
 export const LinkTable = ({
   path,
   query,
@@ -27,18 +28,18 @@ export const LinkTable = ({
 }: {
   path: string;
   query: ListQuery;
-  /** The order that the list has. */
-  order: LinkOrder;
+  /** The actual order of the list. */
+  order: ListOrder;
   links: readonly LinkWithQrCode[];
   images: CodeImages;
   people: LinkPeople;
-  /** The ids of the links that are chosen already. */
+  /** The ids of the chosen links. */
   chosen: readonly string[];
   origins: Origins;
   mayEdit: boolean;
   now: Date;
 }) => {
-  // The date that decides the order is the one that is shown.
+  // Shows the date that the list is sorted by.
   const date = order === "created" ? "created" : "changed";
   const list = listText(query);
   return (
@@ -56,9 +57,7 @@ export const LinkTable = ({
               <span class="hidden">Code</span>
             </th>
             <OrderHeading path={path} query={query} order={order} by="name" />
-            <th scope="col" class="of-visits number">
-              <span class="wide">Visits, </span>30 days
-            </th>
+            <OrderHeading path={path} query={query} order={order} by="visits" />
             <OrderHeading path={path} query={query} order={order} by={date} />
           </tr>
         </thead>
@@ -83,7 +82,14 @@ export const LinkTable = ({
   );
 };
 
-/** The heading of a column by which the list can be ordered. That of the date leads on to the other date. */
+const COLUMN_CLASSES: Readonly<Record<ListOrder, string>> = {
+  created: "of-date",
+  changed: "of-date",
+  name: "of-name",
+  visits: "of-visits number",
+};
+
+/** The heading of a column to sort by. The date column switches between created and changed. */
 const OrderHeading = ({
   path,
   query: { typed },
@@ -92,22 +98,28 @@ const OrderHeading = ({
 }: {
   path: string;
   query: ListQuery;
-  order: LinkOrder;
-  by: LinkOrder;
+  order: ListOrder;
+  by: ListOrder;
 }) => {
   const isSorted = order === by;
   const next = isSorted && by === "created" ? "changed" : isSorted && by === "changed" ? "created" : by;
   return (
     <th
       scope="col"
-      class={by === "name" ? "of-name" : "of-date"}
+      class={COLUMN_CLASSES[by]}
       aria-sort={isSorted ? (by === "name" ? "ascending" : "descending") : undefined}
     >
       <a
         href={listPath(path, { typed, order: next })}
-        title={next === by ? undefined : `Order by ${ORDERS[next]}`}
+        title={next === by ? undefined : `Sort by ${ORDERS[next].toLowerCase()}`}
       >
-        {ORDERS[by]}
+        {by === "visits" ? (
+          <>
+            <span class="wide">Visits, </span>30 days
+          </>
+        ) : (
+          ORDERS[by]
+        )}
         {isSorted && <span aria-hidden="true">{by === "name" ? " ↑" : " ↓"}</span>}
       </a>
     </th>

@@ -1,7 +1,10 @@
 import { stylesheet } from "../layout/assets.ts";
 import bulkBar from "./bulk-bar.css";
+import bulkEdit from "./bulk-edit.css";
 import rows from "./link-row.css";
 import filters from "./links.css";
 
-/** What the list of links adds to the style of every screen. */
+/** The style of the list of links. */
 export const LINKS_STYLE = stylesheet(filters, rows, bulkBar);
+/** The style of a bulk edit. */
+export const BULK_EDIT_STYLE = stylesheet(bulkEdit);

@@ -1,21 +1,23 @@
 import { Hono } from "hono";
+import { countLinks, summarizeMatchingLinks } from "../../links/edit-links.ts";
 import { summarizeLinks } from "../../links/summarize-links.ts";
-import { pageResponse } from "../layout/answers.ts";
+import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
+import { applyBulkEdit, matchingFilter, showBulkEdit } from "./bulk-edit.tsx";
 import { csvResponse } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
 import { failuresIn, ResultPage } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
-import { askToSwitchOff, switchOff } from "./switch-off-links.tsx";
 import { dropView, newView } from "./views.tsx";
 
-/** The list of links, by the query of its address, and what is done to several of them, below /links. */
+/** The list of links and its bulk actions, below /links. */
 export const links = new Hono<DashboardEnv>()
   .get("/", showLinks)
   .post("/bulk", changeLinks)
-  .get("/switch-off", askToSwitchOff)
-  .post("/switch-off", switchOff)
+  .get("/bulk-edit", showBulkEdit)
+  .post("/bulk-edit", applyBulkEdit)
+  .get("/count", countMatching)
   .get("/result", showResult)
   .get("/views/new", showForm(newView))
   .post("/views/new", takeForm(newView))
@@ -23,7 +25,7 @@ export const links = new Hono<DashboardEnv>()
   .get("/export", exportLinks)
   .route("/", showCode);
 
-/** For which links an action worked, and for which not. */
+/** The links for which a bulk action failed. */
 async function showResult(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const search = new URL(c.req.url).searchParams;
@@ -33,9 +35,22 @@ async function showResult(c: DashboardContext): Promise<Response> {
   return pageResponse(<ResultPage place={place} search={search} failures={failures} links={failed} />);
 }
 
-/** The chosen links as a file. */
+/** The chosen links, or else all links of the list, as a CSV file. */
 async function exportLinks(c: DashboardContext): Promise<Response> {
   const { place, dependencies, origins } = c.var;
-  const input = { linkIds: c.req.queries("link") ?? [] };
-  return csvResponse(await summarizeLinks(place.actor, input, dependencies), origins);
+  const linkIds = c.req.queries("link");
+  const filter = linkIds ? null : matchingFilter(c.req.query("list") ?? "");
+  const links = filter
+    ? await summarizeMatchingLinks(place.actor, { filter }, dependencies)
+    : await summarizeLinks(place.actor, { linkIds: linkIds ?? [] }, dependencies);
+  return csvResponse(links, origins);
+}
+
+/** How many links the list has, for the script of the bulk bar. */
+async function countMatching(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const filter = matchingFilter(new URL(c.req.url).search);
+  if (!filter) return jsonResponse({ count: 0, isComplete: true });
+  const { matching, isComplete } = await countLinks(place.actor, { filter }, dependencies);
+  return jsonResponse({ count: matching, isComplete });
 }

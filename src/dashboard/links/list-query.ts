@@ -2,27 +2,34 @@ import { ServiceError } from "../../core/errors.ts";
 import { parse } from "../../core/validation.ts";
 import { type LinkFilters, linkFilters, refuseReversedCreation } from "../../links/list-filters.ts";
 import type { ListLinksInput } from "../../links/list-links.ts";
-import { LINK_ORDERS, type LinkOrder } from "../../links/list-links.ts";
+import { LINK_ORDERS } from "../../links/list-links.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../layout/forms.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
 
-/** The parameters of the list that are filters, by the names that the API gives them. */
+/** The filters of the list, which are named as in the API. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant
 
 const filters = linkFilters.superRefine(refuseReversedCreation);
 
-/** What the address of the list asks for. */
+/** The orders of the list: those of the API, and by the visits of the last 30 days. */
+export const LIST_ORDERS = [...LINK_ORDERS, "visits"] as const;
+/** One order of the list. */
+export type ListOrder = (typeof LIST_ORDERS)[number];
+/** The filters that the order by visits allows. */
+export const VISIT_FILTERS: readonly string[] = ["projectId", "retailer", "tag"];
+
+/** What the URL of the list requests. */
 export interface ListQuery {
-  /** As they were typed. */
+  /** The filters as they were typed. */
   typed: URLSearchParams;
-  /** Null where they can't be used; `problems` says why. */
+  /** Null if one is invalid; `problems` says why. */
   filters: LinkFilters | null;
   problems: FormProblems;
-  order: LinkOrder;
+  order: ListOrder;
   cursor: string | undefined;
 }
 
-/** Reads the address of the list. Empty fields do not filter, and other parameters are left out. */
+/** Reads the URL of the list. Empty and unknown parameters are ignored. */
 export function listQuery(search: URLSearchParams): ListQuery {
   const typed = new URLSearchParams(
     FILTERS.flatMap((name): [string, string][] => {
@@ -30,7 +37,7 @@ export function listQuery(search: URLSearchParams): ListQuery {
       return value ? [[name, value]] : [];
     }),
   );
-  const order = LINK_ORDERS.find((each) => each === search.get("order")) ?? "created";
+  const order = LIST_ORDERS.find((each) => each === search.get("order")) ?? "created";
   const rest = { typed, order, cursor: search.get("cursor") || undefined };
   try {
     return { ...rest, filters: parse(filters, Object.fromEntries(typed)), problems: NO_PROBLEMS };
@@ -40,7 +47,7 @@ export function listQuery(search: URLSearchParams): ListQuery {
   }
 }
 
-/** The address of a list, below that of all links: these filters, this order and this place in it. */
+/** The path of a list with these filters, this order and these other parameters. */
 export function listPath(
   path: string,
   { typed, order }: Pick<ListQuery, "typed" | "order">,
@@ -52,20 +59,21 @@ export function listPath(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The address of the list that a form came from. The form holds only its query, so it can't lead elsewhere. */
+/** The path of the list that a form came from. The form contains only the query, so it can't redirect elsewhere. */
 export function listAgain(path: string, list: string, more: Readonly<Record<string, string>> = {}): string {
   const query = listQuery(new URLSearchParams(list));
   return listPath(path, query, { ...(query.cursor !== undefined && { cursor: query.cursor }), ...more });
 }
 
-/** The query of the page that is shown, for forms that lead back to it. */
+/** The query of this page of the list, for forms that return to it. */
 export const listText = (query: ListQuery): string =>
   listPath("", query, query.cursor === undefined ? {} : { cursor: query.cursor }).slice(1);
 
-/** What the verb of the list takes for the query of a page; null where that can't be used. */
-export function listInput(list: string | URLSearchParams): ListLinksInput | null {
-  const { filters: known, order, cursor } = listQuery(new URLSearchParams(list));
+/** The input of the verb for the query of a page; null if that is invalid. */
+export function listInput({ filters: known, order, cursor }: ListQuery): ListLinksInput | null {
   if (!known) return null;
   const { q: text, ...others } = known;
-  return { ...others, text, order, cursor, limit: PAGE_SIZE };
+  const input = { ...others, text, limit: PAGE_SIZE };
+  // The verb has no order by visits, and its cursors are others.
+  return order === "visits" ? input : { ...input, order, cursor };
 }

@@ -6,32 +6,31 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { linksOf } from "../labels/link-words.ts";
+import { linksOf } from "../labels/link-labels.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { noSuchPage } from "../layout/no-such-page.ts";
-import { changingActionIn, countIn, DONE_WORDS } from "./bulk.ts";
+import { countIn, DONE_MESSAGES, doneActionIn } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
 import { listAgain } from "./list-query.ts";
 
-/** A link for which an action did not work, and the code of the error. */
+/** A link for which an action failed, and the error code. */
 interface Failure {
   linkId: string;
   error: string;
 }
 
-/** Why it did not work for a link, in words. */
+/** Why an action failed for a link. */
 const REASONS: Partial<Record<ErrorCode, string>> = {
-  not_found: "There is no such link in this organization.",
-  validation_failed: "The link would not be valid then: a link has at most 100 tags.",
-  url_not_allowed: "It leads to an address that is not allowed. Edit the link first.",
-  precondition_failed: "Somebody else was changing it at the same time.",
-  idempotency_conflict: "This form was sent before with something else in it.",
-  service_unavailable:
-    "The database did not answer in time, or one request may not do more. What was done is kept: try the others again.",
+  not_found: "This organization has no such link.",
+  validation_failed: "A link can have at most 100 tags.",
+  url_not_allowed: "Its URL is not allowed. Edit the link first.",
+  precondition_failed: "Someone else changed it at the same time.",
+  idempotency_conflict: "This form was already sent with other values.",
+  service_unavailable: "The database did not respond in time. Try these links again.",
 };
 
-/** The failures that the address of a result names. */
+/** The failures in the URL of a result. */
 export const failuresIn = (search: URLSearchParams): Failure[] =>
   search
     .getAll("failed")
@@ -41,7 +40,7 @@ export const failuresIn = (search: URLSearchParams): Failure[] =>
       return { linkId, error };
     });
 
-/** Says for which links an action worked and for which not, and why. Throws `not_found` for an address of no result. */
+/** How many links an action changed, and why others failed. Throws `not_found` for an unknown action. */
 export const ResultPage = ({
   place,
   search,
@@ -51,24 +50,28 @@ export const ResultPage = ({
   place: Place;
   search: URLSearchParams;
   failures: readonly Failure[];
-  /** Those of the failed links that there are. */
+  /** The failed links that exist. */
   links: readonly LinkSummary[];
 }) => {
-  const action = changingActionIn(search.get("done"));
+  const action = doneActionIn(search.get("done"));
   if (!action) throw noSuchPage();
   const path = `${place.base}/links`;
   const list = search.get("list") ?? "";
   const count = countIn(search);
   const names = new Map(links.map(({ id, name }) => [id, name]));
   return (
-    <Screen place={place} here="Links" title={`It did not work for ${linksOf(failures.length)}`}>
+    <Screen
+      place={place}
+      here="Links"
+      title={`${linksOf(failures.length)} ${failures.length === 1 ? "wasn't" : "weren't"} changed`}
+    >
       {count > 0 && (
         <Notice kind="done">
-          {linksOf(count)} {DONE_WORDS[action](count)}.
+          {linksOf(count)} {DONE_MESSAGES[action](count)}.
         </Notice>
       )}
       <Table
-        caption="Links for which it did not work"
+        caption="Links that were not changed"
         columns={[{ label: "Link" }, { label: "Why" }]}
         rows={failures.map(({ linkId, error }) => [
           names.has(linkId) ? (
@@ -78,12 +81,12 @@ export const ResultPage = ({
           ) : (
             <code>{linkId}</code>
           ),
-          (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It could not be changed.",
+          (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It couldn't be changed.",
         ])}
       />
       <div class="after-table">
-        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 ? (
-          <Form action={action === "switch_off" ? `${path}/switch-off` : `${path}/bulk`}>
+        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
+          <Form action={`${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />
             <input type="hidden" name="list" value={list} />

@@ -6,15 +6,15 @@ import { reachInWords } from "../components/reach-field.tsx";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 
-/** What a member may do from now on. */
+/** The role and projects of a member. */
 export const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
   <>
-    <bdi>{member.email}</bdi> has the role {member.role} now, and sees{" "}
+    <bdi>{member.email}</bdi> now has the role {member.role} for{" "}
     <bdi>{reachInWords(member.projects, projects)}</bdi>.
   </>
 );
 
-/** What to send to a member who was just added, and what else is needed before they can sign in. */
+/** A message to send to a new member, and what else is needed before they can sign in. */
 export function invitationOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup {
   const { email } = member;
   const { place, origins, dependencies } = c.var;
@@ -23,13 +23,13 @@ export function invitationOf(c: DashboardContext, member: Member, projects: read
   return (
     <Notice kind="done" focus>
       <p>
-        <Rights member={member} projects={projects} /> Nothing was sent: send them this.
+        <Rights member={member} projects={projects} /> We don't send e-mail: send them this message.
       </p>
       <Copyable id="invitation" label="Message" text={text} />
       <p>
         {dependencies.cloudflareAccess === null
-          ? "Cloudflare Access is not set up for this dashboard yet, so only whoever runs it can sign in. docs/sign-in.md says how."
-          : "Cloudflare Access must let them in, too: whoever runs the service adds the address, or its domain, to the policy of the Access application."}
+          ? "Cloudflare Access isn't set up for this dashboard yet, so only its operator can sign in. See docs/sign-in.md."
+          : "Ask the operator to add this e-mail address or its domain to the policy of the Cloudflare Access application."}
       </p>
     </Notice>
   );

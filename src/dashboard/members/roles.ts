@@ -2,11 +2,11 @@ import { ROLES, type Role } from "../../access/actor.ts";
 import type { Option } from "../components/field.tsx";
 import type { FormValues } from "../layout/forms.ts";
 
-/** What each role may do, in plain words. */
+/** What each role can do. */
 const MEANINGS: Readonly<Record<Role, string>> = {
-  owner: "Everything: links, codes, API keys, projects and members.",
-  editor: "Creates and changes links and codes, and sees their visits.",
-  viewer: "Sees links, codes and visits, and changes nothing.",
+  owner: "Can do everything, including API keys, projects and members.",
+  editor: "Can create and change links and codes, and see visits.",
+  viewer: "Can see links, codes and visits.",
 };
 
 /** The roles as options of a form. */
@@ -17,7 +17,7 @@ export const ROLE_OPTIONS: readonly Option[] = ROLES.map((role) => ({
 }));
 
 /** The hint of the choice of all projects. */
-export const REACH_HINT = "Also those that are created later. An owner has all projects in any case.";
+export const REACH_HINT = "Including future projects. Owners always have all projects.";
 
-/** The role that a form names. The verb checks that it is one. */
+/** The role of a form. The verb validates it. */
 export const roleIn = (values: FormValues): Role => values.text("role") as Role;

@@ -7,21 +7,21 @@ import { getVisitReport, type ReportDependencies } from "../../visits/get-visit-
 import type { Series } from "../../visits/report-parts.ts";
 import type { Unanswered } from "../../visits/report-plan.ts";
 
-/** The days that a row of the home shows, today included. */
+/** The days that a row shows, including today. */
 export const SHOWN_DAYS = 7;
 
-/** One organization of a person, and how it is going. */
+/** One organization of a person with its key figures. */
 export interface Client {
   membership: Membership;
-  /** Scans and clicks of the last `SHOWN_DAYS` days; null where they are not known at the moment. */
+  /** Visits of the last `SHOWN_DAYS` days; null if currently unavailable. */
   visits: number | null;
-  /** The same of the days before, up to the same hour. */
+  /** Visits of the days before, up to the same hour. */
   before: number | null;
-  /** How many problems of links are known; `more`: there are others. */
+  /** The number of links with problems; `more`: there are others. */
   attention: { count: number; more: boolean };
 }
 
-/** How this organization is going. Throws `service_unavailable`. */
+/** The key figures of an organization. Throws `service_unavailable`. */
 export async function clientOf(
   membership: Membership,
   dependencies: ReportDependencies & { linkAttention: LinkAttentionStore; projects: ProjectStore },

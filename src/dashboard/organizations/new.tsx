@@ -9,13 +9,13 @@ import { basePath } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { PlainPage } from "../layout/layout.tsx";
 
-/** Creates an organization, whose first owner the person is. */
+/** Creates an organization with the person as its first owner. */
 export const newOrganization: FormScreen<void> = {
   fields: ["name", "id"],
   load: (c) => requireOrganizationMaker(c.var.email, c.var.dependencies.organizationMakers),
   page: (_c, _, values, problems) => (
     <PlainPage title="Create an organization">
-      <p>A client, a brand or a team of its own: it has its own links, projects, members and keys.</p>
+      <p>For a client, a brand or a team. It has its own links, projects, members and API keys.</p>
       <Form action="/dashboard/organizations/new" problem={problems.form}>
         <TextField
           name="name"
@@ -29,7 +29,7 @@ export const newOrganization: FormScreen<void> = {
         <TextField
           name="id"
           label="Id"
-          hint="It stands in addresses and never changes. Left empty, it is made of the name."
+          hint="Part of the dashboard's URLs. It can't be changed. Defaults to the name."
           value={values.text("id")}
           error={problems.fields.get("id")}
           maxLength={MAX_ID}

@@ -8,7 +8,7 @@ import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 
-/** Gives the organization another name. */
+/** Renames the organization. */
 export const renaming: FormScreen<Organization> = {
   fields: ["name"],
   load(c) {
@@ -25,7 +25,7 @@ export const renaming: FormScreen<Organization> = {
           <TextField
             name="name"
             label="Name"
-            hint={`Its id stays ${id}.`}
+            hint={`The id ${id} stays the same.`}
             value={values.text("name")}
             error={problems.fields.get("name")}
             maxLength={120}

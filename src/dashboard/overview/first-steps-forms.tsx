@@ -7,18 +7,18 @@ import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
 
-/** What the overview says after a form of its checklist. */
+/** The messages of the overview after a form of the checklist. */
 export const FIRST_STEPS_MESSAGES = {
-  "examples-made": "There are three example links now. Open one, and scan its code.",
-  "examples-removed": "The examples were removed: their links are switched off.",
+  "examples-made": "Three example links were added. Open one and scan its code.",
+  "examples-removed": "The examples were removed. Their links are off.",
 };
 
 interface Step {
-  /** Also what the button says. */
+  /** Also the label of the button. */
   title: string;
-  /** Its address below /first-steps. */
+  /** The path below /first-steps. */
   action: string;
-  /** What is going to happen. */
+  /** What will happen. */
   text: string;
   emphasis?: "primary" | "danger";
   run: (c: DashboardContext) => Promise<unknown>;
@@ -26,7 +26,7 @@ interface Step {
   done?: keyof typeof FIRST_STEPS_MESSAGES;
 }
 
-/** Says what is going to happen, does it when the form is sent, and leads back to the overview. */
+/** Says what will happen, does it when the form is sent, and returns to the overview. */
 const stepForm = ({ title, action, text, emphasis = "primary", run, done }: Step): FormScreen<void> => ({
   load: (c) => requireProjectManager(c.var.place.actor),
   page: ({ var: { place } }, _, __, problems) => (
@@ -50,36 +50,36 @@ const stepForm = ({ title, action, text, emphasis = "primary", run, done }: Step
   },
 });
 
-const filling = stepForm({
-  title: "Fill in examples",
+const addingExamples = stepForm({
+  title: "Add examples",
   action: "examples",
-  text: "Three links are made in a project of their own: a cart, a product and a choice of shops. They have no visits until somebody scans them.",
+  text: "This creates three links in a separate project: a cart, a product and a choice of shops. They have no visits until someone scans them.",
   run: ({ var: { place, dependencies, origins } }) => addExamples(place.actor, { ...dependencies, origins }),
   done: "examples-made",
 });
 
-const removing = stepForm({
+const removingExamples = stepForm({
   title: "Remove the examples",
   action: "remove-examples",
-  text: "The example links are switched off, and their project is archived unless it has other links by now. Nothing else is touched. They can be filled in again.",
+  text: "The example links are switched off. Their project is archived unless it has other links. You can add the examples again.",
   emphasis: "danger",
   run: ({ var: { place, dependencies, origins } }) =>
     removeExamples(place.actor, { ...dependencies, origins }),
   done: "examples-removed",
 });
 
-const dismissing = stepForm({
-  title: "Dismiss the first steps",
+const hiding = stepForm({
+  title: "Hide the first steps",
   action: "dismiss",
-  text: "The checklist is not shown to any owner any more. Examples stay as they are.",
+  text: "No owner will see the checklist again. Examples stay.",
   run: ({ var: { place, dependencies } }) => dismissFirstSteps(place.actor, dependencies),
 });
 
 /** The forms of the checklist, below /first-steps. */
 export const firstStepsForms = new Hono<DashboardEnv>()
-  .get("/examples", showForm(filling))
-  .post("/examples", takeForm(filling))
-  .get("/remove-examples", showForm(removing))
-  .post("/remove-examples", takeForm(removing))
-  .get("/dismiss", showForm(dismissing))
-  .post("/dismiss", takeForm(dismissing));
+  .get("/examples", showForm(addingExamples))
+  .post("/examples", takeForm(addingExamples))
+  .get("/remove-examples", showForm(removingExamples))
+  .post("/remove-examples", takeForm(removingExamples))
+  .get("/dismiss", showForm(hiding))
+  .post("/dismiss", takeForm(hiding));

@@ -12,22 +12,25 @@ import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { stylesheet } from "../layout/assets.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
-import { LiveLine } from "../visit-report/live-line.tsx";
+import { LiveLine } from "../visit-report/live.tsx";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { Checklist } from "./checklist.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { DisabledWebhooks } from "./disabled-webhooks.tsx";
+import { Checklist, NextStep } from "./first-steps.tsx";
 import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
-import { NeedsAttention } from "./needs-attention.tsx";
-import { OVERVIEW_STYLE } from "./overview-style.ts";
+import { NeedsAttention, WhatChanged } from "./news.tsx";
+import css from "./overview.css";
 import { type TopLink, TopLinks } from "./top-links.tsx";
-import { WhatChanged } from "./what-changed.tsx";
+
+/** The style of the overview. */
+const OVERVIEW_STYLE = stylesheet(css);
 
 interface OverviewProps {
   place: Place;
@@ -37,20 +40,20 @@ interface OverviewProps {
   attention: LinkAttention;
   news: VisitNews;
   ending: EndingLinks;
-  /** What the organization uses; empty for those who may not see it. */
+  /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
-  /** Of a new organization; null where nobody needs to be told. */
+  /** The first steps; null if they are done, hidden or not for this member. */
   steps: Steps | null;
   top: readonly TopLink[];
   /** Webhooks that the service switched off. */
   disabled: readonly Webhook[];
-  /** What was done before the page was opened. */
+  /** The name of the message after a form. */
   done: string | undefined;
 }
 
 /**
- * How it is going: three numbers of a period, one plot, what needs attention, what changed, and the links that are visited
- * most. Questions are asked on the screen of visits.
+ * How it is going: three numbers of a period, one plot, what needs attention, what changed, and the top links. Details are
+ * on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
   const { place, projects, query, attention, disabled, uses, steps, done } = props;
@@ -77,8 +80,9 @@ export const OverviewPage = (props: OverviewProps) => {
       {steps && <Checklist place={place} projects={projects} steps={steps} />}
       {isNew(props) ? (
         <>
-          <NeedsAttention place={place} attention={attention} disabled={disabled} />
-          {!steps && <FirstSteps place={place} projects={projects} />}
+          <NeedsAttention place={place} attention={attention} />
+          <DisabledWebhooks place={place} webhooks={disabled} />
+          {!steps && <NextStep place={place} projects={projects} />}
         </>
       ) : (
         <Content {...props} />
@@ -87,7 +91,7 @@ export const OverviewPage = (props: OverviewProps) => {
   );
 };
 
-/** Whether nothing happened yet: no visit and no change in the period and the one before. */
+/** Whether there is nothing to show: no visit and no change in the period and the one before. */
 function isNew({ report: { series, comparison }, attention }: OverviewProps): boolean {
   const [totals, earlier] = [answerOf(series)?.totals, answerOf(comparison)?.totals];
   if (!totals || !earlier) return false;
@@ -107,19 +111,18 @@ const Content = ({ place, query, report, attention, disabled, news, ending, top 
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} />
+      <NeedsAttention place={place} attention={attention} />
+      <DisabledWebhooks place={place} webhooks={disabled} />
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
-        <div>
-          <NeedsAttention place={place} attention={attention} disabled={disabled} />
-          <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
-        </div>
+        <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
         <TopLinks {...{ place, query, top }} exact={isExact(report)} />
       </div>
     </>
   );
 };
 
-/** Whether no link can be missing among those with most visits. */
+/** Whether the top links are certain to be complete. */
 const isExact = ({ breakdowns }: VisitReport): boolean =>
   breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
 

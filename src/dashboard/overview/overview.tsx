@@ -21,10 +21,10 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const zone = await dependencies.zones.find(place.actor.organizationId);
   const now = dependencies.now();
   const parameters = new URL(c.req.url).searchParams;
-  // The overview knows a number of days and a project; everything else belongs to the screen of visits.
-  const asked = new URLSearchParams();
-  for (const name of ["days", "projectId"]) asked.set(name, parameters.get(name) ?? "");
-  const query = visitQueryIn(asked, zone.dayOf(now));
+  // The overview has a period and a project. All other filters belong to the screen of visits.
+  const search = new URLSearchParams();
+  for (const name of ["days", "projectId"]) search.set(name, parameters.get(name) ?? "");
+  const query = visitQueryIn(search, zone.dayOf(now));
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = place;

@@ -6,21 +6,21 @@ import { THE_REST, type VisitRow } from "../../visits/breakdown.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
-import { ShareBar } from "../charts/share-bar.tsx";
 import { codeImages } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
+import { ShareBar } from "../visit-report/breakdown-card.tsx";
 import { NOT_EXACT } from "../visit-report/reasons.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 /** How many links are shown. */
-const MOST = 5;
+const MAX_LINKS = 5;
 
-/** A link with its visits, and the path of its default code's image; null where it has none. */
+/** A link with its visits and the path of its default code's image, if any. */
 export interface TopLink extends VisitRow {
   image: string | null;
 }
 
-/** The links of a report with most visits. May throw `service_unavailable`. */
+/** The links with the most visits in a report. May throw `service_unavailable`. */
 export async function topLinks(
   actor: MemberActor,
   report: VisitReport,
@@ -29,7 +29,7 @@ export async function topLinks(
   const rows = report.breakdowns
     .flatMap(({ by, answer }) => (by === "link" ? (answerOf(answer)?.rows ?? []) : []))
     .filter(({ key }) => key !== THE_REST)
-    .slice(0, MOST);
+    .slice(0, MAX_LINKS);
   const linkIds = rows.map(({ key }) => key);
   if (linkIds.length === 0) return [];
   const { chosen } = await getChosenQrCodes(actor, { qrCodeIds: [], linkIds }, dependencies);
@@ -41,7 +41,7 @@ export async function topLinks(
   return rows.map((row) => ({ ...row, image: paths.get(row.key) ?? null }));
 }
 
-/** The links with most visits; nothing where none was visited. */
+/** The links with the most visits, if any. */
 export const TopLinks = ({
   place,
   query,
@@ -51,10 +51,10 @@ export const TopLinks = ({
   place: Place;
   query: VisitQuery;
   top: readonly TopLink[];
-  /** False: a link may be missing. */
+  /** Whether the list is certain to be complete. */
   exact: boolean;
 }) => {
-  const most = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
+  const max = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
   if (top.length === 0) return null;
   return (
     <section class="panel">
@@ -63,7 +63,7 @@ export const TopLinks = ({
         <a href={visitHref(`${place.base}/visits`, query, { more: { all: "link" } })}>All</a>
       </div>
       <table class="figures top-links">
-        <caption class="hidden">Links with most visits</caption>
+        <caption class="hidden">Links with the most visits</caption>
         <thead class="hidden">
           <tr>
             <th scope="col">Code</th>
@@ -91,7 +91,7 @@ export const TopLinks = ({
                 <a href={`${place.base}/links/${key}`}>
                   <bdi>{name ?? "A link without a name"}</bdi>
                 </a>
-                <ShareBar scans={scans} clicks={clicks} most={most} />
+                <ShareBar scans={scans} clicks={clicks} most={max} />
               </th>
               <td class="number">{count(scans + clicks)}</td>
             </tr>

@@ -1,17 +1,49 @@
 import { requireProjectManager } from "../../access/permissions.ts";
+import { MAX_BRAND_NAME } from "../../brands/brand.ts";
 import { changeProject } from "../../brands/change-project.ts";
 import { type BrandedProject, getBrandedProject } from "../../brands/get-projects.ts";
+import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../brands/logo.ts";
+import { logoPath } from "../../brands/logo-path.ts";
 import { putLogo } from "../../brands/put-logo.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { ChoiceField, FileField, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { idempotentForm } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 import type { UploadedValues } from "../layout/upload.ts";
-import { BRAND_FIELDS, BrandPage, LOGO_FIELD } from "./brand-page.tsx";
+
+/** The field of the logo's file. */
+const LOGO_FIELD = "logo";
+
+/** The fields of a brand that are text. */
+const BRAND_FIELDS = [
+  { name: "name", label: "Public name", hint: "Shoppers see this name.", maxLength: MAX_BRAND_NAME },
+  {
+    name: "accent",
+    label: "Color",
+    hint: "The color of buttons and links, such as #c8102e. Pages adjust it where it would be hard to read.",
+    maxLength: 7,
+  },
+  {
+    name: "imprintUrl",
+    label: "Legal notice",
+    hint: "The URL of your legal notice, linked at the foot of pages.",
+  },
+  {
+    name: "privacyUrl",
+    label: "Privacy notice",
+    hint: "The URL of your privacy notice, linked at the foot of pages.",
+  },
+] as const;
 
 const projectId = (c: { req: { param(name: "project"): string | undefined } }): string =>
   c.req.param("project") ?? "";
 
-/** How links of a project look to shoppers: its public name, color, logo and legal pages. */
+/** The brand that shoppers see: public name, color, logo and legal pages. */
 export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
   fields: [...BRAND_FIELDS.map(({ name }) => `brand.${name}`), LOGO_FIELD],
   load(c) {
@@ -33,9 +65,75 @@ export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
       patch: { brand },
       idempotency: await idempotentForm(c, values, ({ project }: BrandedProject) => project.id),
     };
-    // In one, so that a form whose picture is refused changes nothing.
+    // In one write, so that a rejected picture changes nothing.
     if (values.file) await putLogo(place.actor, { ...change, bytes: values.file.bytes }, dependencies);
     else await changeProject(place.actor, change, dependencies);
     return seeOther(`${place.base}/projects?done=branded`);
   },
+};
+
+/** The form of a project's brand. */
+export const BrandPage = ({
+  place,
+  branded: { project, brand },
+  values,
+  problems,
+}: {
+  place: Place;
+  branded: BrandedProject;
+  values: FormValues;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/projects/${encodeURIComponent(project.id)}`;
+  return (
+    <Screen
+      place={place}
+      here="Projects"
+      title={`Brand of ${project.name}`}
+      heading={
+        <>
+          Brand of <bdi>{project.name}</bdi>
+        </>
+      }
+    >
+      <div class="sheet narrow">
+        <p>
+          Shoppers see this brand on the pages of this project's links. Changes take effect within 70 seconds.
+        </p>
+        <Form action={`${path}/brand`} problem={problems.form} upload>
+          {BRAND_FIELDS.map((field) => (
+            <TextField
+              {...field}
+              name={`brand.${field.name}`}
+              value={values.text(`brand.${field.name}`)}
+              error={problems.fields.get(`brand.${field.name}`)}
+              required={field.name === "name"}
+              spellcheck={field.name === "name"}
+            />
+          ))}
+          {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
+          <FileField
+            name={LOGO_FIELD}
+            label={brand?.logo ? "Replace the logo" : "Logo"}
+            hint={`A PNG, WebP, JPEG or SVG image of up to ${MAX_LOGO_BYTES / 1024} kB. Codes can show PNG and SVG.`}
+            error={problems.fields.get(LOGO_FIELD)}
+            accept={Object.values(LOGO_TYPES).join(",")}
+          />
+          {brand?.logo && (
+            <ChoiceField
+              type="checkbox"
+              name="remove-logo"
+              label="Remove"
+              values={values.all("remove-logo")}
+              options={[{ value: "1", label: "Remove the logo" }]}
+            />
+          )}
+          <Actions>
+            <Button>Save the brand</Button>
+            <LinkButton href={path}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
 };

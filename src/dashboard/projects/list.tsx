@@ -1,10 +1,16 @@
 import { listProjects } from "../../access/get-projects.ts";
+import { mayManageProjects } from "../../access/permissions.ts";
+import type { Project } from "../../access/project.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { ProjectListPage } from "./project-list-page.tsx";
 
-/** The list of projects: those that take new links, or those that are archived. */
+/** The list of active or archived projects. */
 export async function showProjects(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const cursor = c.req.query("cursor");
@@ -20,3 +26,84 @@ export async function showProjects(c: DashboardContext): Promise<Response> {
     />,
   );
 }
+
+const MESSAGES = {
+  created: "The project was created.",
+  branded: "The brand was saved. Shoppers see it within 70 seconds.",
+  renamed: "The project was renamed. Its id stays the same.",
+  archived: "The project was archived. Its links keep working.",
+  restored: "The project was restored.",
+};
+
+/** The list of active or archived projects. */
+export const ProjectListPage = ({
+  place,
+  page,
+  archived,
+  isFirst,
+  done,
+}: {
+  place: Place;
+  page: { projects: readonly Project[]; nextCursor: string | null };
+  archived: boolean;
+  isFirst: boolean;
+  done: string | undefined;
+}) => {
+  const path = `${place.base}/projects`;
+  const list = archived ? `${path}?show=archived` : path;
+  const create = mayManageProjects(place.actor) && (
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Create a project" shortcut="c">
+      Create a project
+    </LinkButton>
+  );
+  return (
+    <Screen
+      place={place}
+      here="Projects"
+      title={archived ? "Archived projects" : "Projects"}
+      actions={(archived || page.projects.length > 0) && create}
+    >
+      <Done done={done} messages={MESSAGES} />
+      {page.projects.length > 0 ? (
+        <Table
+          caption={archived ? "Archived projects" : "Projects"}
+          columns={[{ label: "Name" }, { label: "Id" }, { label: archived ? "Archived" : "Created" }]}
+          rows={page.projects.map(({ id, name, createdAt, archivedAt }) => [
+            <>
+              <a href={`${path}/${encodeURIComponent(id)}`}>
+                <bdi>{name}</bdi>
+              </a>{" "}
+              {archivedAt !== null && <Badge kind="quiet">Archived</Badge>}
+            </>,
+            <code>{id}</code>,
+            <Time at={archivedAt ?? createdAt} date />,
+          ])}
+        />
+      ) : (
+        <Empty
+          title={archived ? "No archived projects" : "No projects yet"}
+          action={archived ? null : create}
+        >
+          {archived
+            ? "Archived projects accept no new links. Their links keep working."
+            : "A project groups links, such as those of a brand or a campaign."}
+        </Empty>
+      )}
+      <Paging
+        first={isFirst ? null : list}
+        next={
+          page.nextCursor === null
+            ? null
+            : `${path}?${new URLSearchParams({ ...(archived && { show: "archived" }), cursor: page.nextCursor })}`
+        }
+      />
+      <p class="section">
+        {archived ? (
+          <a href={path}>Active projects</a>
+        ) : (
+          <a href={`${path}?show=archived`}>Archived projects</a>
+        )}
+      </p>
+    </Screen>
+  );
+};

@@ -1,10 +1,14 @@
 import { createProject } from "../../access/create-project.ts";
 import { requireProjectManager } from "../../access/permissions.ts";
-import { proposedProjectId } from "../../access/project.ts";
+import { MAX_ID, proposedProjectId } from "../../access/project.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
+import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
-import { CreateProjectPage } from "./project-forms.tsx";
+import { type FormProblems, type FormValues, idempotentForm, isUntouched } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 
 /** Creates a project. */
 export const newProject: FormScreen<void> = {
@@ -22,3 +26,43 @@ export const newProject: FormScreen<void> = {
     return seeOther(`${place.base}/projects?done=created`);
   },
 };
+
+/** The form that creates a project. */
+export const CreateProjectPage = ({
+  place,
+  values,
+  problems,
+}: {
+  place: Place;
+  values: FormValues;
+  problems: FormProblems;
+}) => (
+  <Screen place={place} here="Projects" title="Create a project">
+    <div class="sheet narrow">
+      <Form action={`${place.base}/projects/new`} problem={problems.form}>
+        <TextField
+          name="name"
+          label="Name"
+          value={values.text("name")}
+          error={problems.fields.get("name")}
+          maxLength={MAX_ID}
+          autofocus={isUntouched(problems)}
+          required
+        />
+        <TextField
+          name="id"
+          label="Id"
+          hint="Programs use it as projectId. It can't be changed. Defaults to the name."
+          value={values.text("id")}
+          error={problems.fields.get("id")}
+          maxLength={MAX_ID}
+          spellcheck={false}
+        />
+        <Actions>
+          <Button>Create the project</Button>
+          <LinkButton href={`${place.base}/projects`}>Cancel</LinkButton>
+        </Actions>
+      </Form>
+    </div>
+  </Screen>
+);

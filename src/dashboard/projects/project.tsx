@@ -1,17 +1,22 @@
 import { renameProject } from "../../access/change-project.ts";
 import { getProject } from "../../access/get-projects.ts";
-import type { Project } from "../../access/project.ts";
+import { mayManageProjects } from "../../access/permissions.ts";
+import { MAX_ID, type Project } from "../../access/project.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Facts, Time } from "../components/facts.tsx";
+import { TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormValues, idempotentForm } from "../layout/forms.ts";
-import { RenameProjectPage } from "./project-forms.tsx";
+import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
+import { Screen } from "../layout/layout.tsx";
 
 const projectId = (c: DashboardContext): { projectId: string } => ({
   projectId: c.req.param("project") ?? "",
 });
 
-/** The project that the address names. Throws `project_access_denied`. */
+/** The project of the request's path. Throws `project_access_denied`. */
 export const loadProject = (c: DashboardContext): Promise<Project> =>
   getProject(c.var.place.actor, projectId(c), c.var.dependencies);
 
@@ -35,4 +40,74 @@ export const oneProject: FormScreen<Project> = {
     await renameProject(place.actor, change, dependencies);
     return seeOther(`${place.base}/projects?done=renamed`);
   },
+};
+
+interface FormPageProps {
+  place: Place;
+  values: FormValues;
+  problems: FormProblems;
+}
+
+/** The path of a project's screens. */
+export const projectPath = (place: Place, { id }: Project): string =>
+  `${place.base}/projects/${encodeURIComponent(id)}`;
+
+/** One project: its facts and, for owners, a form to rename it and links to its brand and archive screens. */
+export const RenameProjectPage = ({
+  place,
+  project,
+  values,
+  problems,
+}: FormPageProps & { project: Project }) => {
+  const mayManage = mayManageProjects(place.actor);
+  const isArchived = project.archivedAt !== null;
+  return (
+    <Screen
+      place={place}
+      here="Projects"
+      title={project.name}
+      heading={<bdi>{project.name}</bdi>}
+      actions={
+        mayManage && (
+          <Actions>
+            <LinkButton href={`${projectPath(place, project)}/brand`} command="Brand">
+              Brand
+            </LinkButton>
+            <LinkButton
+              href={`${projectPath(place, project)}/archive`}
+              command={isArchived ? "Restore" : "Archive"}
+            >
+              {isArchived ? "Restore" : "Archive"}
+            </LinkButton>
+          </Actions>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ["Id", <code>{project.id}</code>],
+          ["Created", <Time at={project.createdAt} />],
+          ["Archived", project.archivedAt && <Time at={project.archivedAt} />],
+        ]}
+      />
+      {mayManage && (
+        <div class="sheet narrow">
+          <Form action={projectPath(place, project)} problem={problems.form}>
+            <TextField
+              name="name"
+              label="Name"
+              value={values.text("name")}
+              error={problems.fields.get("name")}
+              maxLength={MAX_ID}
+              required
+            />
+            <Actions>
+              <Button>Save the name</Button>
+              <LinkButton href={`${place.base}/projects`}>Cancel</LinkButton>
+            </Actions>
+          </Form>
+        </div>
+      )}
+    </Screen>
+  );
 };

@@ -9,7 +9,7 @@ import { newProject } from "./new.tsx";
 import { oneProject } from "./project.tsx";
 import { timeZone } from "./time-zone.tsx";
 
-/** The largest form of a brand in bytes: its logo, and room for its fields. */
+/** The largest brand form in bytes: the logo and its fields. */
 const MAX_FORM_BYTES = MAX_LOGO_BYTES + 128 * 1024;
 
 /** The screens of the organization's projects, below /projects. */
@@ -24,7 +24,7 @@ export const projects = new Hono<DashboardEnv>()
   .get("/:project/archive", showForm(archiving))
   .post("/:project/archive", takeForm(archiving));
 
-/** The organization's time zone. It is not below /projects, where every word may be a project's id. */
+/** The organization's time zone. Not below /projects, where any segment can be a project's id. */
 export const organizationTimeZone = new Hono<DashboardEnv>()
   .get("/", showForm(timeZone))
   .post("/", takeForm(timeZone));

@@ -1,5 +1,5 @@
-// Menus and boxes that apply as soon as something is chosen. The button of a form with nothing else is for those without
-// scripts; one with fields to type into keeps it. What was folded out around the form is so again on the next page.
+// Submits a form as soon as a menu or checkbox changes. The button of the form is hidden, unless it has text fields. What
+// was unfolded around the form stays unfolded on the next page.
 const OPENED = "opened";
 
 for (const form of document.querySelectorAll("form[data-apply]")) {
@@ -14,7 +14,7 @@ for (const form of document.querySelectorAll("form[data-apply]")) {
     if (folded?.open) sessionStorage.setItem(OPENED, form.action);
     form.submit();
   });
-  // The address names what was chosen, and nothing of menus that are left as they are.
+  // The URL contains only what was chosen.
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
   });

@@ -1,5 +1,5 @@
-// Choosing rows of a list: a box that chooses all of the page, how many are chosen, and ranges with the Shift key. Tags are
-// suggested where one is typed.
+// Selecting rows of a list: a checkbox for the whole page, the number of selected rows, and ranges with the Shift key. Also
+// suggests tags.
 const all = document.querySelector("[data-choose-all]");
 const count = document.querySelector("[data-chosen]");
 
@@ -18,12 +18,12 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
     count.classList.remove("problem");
     const word = document.createElement("span");
     word.className = "word";
-    word.textContent = " chosen";
+    word.textContent = " selected";
     count.replaceChildren(...(chosen === 0 ? [hint] : [String(chosen), word]));
   };
 
   /**
-   * Gives all boxes between the last one that was pressed and this one its state.
+   * Sets all checkboxes between the last clicked one and this one.
    * @param {HTMLInputElement} box
    */
   const extend = (box) => {
@@ -45,26 +45,35 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
     });
     box.addEventListener("change", show);
   }
-  // The boxes have their first state again only after this event.
+  const matching = document.querySelector("input[data-count]");
+  const total = document.querySelector("[data-total]");
+  all.addEventListener("change", async () => {
+    if (!(matching instanceof HTMLInputElement) || !matching.dataset.count) return;
+    const response = await fetch(matching.dataset.count).catch(() => null);
+    if (!response?.ok || !total) return;
+    const { count, isComplete } = await response.json();
+    total.textContent = `${count.toLocaleString("en")}${isComplete ? "" : "+"}`;
+  });
+  // The checkboxes are reset only after this event.
   all.form?.addEventListener("reset", () => setTimeout(show));
   if (boxes.some((box) => box.checked)) show();
 }
 
-const known = document.querySelector("datalist[data-tags]");
+const suggestions = document.querySelector("datalist[data-tags]");
 
 document.addEventListener("focusin", async ({ target }) => {
   if (
-    !(known instanceof HTMLDataListElement) ||
+    !(suggestions instanceof HTMLDataListElement) ||
     !(target instanceof HTMLInputElement) ||
-    target.list !== known
+    target.list !== suggestions
   )
     return;
-  const address = known.dataset.tags;
-  delete known.dataset.tags;
-  // The page has the tags of its own links; others are asked for once.
-  const response = address ? await fetch(address).catch(() => null) : null;
+  const url = suggestions.dataset.tags;
+  delete suggestions.dataset.tags;
+  // The page has the tags of its own links. The others are fetched once.
+  const response = url ? await fetch(url).catch(() => null) : null;
   if (!response?.ok) return;
   const { tags } = await response.json();
-  const all = new Set([...[...known.options].map(({ value }) => value), ...tags]);
-  known.replaceChildren(...[...all].map((tag) => new Option("", tag)));
+  const all = new Set([...[...suggestions.options].map(({ value }) => value), ...tags]);
+  suggestions.replaceChildren(...[...all].map((tag) => new Option("", tag)));
 });

@@ -1,5 +1,5 @@
-// Copies the text that a button's data-copy-text has, or that of the element that its data-copy names. The buttons are
-// hidden until this script runs.
+// Copies the data-copy-text of a button, or the text of the element that its data-copy names. The buttons are hidden until
+// this script runs.
 for (const button of document.querySelectorAll("button[data-copy], button[data-copy-text]")) {
   if (!(button instanceof HTMLButtonElement)) continue;
   const label = button.textContent ?? "";
@@ -13,7 +13,7 @@ for (const button of document.querySelectorAll("button[data-copy], button[data-c
       button.dataset.copied = "";
       if (status) status.textContent = "Copied to the clipboard.";
     } catch {
-      // Without the permission, the text is selected, so that a keyboard can copy it.
+      // Without permission, the text is selected, so that it can be copied by keyboard.
       if (source) getSelection()?.selectAllChildren(source);
       if (status) status.textContent = "Selected: press Ctrl+C or ⌘C to copy.";
       return;

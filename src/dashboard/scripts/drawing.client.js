@@ -1,6 +1,6 @@
-// How a code is drawn: pickers beside the fields of colors, and a form that shows its answer while it is filled in.
+// The studio and the print screen: color pickers, and a form that shows its result while it is filled in.
 
-/** After the last key, until the answer is asked for, in milliseconds. */
+/** The pause after the last key before the result is requested, in milliseconds. */
 const REST = 300;
 
 for (const picker of document.querySelectorAll("input[data-picks]")) {
@@ -18,7 +18,7 @@ for (const picker of document.querySelectorAll("input[data-picks]")) {
 }
 
 /**
- * Takes from the answer what stands beside a field, and leaves the field itself to the person who is typing.
+ * Shows the problem of a field and leaves the field itself to the person who is typing.
  * @param {HTMLInputElement | HTMLSelectElement} field
  * @param {Document} answer
  */
@@ -35,10 +35,20 @@ function showProblem(field, answer) {
   if (problem) field.after(problem);
 }
 
+/**
+ * Keeps the last valid picture while a field has a problem.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function keepPicture(old, fresh) {
+  const picture = old.querySelector("[data-last-good]");
+  if (picture?.firstElementChild) fresh.querySelector("[data-last-good]")?.replaceWith(picture);
+}
+
 for (const form of document.querySelectorAll("form[data-live]")) {
   if (!(form instanceof HTMLFormElement)) continue;
-  const result = form.dataset.live ?? "";
-  // It is for those without scripts.
+  const results = (form.dataset.live ?? "").split(" ");
+  // Only needed without scripts.
   form.querySelector("button[type=submit]")?.setAttribute("hidden", "");
   /** @type {number | undefined} */
   let pause;
@@ -53,10 +63,15 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     try {
       const response = await fetch(address, { signal: asked.signal });
       const answer = new DOMParser().parseFromString(await response.text(), "text/html");
-      const [old, fresh] = [document.getElementById(result), answer.getElementById(result)];
-      // Signed out, or the service does not answer: the button leads to the page that says so.
-      if (!old || !fresh) return form.submit();
-      old.replaceWith(fresh);
+      const shown = results.flatMap((id) => document.getElementById(id) ?? []);
+      // Signed out, or the service does not respond: submitting leads to the page that says so.
+      if (!shown[0] || !answer.getElementById(shown[0].id)) return form.submit();
+      for (const old of shown) {
+        const fresh = answer.getElementById(old.id);
+        if (!fresh) continue;
+        if (!response.ok) keepPicture(old, fresh);
+        old.replaceWith(fresh);
+      }
       for (const field of form.elements) {
         if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
           showProblem(field, answer);
@@ -68,8 +83,8 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   };
 
   form.addEventListener("input", () => {
-    // What is shown is not what is chosen any more, so it can't be downloaded in the meantime.
-    document.getElementById(result)?.setAttribute("inert", "");
+    // The page no longer shows what is chosen, so nothing can be downloaded or saved until it does.
+    for (const id of results) document.getElementById(id)?.setAttribute("inert", "");
     clearTimeout(pause);
     pause = setTimeout(show, REST);
   });

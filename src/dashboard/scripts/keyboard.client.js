@@ -1,4 +1,4 @@
-// Keyboard shortcuts and the command menu. Everything they reach can also be reached by links.
+// Keyboard shortcuts and the command menu. Everything they do can also be done with links.
 
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("command-menu"));
 const input = /** @type {HTMLInputElement | null} */ (document.getElementById("command-search"));
@@ -6,13 +6,10 @@ const list = document.getElementById("command-list");
 const counted = document.getElementById("command-count");
 const openButton = document.getElementById("command-open");
 
-/** How long after a key the service is asked, in milliseconds. */
+/** The search starts this long after the last key, in milliseconds. */
 const PAUSE_MS = 150;
 
-/**
- * The commands of the page: its links and buttons that have a name for the menu or a key. The navigation is there twice,
- * for phones and for desktops.
- */
+/** The commands of the page: elements with a name for the menu. The navigation exists twice, for phones and desktops. */
 function commands() {
   const all = [...document.querySelectorAll("[data-command]")].filter(
     (element) => element instanceof HTMLElement,
@@ -21,7 +18,7 @@ function commands() {
 }
 
 /**
- * Does what the element stands for: a field takes the focus, a link or button is activated.
+ * Focuses a field, or clicks a link or button.
  * @param {HTMLElement} element
  */
 function run(element) {
@@ -69,11 +66,11 @@ function foundItem({ kind, name, detail, href }) {
   return itemOf(link, name, beside);
 }
 
-/** What the service found for `asked`. */
+/** The results for `searched`. */
 let found = /** @type {{ kind: string; name: string; detail: string; href: string }[]} */ ([]);
-let asked = "";
+let searched = "";
 
-/** Shows the commands whose name contains what was typed, and what the service found for it. */
+/** Shows the commands whose name contains the typed text, and the results of the search. */
 function show() {
   if (!list || !input) return;
   const typed = input.value.trim();
@@ -83,35 +80,35 @@ function show() {
   const items = [...matching.map(commandItem), ...(typed === "" ? [] : found.map(foundItem))];
   items[0]?.firstElementChild?.classList.add("first");
   const none = document.createElement("li");
-  none.textContent = asked === typed ? "Nothing has this name." : "Searching…";
+  none.textContent = searched === typed ? "No results" : "Searching…";
   list.replaceChildren(...(items.length > 0 ? items : [none]));
-  if (counted && asked === typed) counted.textContent = `${items.length} found`;
+  if (counted && searched === typed) counted.textContent = `${items.length} found`;
 }
 
 let timer = 0;
 /** @type {AbortController | undefined} */
-let asking;
+let request;
 
-/** Asks the service for what was typed, once a person pauses. */
-function ask() {
+/** Searches once the person pauses. */
+function search() {
   clearTimeout(timer);
-  asking?.abort();
+  request?.abort();
   const typed = input?.value.trim() ?? "";
   if (typed === "" || !dialog?.dataset.find) {
-    [found, asked] = [[], typed];
+    [found, searched] = [[], typed];
     show();
     return;
   }
   show();
   timer = setTimeout(async () => {
-    asking = new AbortController();
+    request = new AbortController();
     try {
       const address = `${dialog.dataset.find}?${new URLSearchParams({ q: typed })}`;
-      const response = await fetch(address, { signal: asking.signal });
-      [found, asked] = [response.ok ? (await response.json()).found : [], typed];
+      const response = await fetch(address, { signal: request.signal });
+      [found, searched] = [response.ok ? (await response.json()).found : [], typed];
       show();
     } catch {
-      // Another text was typed, or the connection is lost: the commands work on.
+      // The text changed or the connection was lost. The commands still work.
     }
   }, PAUSE_MS);
 }
@@ -119,7 +116,7 @@ function ask() {
 function openMenu() {
   if (!dialog || !input || dialog.open) return;
   input.value = "";
-  ask();
+  search();
   dialog.showModal();
   input.focus();
 }
@@ -129,7 +126,7 @@ const choices = () =>
 
 openButton?.removeAttribute("hidden");
 openButton?.addEventListener("click", openMenu);
-input?.addEventListener("input", ask);
+input?.addEventListener("input", search);
 dialog?.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();
 });
@@ -166,7 +163,7 @@ function moveRow(step) {
 }
 
 /**
- * What a key does to the row that has the focus; false where it does nothing there.
+ * Handles a key for the focused row; false if it means nothing there.
  * @param {string} key
  */
 function actOnRow(key) {
@@ -182,7 +179,7 @@ function actOnRow(key) {
   return true;
 }
 
-/** Where keys are text. A box to choose with is not: j and k move on from it. */
+/** Elements in which keys are text. In a checkbox, j and k still move. */
 const TYPING = "input:not([type=checkbox],[type=radio]),select,textarea,[contenteditable]";
 
 document.addEventListener("keydown", (event) => {
@@ -200,7 +197,7 @@ document.addEventListener("keydown", (event) => {
   else if (actOnRow(event.key)) event.preventDefault();
   else {
     const command = commands().find((element) => element.dataset.key === event.key);
-    if (!command && event.key !== "?" && event.key !== "/") return;
+    if (!command && event.key !== "/") return;
     event.preventDefault();
     if (command) run(command);
     else openMenu();
@@ -208,7 +205,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /**
- * Closes what is open over the page, besides what `target` is in.
+ * Closes menus that are open over the page, except those around `target`.
  * @param {EventTarget | null} target
  */
 function closeDrops(target) {

@@ -1,29 +1,29 @@
-// The form of a link: a preview while a person types, and a draft on this device until the link is saved.
+// The form of a link: a preview while a person types, and a draft in this browser until the link is saved.
 
 const frame = /** @type {HTMLElement | null} */ (document.querySelector("[data-draft]"));
 const form = frame?.querySelector("form");
 const place = document.getElementById("preview");
 
-/** How long after the last key the preview is asked for, in milliseconds. */
+/** The preview is requested this long after the last key, in milliseconds. */
 const PREVIEW_PAUSE = 600;
 /** How long a draft is offered, in milliseconds. */
-const KEPT = 7 * 24 * 60 * 60 * 1000;
-/** What a draft does not hold: what belongs to one page, and what is no field of the link. */
+const MAX_DRAFT_AGE = 7 * 24 * 60 * 60 * 1000;
+/** Fields that a draft leaves out: those of one page, and those that are not of the link. */
 const LEFT_OUT = [
   "idempotency-key",
   "step",
   "template",
   "template-name",
-  "refused-ids",
+  "rejected-ids",
   "offer-paste",
   "offer-from",
 ];
-/** API keys of this service, and passwords in addresses. */
+/** API keys of this service, and passwords in URLs. */
 const SECRET = /slk_[0-9A-Za-z]{20}|:\/\/[^/?#\s]*@/;
 
 const draftKey = `link-draft ${frame?.dataset.draft} ${location.pathname}${location.search}`;
 
-/** Storage may be full or switched off: then there is no draft. @template T @param {() => T} use */
+/** Without storage, such as in a private window, there is no draft. @template T @param {() => T} use */
 function withStorage(use) {
   try {
     return use();
@@ -32,9 +32,9 @@ function withStorage(use) {
   }
 }
 
-/** The form as it is sent. @param {HTMLElement | null} [submitter] */
+/** The values that the form sends. @param {HTMLElement | null} [submitter] */
 const values = (submitter) =>
-  // A form of this page has no files, so every value is a text.
+  // The form has no files, so every value is a text.
   new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form ?? undefined, submitter)]));
 
 function draftText() {
@@ -45,14 +45,14 @@ function draftText() {
   return draft.toString();
 }
 
-const keepDraft = () =>
+const saveDraft = () =>
   withStorage(() => localStorage.setItem(draftKey, JSON.stringify({ at: Date.now(), text: draftText() })));
-const dropDraft = () => withStorage(() => localStorage.removeItem(draftKey));
+const deleteDraft = () => withStorage(() => localStorage.removeItem(draftKey));
 
 /** The draft of an earlier visit; null where there is none, or it is old. @returns {string | null} */
-function earlierDraft() {
+function storedDraft() {
   const { at, text } = withStorage(() => JSON.parse(localStorage.getItem(draftKey) ?? "{}")) ?? {};
-  return typeof text === "string" && Date.now() - at < KEPT ? text : null;
+  return typeof text === "string" && Date.now() - at < MAX_DRAFT_AGE ? text : null;
 }
 
 /** @param {string} label @param {() => void} run */
@@ -65,8 +65,8 @@ function button(label, run) {
   return made;
 }
 
-/** A message above the form. @param {string} id @param {string} text @param {HTMLElement[]} buttons */
-function tell(id, text, buttons = []) {
+/** Shows a message above the form. @param {string} id @param {string} text @param {HTMLElement[]} buttons */
+function showNotice(id, text, buttons = []) {
   document.getElementById(id)?.remove();
   const notice = document.createElement("div");
   notice.id = id;
@@ -82,7 +82,7 @@ function tell(id, text, buttons = []) {
   return notice;
 }
 
-/** Has the service show the form with what the draft holds. @param {string} text */
+/** Loads the form with the content of the draft. @param {string} text */
 function restore(text) {
   const sent = document.createElement("form");
   sent.method = "post";
@@ -99,71 +99,74 @@ function restore(text) {
 }
 
 function offerDraft() {
-  const draft = earlierDraft();
+  const draft = storedDraft();
   if (draft === null || draft === draftText()) return;
-  const notice = tell("draft", "You have a draft here that was not saved.", [
-    button("Go on with the draft", () => restore(draft)),
-    button("Throw it away", () => {
-      dropDraft();
+  const notice = showNotice("draft", "You have an unsaved draft.", [
+    button("Restore draft", () => restore(draft)),
+    button("Discard", () => {
+      deleteDraft();
       notice.remove();
     }),
   ]);
 }
 
 /** @type {AbortController | undefined} */
-let asking;
+let request;
 async function showPreview() {
   if (!place?.dataset.url) return;
-  asking?.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  request?.abort();
+  request = new AbortController();
+  const { signal } = request;
   try {
-    const answer = await fetch(place.dataset.url, { method: "POST", body: values(), signal });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const response = await fetch(place.dataset.url, { method: "POST", body: values(), signal });
+    if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!signal.aborted) place.replaceChildren(...page.body.childNodes);
   } catch {
     if (!signal.aborted)
-      place.textContent = "There is no connection, so the preview waits. Your draft is kept.";
+      place.textContent = "You are offline. The preview continues once you are back. Your draft is saved.";
   }
 }
 
-/** Sends the form, and drops the draft only once the link is saved. @param {SubmitEvent} event */
+/** Sends the form, and deletes the draft only once the link is saved. @param {SubmitEvent} event */
 async function save(event) {
   if (!form) return;
-  keepDraft();
+  saveDraft();
   const step = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "save";
   if (step !== "save") return;
   event.preventDefault();
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
   try {
-    const answer = await fetch(form.action, { method: "POST", body: values(event.submitter) });
-    if (answer.redirected) {
-      dropDraft();
-      location.assign(answer.url);
+    const response = await fetch(form.action, { method: "POST", body: values(event.submitter) });
+    if (response.redirected) {
+      deleteDraft();
+      location.assign(response.url);
       return;
     }
-    // Nothing was saved. Sent once more without script, the form comes back with what is wrong.
+    // Nothing was saved. The form is sent again without script, and comes back with its problems.
     form.submit();
   } catch {
-    tell(
+    showNotice(
       "lost",
-      "The form could not be sent. Your draft is kept on this device: try again in a moment.",
+      "The form couldn't be sent. Your draft is saved in this browser. Try again in a moment.",
     ).focus();
   }
   form.ariaBusy = null;
 }
 
 if (form) {
-  if (frame?.dataset.fresh === undefined) keepDraft();
+  if (frame?.dataset.fresh === undefined) saveDraft();
   else offerDraft();
-  // A link that exists leads somewhere already.
+  // Typing replaces a suggested name.
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
+  // A link that exists has a destination.
   if (frame?.dataset.fresh !== undefined && form.elements.namedItem("base")) showPreview();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   form.addEventListener("input", () => {
-    keepDraft();
+    saveDraft();
     clearTimeout(timer);
     timer = setTimeout(showPreview, PREVIEW_PAUSE);
   });

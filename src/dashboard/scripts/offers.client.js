@@ -1,12 +1,12 @@
-// The offers of a choice link: dragging puts them in order, and the page in the phone follows what is typed.
+// The offers of a choice: dragging sorts them, and the phone shows the page while a person types.
 
 const form = document.querySelector(".link-form form");
 const offers = [...document.querySelectorAll("[data-offer]")].filter((each) => each instanceof HTMLElement);
 const show = document.querySelector("button[data-phone]");
-/** How long after the last key the page is asked for, in milliseconds. */
+/** The page is requested this long after the last key, in milliseconds. */
 const PAUSE = 800;
 
-/** Presses a button of the form that says this. @param {string} step */
+/** Submits the form with this step. @param {string} step */
 function press(step) {
   if (!(form instanceof HTMLFormElement)) return;
   const button = document.createElement("button");
@@ -23,12 +23,15 @@ for (const offer of offers) {
   const handle = document.createElement("span");
   handle.className = "drag";
   handle.draggable = true;
-  handle.title = "Drag to another place";
+  handle.title = "Drag to move";
   handle.setAttribute("aria-hidden", "true");
   handle.addEventListener("dragstart", (event) => {
     dragged = offer.dataset.offer;
+    // Fields would accept the drop.
+    form?.classList.add("dragging");
     event.dataTransfer?.setDragImage(offer, 0, 0);
   });
+  handle.addEventListener("dragend", () => form?.classList.remove("dragging"));
   offer.prepend(handle);
   offer.addEventListener("dragover", (event) => {
     if (dragged === undefined) return;

@@ -1,4 +1,4 @@
-// The field with which a new link begins: Enter goes on, as in a field of one line.
+// The field at the start of a new link: Enter submits it, as in a field of one line.
 
 const field = document.getElementById("paste");
 

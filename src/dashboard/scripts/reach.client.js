@@ -1,5 +1,5 @@
-// The choice of all projects or some: a project that is ticked chooses "only these", and the choice of all, or of the role
-// that has all, unticks them. The server refuses a form that says both.
+// All projects or selected ones: checking a project selects "Only selected projects". Choosing all projects, or the role
+// owner, unchecks them. The server rejects contradictions.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.checked) return;
   /** @param {string} name */

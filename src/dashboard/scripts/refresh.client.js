@@ -1,5 +1,5 @@
-// Keeps the progress of something that goes on in the background up to date: asks for the page again and takes its parts
-// by their data-part. Once the new page has no data-refresh any more, the whole page is shown anew.
+// Shows the progress of background work: fetches the page again and replaces its parts by data-part. Once the new page has
+// no data-refresh, it reloads.
 const EVERY_MS = 1000;
 
 /** @param {Element} shown */
@@ -21,7 +21,7 @@ async function refresh(shown) {
 const shown = document.querySelector("[data-refresh]");
 const tick = async () => {
   if (!shown) return;
-  // A page that nobody sees asks for nothing; the work goes on without it.
+  // A hidden page does not poll. The work continues without it.
   if (!document.hidden) await refresh(shown).catch(() => {});
   setTimeout(tick, EVERY_MS);
 };

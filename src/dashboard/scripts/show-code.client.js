@@ -1,7 +1,7 @@
-// A code full screen: keys and swipes lead to the next one, the screen stays on, and scans are counted while it is shown.
+// A full-screen code: keys and swipes open the next one, the screen stays on, and scans are counted live.
 const EVERY_MS = 3000;
-/** The least way of a finger that counts as a swipe, in pixels. */
-const SWIPE = 60;
+/** The shortest swipe, in pixels. */
+const MIN_SWIPE = 60;
 
 /** @param {string} key */
 function follow(key) {
@@ -17,7 +17,7 @@ document.addEventListener("touchstart", (event) => {
 });
 document.addEventListener("touchend", (event) => {
   const way = (event.changedTouches[0]?.clientX ?? from) - from;
-  if (Math.abs(way) > SWIPE) follow(way < 0 ? "ArrowRight" : "ArrowLeft");
+  if (Math.abs(way) > MIN_SWIPE) follow(way < 0 ? "ArrowRight" : "ArrowLeft");
 });
 
 const live = document.querySelector("[data-scans]");
@@ -36,12 +36,12 @@ async function count() {
   if (live.textContent !== text) live.textContent = text;
 }
 
-// A page that nobody sees asks for nothing.
+// A hidden page does not poll.
 setInterval(() => {
   if (!document.hidden) count().catch(() => {});
 }, EVERY_MS);
 
-/** Keeps the screen on, where the browser can; it lets go of it whenever the page is hidden. */
+/** Keeps the screen on if the browser can. Hiding the page ends it. */
 const keepOn = () => {
   if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 };

@@ -1,35 +1,35 @@
-// The slug of a link: says while a person types whether it is free, and takes the one that is suggested.
+// The slug of a link: says whether it is free while a person types, and uses a suggested one.
 
 const place = document.getElementById("slug-state");
 const field = document.getElementById("slug");
 const form = field instanceof HTMLInputElement ? field.form : null;
 
-/** How long after the last key it is asked for, in milliseconds. */
+/** The check starts this long after the last key, in milliseconds. */
 const PAUSE = 300;
-/** The controls that decide about it. */
+/** The controls that the check depends on. */
 const NAMES = ["slug", "name", "projectId"];
 
 /** @type {AbortController | undefined} */
-let asking;
-async function ask() {
+let request;
+async function check() {
   if (!form || !place?.dataset.url) return;
-  asking?.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  request?.abort();
+  request = new AbortController();
+  const { signal } = request;
   const body = new URLSearchParams();
   for (const name of NAMES) body.set(name, String(new FormData(form).get(name) ?? ""));
   try {
-    const answer = await fetch(place.dataset.url, { method: "POST", body, signal });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // What is the same is not said again by screen readers.
+    const response = await fetch(place.dataset.url, { method: "POST", body, signal });
+    if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    // Screen readers announce only changes.
     if (signal.aborted || page.body.innerHTML === place.innerHTML) return;
     place.replaceChildren(...page.body.childNodes);
-    // What the form said when it was sent is about an earlier text.
+    // The problem of the sent form is about an earlier text.
     document.getElementById("slug-error")?.remove();
     field?.removeAttribute("aria-invalid");
   } catch {
-    // Saving the form says it.
+    // Saving the form checks it too.
   }
 }
 
@@ -39,14 +39,14 @@ form?.addEventListener("input", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
   if (!NAMES.includes(target.name)) return;
   clearTimeout(timer);
-  timer = setTimeout(ask, PAUSE);
+  timer = setTimeout(check, PAUSE);
 });
 
 place?.addEventListener("click", (event) => {
   const { target } = event;
   if (!(target instanceof HTMLButtonElement) || !(field instanceof HTMLInputElement)) return;
   const slug = target.value.slice("slug:".length);
-  // The button that names none has the service make one.
+  // Without a slug, the service makes one from the name.
   if (slug === "") return;
   event.preventDefault();
   field.value = slug;

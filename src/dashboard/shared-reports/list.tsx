@@ -1,8 +1,14 @@
 import { listSharedReports } from "../../visits/manage-shared-reports.ts";
+import { isReadable, type SharedReport } from "../../visits/shared-report.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge, Time } from "../components/facts.tsx";
+import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
+import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { SharedListPage } from "./shared-list-page.tsx";
+import { visitHref } from "../visit-report/visit-query.ts";
 
 /** The list of shared reports. */
 export async function showReports(c: DashboardContext): Promise<Response> {
@@ -19,3 +25,84 @@ export async function showReports(c: DashboardContext): Promise<Response> {
     />,
   );
 }
+
+const MESSAGES = {
+  revoked: "The report was revoked. Its link no longer works.",
+  already: "This report was already revoked.",
+};
+
+/** The shared reports, newest first. */
+export const SharedListPage = ({
+  place,
+  page,
+  now,
+  isFirst,
+  done,
+}: {
+  place: Place;
+  page: { reports: readonly SharedReport[]; nextCursor: string | null };
+  now: Date;
+  isFirst: boolean;
+  done: string | undefined;
+}) => {
+  const path = `${place.base}/visits`;
+  return (
+    <Screen
+      place={place}
+      here="Visits"
+      title="Shared reports"
+      actions={<LinkButton href={path}>All visits</LinkButton>}
+    >
+      <Done done={done} messages={MESSAGES} />
+      {page.reports.length === 0 && isFirst ? (
+        <Empty title="No shared reports" action={<LinkButton href={path}>Choose a view</LinkButton>}>
+          Share visits with people who can't sign in: choose a period and filters, then select Share.
+        </Empty>
+      ) : (
+        <Table
+          caption="Shared reports, newest first"
+          columns={[
+            { label: "Name" },
+            { label: "State" },
+            { label: "Shared" },
+            { label: "Revoke", quiet: true },
+          ]}
+          rows={page.reports.map((report) => [
+            <a href={visitHref(path, { ...report.view, ownInterval: true })}>
+              <bdi>{report.name}</bdi>
+            </a>,
+            <State report={report} now={now} />,
+            <Time at={report.createdAt} date />,
+            report.revokedAt === null ? (
+              <a href={`${path}/shared/${report.id}/revoke`} aria-label={`Revoke ${report.name}`}>
+                Revoke
+              </a>
+            ) : null,
+          ])}
+        />
+      )}
+      <Paging
+        first={isFirst ? null : `${path}/shared`}
+        next={
+          page.nextCursor === null ? null : `${path}/shared?cursor=${encodeURIComponent(page.nextCursor)}`
+        }
+      />
+    </Screen>
+  );
+};
+
+const State = ({ report, now }: { report: SharedReport; now: Date }) => {
+  if (report.revokedAt !== null) return <Badge kind="bad">Revoked</Badge>;
+  if (!isReadable(report, now)) return <Badge kind="quiet">Expired</Badge>;
+  return (
+    <>
+      <Badge kind="good">Active</Badge>
+      {report.expiresAt && (
+        <small>
+          {" "}
+          until <Time at={report.expiresAt} />
+        </small>
+      )}
+    </>
+  );
+};

@@ -2,6 +2,7 @@ import type { Project } from "../../access/project.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { MAX_REPORT_NAME } from "../../visits/share-report.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
+import { lengthOf } from "../../visits/visit-range.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";
@@ -12,10 +13,10 @@ import type { Place } from "../layout/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
-import { COMPARISON_NAMES } from "../visit-report/series-panel.tsx";
+import { comparisonName } from "../visit-report/periods.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
-/** The form that shares a view: what its readers will see, a name and an end. */
+/** The form that shares a view: what readers will see, a name and an expiry date. */
 export const ShareFormPage = ({
   place,
   query,
@@ -27,7 +28,7 @@ export const ShareFormPage = ({
   place: Place;
   query: VisitQuery;
   report: VisitReport;
-  /** The project that it is narrowed to. */
+  /** The project of the view. */
   project: Project | null;
   values: FormValues;
   problems: FormProblems;
@@ -38,19 +39,16 @@ export const ShareFormPage = ({
     <Screen place={place} here="Visits" title="Share this view">
       <div class="sheet narrow">
         <p>
-          Whoever has the address can read this report without signing in. They see names of links and codes
-          with their public names where they have one, and counts; no destinations and no ids. They cannot
-          change what it shows. You can revoke it at any time.
+          Anyone with the link can read this report without signing in. It shows public names of links (or
+          names, if they have none) and numbers, but no destinations or ids. You can revoke it at any time.
         </p>
         <Facts
           facts={[
             [
               "Period",
-              "days" in period
-                ? `The last ${period.days} days, whenever it is read`
-                : rangeName(report, report.zone),
+              "days" in period ? `Always the last ${period.days} days` : rangeName(report, report.zone),
             ],
-            ["Compared with", query.compare === null ? null : COMPARISON_NAMES[query.compare]],
+            ["Compared with", query.compare && comparisonName(query.compare, lengthOf(period))],
             ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
             ...namedFilters(filter, report.link, true).map(
               ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
@@ -61,7 +59,7 @@ export const ShareFormPage = ({
           <TextField
             name="name"
             label="Name"
-            hint="Its readers see it as the heading."
+            hint="Readers see it as the heading."
             value={values.text("name")}
             error={problems.fields.get("name")}
             maxLength={MAX_REPORT_NAME}
@@ -71,8 +69,8 @@ export const ShareFormPage = ({
           <TextField
             name="expiresAt"
             type="date"
-            label="Last day"
-            hint="It ends with this day, in UTC. Leave it empty for a report without an end."
+            label="Expires"
+            hint="Expires at the end of this day (UTC). Optional."
             value={values.text("expiresAt")}
             error={problems.fields.get("expiresAt")}
           />
@@ -86,7 +84,7 @@ export const ShareFormPage = ({
   );
 };
 
-/** Shows the address of a new report, once. */
+/** Shows the link of a new report once. */
 export const NewReportPage = ({
   place,
   report,
@@ -115,25 +113,25 @@ export const NewReportPage = ({
         .
       </p>
       <p>
-        <strong>Copy the address before you leave this page.</strong> Only a hash of it is stored, so it
-        cannot be shown again.
+        <strong>Copy the link before you leave this page.</strong> We store only a hash and can't show it
+        again.
       </p>
     </Notice>
     <div class="sheet">
-      <Copyable id="report-address" label="Address of the report" text={address} />
+      <Copyable id="report-address" label="Link to the report" text={address} />
     </div>
     <Actions>
-      <LinkButton href={`${place.base}/visits/shared`}>I have copied it</LinkButton>
+      <LinkButton href={`${place.base}/visits/shared`}>I copied it</LinkButton>
     </Actions>
   </Screen>
 );
 
-/** What a repeated form is answered with. */
+/** The response to a repeated form. */
 export const ShownBeforePage = ({ place, id }: { place: Place; id: string }) => (
-  <Screen place={place} here="Visits" title="Shown already">
+  <Screen place={place} here="Visits" title="Already shown">
     <Notice kind="note" focus>
-      This form was sent before, and the address was shown then. It is stored nowhere and cannot be shown
-      again. If nobody kept it, revoke the report and share the view anew.
+      The link was already shown and can't be shown again, because we store only a hash. If nobody copied it,
+      revoke the report and share the view again.
     </Notice>
     <Actions>
       <LinkButton href={`${place.base}/visits/shared/${id}/revoke`}>Revoke the report</LinkButton>

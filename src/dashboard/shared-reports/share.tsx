@@ -11,7 +11,7 @@ import { idempotentForm } from "../layout/forms.ts";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
 import { NewReportPage, ShareFormPage, ShownBeforePage } from "./share-pages.tsx";
 
-/** What will be shared: the view of the address. */
+/** The view of the URL, which will be shared. */
 interface View {
   query: VisitQuery;
   report: VisitReport;
@@ -24,7 +24,7 @@ async function queryIn(c: DashboardContext): Promise<VisitQuery> {
   return visitQueryIn(new URL(c.req.url).searchParams, zone.dayOf(dependencies.now()));
 }
 
-/** Shares a view of visits with people without sign-in. The answer shows its address once. */
+/** Shares a view of visits with people who can't sign in. The response shows its link once. */
 export const sharing: FormScreen<View> = {
   fields: ["name", "expiresAt"],
   async load(c) {
@@ -49,7 +49,7 @@ export const sharing: FormScreen<View> = {
     const input = {
       name: values.text("name"),
       view: { filter, period, interval, compare },
-      // It ends with this day, in UTC.
+      // Expires at the end of the day in UTC.
       expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
       idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
     };

@@ -7,10 +7,9 @@ import { Facts, Time } from "../components/facts.tsx";
 import { Document } from "../layout/layout.tsx";
 import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
-import { ReportBody } from "../visit-report/report-body.tsx";
-import { tablesFor } from "../visit-report/report-tables.ts";
+import { ReportBody, tablesFor } from "../visit-report/report-body.tsx";
 
-/** A shared report, for somebody without sign-in: names and counts, and nothing that leads further. */
+/** A shared report for people who can't sign in: names and numbers, no links. */
 export const SharedPage = ({ shared, report }: { shared: SharedReport; report: VisitReport }) => {
   const tables = tablesFor(report.filter);
   const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
@@ -28,11 +27,11 @@ export const SharedPage = ({ shared, report }: { shared: SharedReport; report: V
             ...namedFilters(shared.view.filter, report.link, true).map(
               ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
             ),
-            ["Readable until", shared.expiresAt && <Time at={shared.expiresAt} />],
+            ["Available until", shared.expiresAt && <Time at={shared.expiresAt} />],
           ]}
         />
         {isUnanswered(report.series) ? (
-          <p class="quiet">There are no numbers for this period.</p>
+          <p class="quiet">No numbers for this period.</p>
         ) : (
           <ReportBody
             report={{ ...report, breakdowns }}

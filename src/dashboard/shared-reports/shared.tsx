@@ -9,23 +9,20 @@ import { findSharedReport, readSharedReport } from "../../visits/shared-report.t
 import { type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { cachedPage } from "./kept-pages.ts";
+import { cachedPage } from "./cached-pages.ts";
 import { SharedPage } from "./shared-page.tsx";
 
-/** The address is a secret: no page may learn it by a referrer, and no search engine may keep it. */
+/** The URL is a secret, so it is never sent as a referrer. */
 const answer = (page: Markup, status = 200, headers: Record<string, string> = {}): Promise<Response> =>
   pageResponse(page, status, { ...headers, "Referrer-Policy": "no-referrer" });
 
 /** Window of SHARED_REPORT_RATE_LIMIT in wrangler.toml, in seconds. */
 const REPORT_PERIOD = 60;
-/** As how many views one counts for its reader's own limit: a fifth of what a report has, so that one leaves some to others. */
+/** The weight of a view in its reader's own limit: one reader can use a fifth of a report's limit. */
 const READER_WEIGHT = 5;
 
 /**
- * The pages of shared reports, below /shared, which people read without sign-in. Clients that guess tokens are limited
- * like those that guess short links. Whoever has an address may give it to any number of people, so each report has a
- * limit too, and each of its readers; what the report counts is kept for some seconds. Whether it is still shared is asked
- * each time.
+ * The pages of shared reports, below /shared, without sign-in. Clients that guess tokens are limited like those that guess short links. Each report and each of its readers has a rate limit, because anyone can pass a link on. Pages are cached for seconds; whether a report is still shared is checked each time.
  */
 export const shared = new Hono<DashboardEnv>()
   .get("/:token", async (c) => {
@@ -61,16 +58,16 @@ export const shared = new Hono<DashboardEnv>()
     );
   });
 
-const OTHER = { title: "Back in a moment", text: "Something is out of order on our side. Please try again." };
+const OTHER = { title: "Back in a moment", text: "Something went wrong on our side. Please try again." };
 
 const PROBLEMS: Readonly<Record<string, { title: string; text: string }>> = {
   not_found: {
     title: "Nothing here",
-    text: "There is no report at this address. It may have ended, or it was revoked. Ask whoever gave you the address.",
+    text: "This report doesn't exist, has expired or was revoked. Ask the person who sent you the link.",
   },
   validation_failed: {
-    title: "Too large to be counted",
-    text: "This report is about more links than can be counted for one page. Ask whoever gave you the address for one of a project.",
+    title: "Too many links",
+    text: "This report covers too many links. Ask the person who sent you the link for a report of one project.",
   },
-  rate_limited: { title: "Too many readers", text: "Wait a minute and open the address again." },
+  rate_limited: { title: "Too many readers", text: "Wait a minute and open the link again." },
 };

@@ -5,7 +5,7 @@ import { showReports } from "./list.tsx";
 import { revocation } from "./revoke.tsx";
 import { sharing } from "./share.tsx";
 
-/** The screens that share a view of visits with people without sign-in, and revoke it, below /visits. */
+/** The screens that share views of visits and revoke them, below /visits. */
 export const shares = new Hono<DashboardEnv>()
   .get("/share", showForm(sharing))
   .post("/share", takeForm(sharing))

@@ -3,11 +3,11 @@ import { findMemberships } from "../../access/find-memberships.ts";
 import type { MemberStore, Membership } from "../../access/member-store.ts";
 import { ServiceError } from "../../core/errors.ts";
 
-/** Who a person is on the dashboard. `memberships` are the person's organizations, by name. */
+/** Who a person is on the dashboard. `memberships` are sorted by name. */
 export type Person =
   /** A member of no organization. */
   | { kind: "stranger" }
-  /** The address names no organization, and the person is a member of several. */
+  /** A member of several organizations, without one in the URL. */
   | { kind: "undecided"; memberships: readonly Membership[] }
   | {
       kind: "member";
@@ -18,9 +18,9 @@ export type Person =
     };
 
 /**
- * Who the person with this e-mail address is in an organization: the one that the URL names, or, where it names none,
- * the person's only one. It is read with every request, so that a removal or another role holds at once. Throws
- * `not_found` if the organization is not one of the person's, whether it exists or not, and `service_unavailable`.
+ * Who the person with this email address is in the organization of the URL, or in their only one. It is read with every
+ * request, so that a removal or a new role takes effect immediately. Throws `not_found` if the person is not a member,
+ * whether the organization exists or not, and `service_unavailable`.
  */
 export async function personOf(
   email: string,
@@ -33,7 +33,8 @@ export async function personOf(
   if (organizationId === null && memberships.length > 1) return { kind: "undecided", memberships };
   const wanted = organizationId ?? first.organizationId;
   const membership = memberships.find((each) => each.organizationId === wanted);
-  if (!membership) throw new ServiceError("not_found", "There is no such organization.");
+  if (!membership)
+    throw new ServiceError("not_found", "This organization doesn't exist, or you are not a member.");
   return {
     kind: "member",
     actor: memberActor(membership),

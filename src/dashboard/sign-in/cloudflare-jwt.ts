@@ -4,19 +4,18 @@ import type { Log } from "../../platform/log.ts";
 import type { CloudflareAccess } from "../../settings/cloudflare-access.ts";
 import { publishedKeys } from "./cloudflare-keys.ts";
 
-// Tokens and keys are as Cloudflare documents them:
+// Tokens and keys follow the documentation of Cloudflare:
 // https://developers.cloudflare.com/cloudflare-one/access-controls/applications/http-apps/authorization-cookie/
 
-/** The header in which Access hands a signed token to what it protects. Anybody may send it. */
+/** The header with the signed token of Access. Anyone can send it. */
 export const JWT_HEADER = "Cf-Access-Jwt-Assertion";
 
-/** How far the clocks of Access and of this machine may be apart, in seconds. */
+/** The tolerated clock difference from Access, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
 /**
- * The claims of a token of Access, or why it is not valid: not signed with RS256 by a key that the team publishes,
- * of another issuer or for another application, expired or not valid yet. Throws `service_unavailable` if the keys
- * can't be had.
+ * The claims of an Access token, or why it is invalid: not signed with RS256 by a published key of the team, from another
+ * issuer, for another application, expired, or not yet valid. Throws `service_unavailable` if the keys are unavailable.
  */
 export async function verifiedClaims(
   token: string,
@@ -43,9 +42,9 @@ export async function verifiedClaims(
     return { claims: payload };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    // Everything else is thrown for a published key that can't be used.
+    // Other errors come from an unusable published key.
     if (!(error instanceof errors.JOSEError)) throw serviceUnavailable(error);
-    // The reason, such as another audience, shows an operator what is configured wrongly. It holds nothing of the token.
+    // The reason, such as a wrong audience, shows an operator what to fix. It contains nothing from the token.
     const claim = "claim" in error && typeof error.claim === "string" ? { claim: error.claim } : {};
     return { refusal: { reason: error.code, ...claim } };
   }

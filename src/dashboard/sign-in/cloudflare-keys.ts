@@ -4,31 +4,31 @@ import { DEADLINES } from "../../platform/deadlines.ts";
 import { fetchJson } from "../../platform/fetch-json.ts";
 import type { Log } from "../../platform/log.ts";
 
-/** How long keys are used before they are asked for again. Access withdraws a key 7 days after it made a new one. */
+/** How long keys are cached. Access withdraws a key 7 days after creating a new one. */
 const FRESH_MS = 10 * 60_000;
-/** How long after an answer an unknown key id does not have the keys asked for again: anybody can make ids up. */
+/** How long unknown key ids trigger no new fetch after a response: anyone can invent ids. */
 const COOLDOWN_MS = 30_000;
-/** How long after a failure nothing is asked, so that not every request waits for a team that can't be reached. */
+/** The pause after a failed fetch, so that not every request waits for an unreachable team. */
 const RETRY_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 
-/** What this isolate knows of the keys of one team. Times are in milliseconds since 1970. */
-interface Known {
+/** The cached keys of one team. Times are in milliseconds since 1970. */
+interface CachedKeys {
   url: string;
   keys: JSONWebKeySet;
-  askedAt: number;
+  fetchedAt: number;
   failedAt: number;
 }
 
 /**
- * The isolate's memory. It holds JSON and no imported key: importing is asynchronous, and one request must not wait for
- * a promise of another.
+ * The cache of the isolate. It stores JSON instead of imported keys: importing is asynchronous, and one request must not
+ * wait for the promise of another.
  */
-let known: Known | undefined;
+let cached: CachedKeys | undefined;
 
 /**
- * The keys that the team publishes at `url`: as of at most ten minutes ago, and of at most thirty seconds ago if none
- * has the id `kid`. Throws `service_unavailable` where they can't be had.
+ * The published keys of the team at `url`, at most ten minutes old, or at most thirty seconds if none has the id `kid`.
+ * Throws `service_unavailable` if they are unavailable.
  */
 export async function publishedKeys(
   url: string,
@@ -36,30 +36,30 @@ export async function publishedKeys(
   { now, log }: { now: () => Date; log: Log },
 ): Promise<JSONWebKeySet> {
   const time = now().getTime();
-  if (known?.url !== url) known = { url, keys: { keys: [] }, askedAt: -Infinity, failedAt: -Infinity };
-  const { keys, askedAt, failedAt } = known;
-  const isFresh = time - askedAt < (keys.keys.some((key) => key.kid === kid) ? FRESH_MS : COOLDOWN_MS);
+  if (cached?.url !== url) cached = { url, keys: { keys: [] }, fetchedAt: -Infinity, failedAt: -Infinity };
+  const { keys, fetchedAt, failedAt } = cached;
+  const isFresh = time - fetchedAt < (keys.keys.some((key) => key.kid === kid) ? FRESH_MS : COOLDOWN_MS);
   if (isFresh) return keys;
-  if (time - failedAt < RETRY_MS) throw serviceUnavailable("the keys of Cloudflare Access can't be had");
-  const answer = await ask(url);
-  if ("keys" in answer) {
-    known = { url, keys: answer, askedAt: time, failedAt: -Infinity };
-    return answer;
+  if (time - failedAt < RETRY_MS) throw serviceUnavailable("the keys of Cloudflare Access are unavailable");
+  const response = await fetchKeys(url);
+  if ("keys" in response) {
+    cached = { url, keys: response, fetchedAt: time, failedAt: -Infinity };
+    return response;
   }
-  known = { ...known, failedAt: time };
-  log("error", "access keys", { url, ...answer });
-  throw serviceUnavailable(`the keys of Cloudflare Access can't be had: ${answer.reason}`);
+  cached = { ...cached, failedAt: time };
+  log("error", "access keys", { url, ...response });
+  throw serviceUnavailable(`the keys of Cloudflare Access are unavailable: ${response.reason}`);
 }
 
-async function ask(url: string): Promise<JSONWebKeySet | { reason: string; status?: number }> {
+async function fetchKeys(url: string): Promise<JSONWebKeySet | { reason: string; status?: number }> {
   const request = new Request(url, { headers: { Accept: "application/json" } });
-  const answer = await fetchJson(request, { limitMs: DEADLINES.accessKeys, maxBytes: MAX_BYTES });
-  if (!answer.ok)
-    return { reason: answer.reason, ...(answer.status !== undefined && { status: answer.status }) };
-  const { status, body } = answer;
+  const response = await fetchJson(request, { limitMs: DEADLINES.accessKeys, maxBytes: MAX_BYTES });
+  if (!response.ok)
+    return { reason: response.reason, ...(response.status !== undefined && { status: response.status }) };
+  const { status, body } = response;
   if (status !== 200) return { reason: "status", status };
   try {
-    // It throws for everything that is no key set.
+    // Throws for anything but a key set.
     return createLocalJWKSet(body as JSONWebKeySet).jwks();
   } catch {
     return { reason: "no key set", status };

@@ -6,39 +6,39 @@ import type { CloudflareAccess } from "../../settings/cloudflare-access.ts";
 import { JWT_HEADER, verifiedClaims } from "./cloudflare-jwt.ts";
 import { localRefusal } from "./local-identity.ts";
 
-/** What sign-in depends on. */
+/** The dependencies of sign-in. */
 export interface SignInDependencies {
-  /** Null where no application of Cloudflare Access is configured: no token is valid then. */
+  /** Null if no Cloudflare Access application is configured. Then no token is valid. */
   cloudflareAccess: CloudflareAccess | null;
-  /** Hosts besides those of this machine on which the identity of the local configuration counts. */
+  /** Hosts besides those of this machine on which the local identity is valid. */
   signInHosts: readonly string[];
   now: () => Date;
   log: Log;
 }
 
-/** Why nobody is signed in, in words for the log that hold nothing of the request. */
+/** Why nobody is signed in, for the log. It contains nothing from the request. */
 export interface Refusal {
   reason: string;
-  /** The claim of a token that does not fit. */
+  /** The wrong claim of a token. */
   claim?: string;
 }
 
-/** The e-mail address, in lower case, of who has signed in; or why nobody has, which has to be answered with 403. */
+/** The email address of the person in lower case, or the reason for a 403. */
 export type SignIn = { email: string } | { refusal: Refusal };
 
 /**
- * Whom Cloudflare Access vouches for. `context` is the runtime's context of the request. It is asked first, because
- * nothing in a request can forge what it says; then the signed token. No other header counts: anybody who reaches the
- * Worker by a way without Access can send `Cf-Access-Authenticated-User-Email`. An identity of the runtime that is not of
- * the configured application is that of the local configuration, which counts on trusted hosts alone. A service token
- * signs in no person, as it has no address. Throws `service_unavailable` where it can't be found out.
+ * The person that Cloudflare Access authenticated. The runtime's `context` is checked first, because a request can't forge
+ * it; then the signed token. No other header is trusted: anyone who reaches the Worker without Access can send
+ * `Cf-Access-Authenticated-User-Email`. An identity of the runtime for another application is that of the local
+ * configuration, which is valid on trusted hosts only. A service token has no email address, so it signs nobody in. Throws
+ * `service_unavailable` if Access does not respond.
  */
 export async function signIn(
   request: Request,
   context: object,
   { cloudflareAccess, signInHosts, now, log }: SignInDependencies,
 ): Promise<SignIn> {
-  // Hono's type of the context leaves this property out.
+  // Hono's type of the context lacks this property.
   const runtime = (context as Pick<ExecutionContext, "access">).access;
   const isLocal = runtime !== undefined && runtime.aud !== cloudflareAccess?.audience;
   const refused = isLocal ? localRefusal(request, signInHosts) : null;
@@ -62,7 +62,7 @@ async function byToken(
   return email === null ? { refusal: { reason: "no_address" } } : { email };
 }
 
-/** What the runtime says of who has signed in; an error where it does not answer. */
+/** The identity from the runtime; an error if it does not respond. */
 async function identityOf(runtime: CloudflareAccessContext): Promise<unknown> {
   try {
     return await within(DEADLINES.accessIdentity, runtime.getIdentity());
@@ -71,7 +71,7 @@ async function identityOf(runtime: CloudflareAccessContext): Promise<unknown> {
   }
 }
 
-/** The address in an identity or in the claims of a token; null where there is none. */
+/** The email address in an identity or in the claims of a token, or null. */
 function emailIn(claims: unknown): string | null {
   if (typeof claims !== "object" || claims === null || !("email" in claims)) return null;
   return emailAddress.safeParse(claims.email).data ?? null;

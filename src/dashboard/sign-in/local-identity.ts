@@ -1,18 +1,18 @@
-/** Names that lead to this machine, whatever a name server says (RFC 6761). */
+/** Names that always resolve to this machine (RFC 6761). */
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The host is no name of this machine; or nothing shows that a page of this machine asks. */
+/** The host is not a name of this machine; or nothing proves that a browser of this machine sent the request. */
 export type LocalRefusal = "untrusted_host" | "no_fetch_metadata";
 
 /**
- * Why the identity of the local configuration does not sign this request in; null where it does. That identity belongs
- * to whoever can send a request, and any page in a browser on this machine can, by a name of its own that it leads to
- * this machine (DNS rebinding). Such a page can't choose two things. The host of its requests is its own name. And a
- * browser adds `Sec-Fetch-Site`, which no page can set, only to requests to https and to loopback names. The host alone
- * does not do, because the local runtime takes the address from the header `MF-Original-URL`, which a page can set.
+ * Why the local identity does not sign this request in; null if it does. Anyone who can send a request gets that identity,
+ * and so could any web page open on this machine, through its own domain name that resolves to this machine (DNS
+ * rebinding). But the host of such a request is that domain, and a browser adds `Sec-Fetch-Site`, which no page can set,
+ * only to requests to https and to loopback names. The host alone is not enough, because the local runtime takes the URL
+ * from the header `MF-Original-URL`, which a page can set.
  *
- * `trustedHosts`, without ports, are those that whoever started the service trusts. They need no `Sec-Fetch-Site`, as
- * browsers don't send it to another machine over http.
+ * The operator trusts `trustedHosts`, which have no ports. They need no `Sec-Fetch-Site`, because browsers don't send it
+ * to another machine over http.
  */
 export function localRefusal(request: Request, trustedHosts: readonly string[]): LocalRefusal | null {
   const { hostname } = new URL(request.url);

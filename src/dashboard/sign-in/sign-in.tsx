@@ -3,16 +3,15 @@ import { mayMakeOrganizations } from "../../access/permissions.ts";
 import { attemptOf } from "../../platform/failed-attempts.ts";
 import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import { basePath, type DashboardContext, type DashboardEnv } from "../layout/context.ts";
+import { basePath, type DashboardContext, type DashboardEnv, type Place } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
-import { personOf } from "./actor.ts";
+import { type Person, personOf } from "./actor.ts";
 import { signIn } from "./identity.ts";
 import { notSignedIn } from "./not-signed-in.tsx";
 
 /**
- * Lets only people pass whom the identity provider vouches for; all others get 403, whatever else they send. Refused
- * sign-ins are limited for each client address, together with its API keys that were not valid, and requests of a person
- * as those of a key.
+ * Requires an identity from the identity provider; without one, the response is always 403. Failed sign-ins count
+ * against the limit of the client IP, together with invalid API keys. People have the same rate limit as API keys.
  */
 export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
@@ -29,12 +28,17 @@ export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   return next();
 });
 
-/** Sets the place and the actor of an organization's screens, by the organization in the address. */
+/** Sets the place and the actor, by the organization in the URL. */
 export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) => {
   const organizationId = c.req.param("organization") ?? "";
   const person = await personOf(c.var.email, organizationId, c.var.dependencies);
   if (person.kind !== "member") return notAMember(c.var.email);
-  const { actor, memberships } = person;
+  enter(c, person);
+  return next();
+});
+
+function enter(c: DashboardContext, { actor, memberships }: Extract<Person, { kind: "member" }>): void {
+  const { organizationId } = actor;
   c.set("actor", actor);
   c.set("place", {
     organizationId,
@@ -43,12 +47,19 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
     actor,
     hasOthers: memberships.length > 1,
   });
-  return next();
-});
+}
+
+/** Sets the place to the only organization of the person, for a URL that names none. */
+export async function enterOnlyOrganization(c: DashboardContext): Promise<void> {
+  const place: Place | undefined = c.var.place;
+  if (place) return;
+  const person = await personOf(c.var.email, null, c.var.dependencies);
+  if (person.kind === "member") enter(c, person);
+}
 
 /**
- * Leads to a screen of the person's organization where the address names none; `path` is the screen's, below the
- * organization. A person who has several organizations chooses one, on the first screen by how each is going.
+ * Redirects a URL without an organization to the screen at `path` of the person's only organization. With several
+ * organizations the person chooses one.
  */
 export async function chooseOrganization(c: DashboardContext, path: string): Promise<Response> {
   const person = await personOf(c.var.email, null, c.var.dependencies);
@@ -78,17 +89,17 @@ const organizationsPage = (
     </PlainPage>,
   );
 
-/** The answer to a person who is signed in and a member of no organization. */
+/** The response to a signed-in person who is not a member of any organization. */
 export const notAMember = (email: string): Promise<Response> =>
   pageResponse(
     <PlainPage title="You are not a member yet">
       <p>
-        You are signed in as <strong>{email}</strong>, and no organization has a member with this address.
+        You are signed in as <strong>{email}</strong>, but no organization has a member with this email
+        address.
       </p>
       <p>Ask an owner of your organization to add you under Members.</p>
       <p class="hint">
-        The first owner of an organization is added by whoever runs this service, with{" "}
-        <code>npm run members -- add</code>.
+        For the operator: add the first owner of an organization with <code>npm run members -- add</code>.
       </p>
     </PlainPage>,
     403,

@@ -1,30 +1,29 @@
 import type { ReportRow } from "../../visits/breakdown.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
-import { ShareBar } from "../charts/share-bar.tsx";
+import { rounded } from "../charts/scale.ts";
 import { NOT_EXACT } from "./reasons.ts";
 import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
-import { type Column, columnsOf } from "./table-columns.ts";
-import { type NamedRow, type Naming, namedRows } from "./table-rows.ts";
+import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
 
-/** How many rows a table shows at first. */
+/** The rows that a table shows at first. */
 export const FIRST_ROWS = 7;
 
-/** Where the parts of a table lead. Null: nowhere. */
+/** The URLs of a table's rows, download and full view; null for no link. */
 export interface TableLinks {
   row: ((by: Dimension, key: string) => string) | null;
   csv: ((by: Dimension) => string) | null;
   all: ((by: Dimension) => string) | null;
 }
 
-/** No links, for people who may not look further. */
+/** No links, for shared reports. */
 export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 
-/** A title as it stands in a sentence: "QR codes" keeps its capitals. */
+/** A title within a sentence. "QR codes" keeps its capitals. */
 const inSentence = (title: string): string =>
   title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** Visits by one dimension: a table with a bar for each row. `most` is how many rows are shown. */
+/** Visits by one dimension: a table with a bar for each row. `most` limits the rows. */
 export const BreakdownCard = ({
   by,
   rows: found,
@@ -36,12 +35,12 @@ export const BreakdownCard = ({
 }: {
   by: Dimension;
   rows: readonly ReportRow[];
-  /** False: of a ranking in which a link may be missing. */
+  /** False: a ranking that may miss a link. */
   exact?: boolean;
   links: TableLinks;
   most: number;
   naming: Naming;
-  /** What there is to say of the table. */
+  /** A note below the table. */
   note?: string | undefined;
 }) => {
   const title = TABLE_NAMES[by];
@@ -126,5 +125,22 @@ const Row = ({
         <td class="number">{count(value(row))}</td>
       ))}
     </tr>
+  );
+};
+
+/** A horizontal bar behind a row of a breakdown: its scans and clicks, as shares of the highest row's people. */
+export const ShareBar = ({ scans, clicks, most }: { scans: number; clicks: number; most: number }) => {
+  const share = (value: number): number => (most > 0 ? rounded((value / most) * 100) : 0);
+  return (
+    <svg
+      class="share-bar"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {scans > 0 && <rect class="bar-scans" width={share(scans)} height="4" />}
+      {clicks > 0 && <rect class="bar-clicks" x={share(scans)} width={share(clicks)} height="4" />}
+    </svg>
   );
 };

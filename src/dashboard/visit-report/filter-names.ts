@@ -2,7 +2,7 @@ import type { FilteredLink } from "../../visits/report-store.ts";
 import { dayOfWeek, type VisitFilter } from "../../visits/visit-filter.ts";
 import { rowName } from "./row-names.ts";
 
-/** One filter as people say it, and what takes it away. */
+/** A filter with its label, and the change that removes it. */
 export interface NamedFilter {
   label: string;
   value: string;

@@ -1,12 +1,12 @@
 import { PERIODS, visitHref } from "./visit-query.ts";
 
-/** The periods that are offered as links. */
+/** Links to periods, for the overview. */
 export const PeriodBar = ({
   path,
   query,
 }: {
   path: string;
-  /** Null: the address has none that can be shown. */
+  /** Null for an invalid URL. */
   query: Parameters<typeof visitHref>[1] | null;
 }) => (
   <nav aria-label="Period">

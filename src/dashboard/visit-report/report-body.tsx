@@ -1,35 +1,37 @@
+import type { ReportRow } from "../../visits/breakdown.ts";
 import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import type { Breakdown, Rows } from "../../visits/report-parts.ts";
 import { answerOf, isUnanswered, type Reason } from "../../visits/report-plan.ts";
 import type { Dimension } from "../../visits/statistics.ts";
+import type { CheckedFilter } from "../../visits/visit-filter.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
+import { count } from "../charts/numbers.ts";
 import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";
 import { Notice } from "../components/notice.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
-import { choiceNote } from "./choice-note.ts";
 import { REASONS, unansweredWords } from "./reasons.ts";
 import { TABLE_NAMES } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows } from "./table-rows.ts";
 import { Totals, totalsBefore } from "./totals.tsx";
 
-/** What a report shows besides its numbers. */
+/** A report with its links. */
 interface ReportBodyProps {
   report: VisitReport;
   compare: Comparison | null;
   links: TableLinks;
-  /** Leads to the series and the week as CSV. */
+  /** The URLs of the CSV files of the series and the week. */
   csv?: ((table: "series" | "week") => string) | null;
-  /** Where the hours of the week lead. */
+  /** The URLs of days and hours. */
   week?: WeekLinks | null;
-  /** The table of which all rows are shown. */
+  /** The table that shows all its rows. */
   all?: string | null;
-  /** For readers who may not change what is asked: what has no answer is left out without a word. */
+  /** For readers who can't change the report: missing parts are left out without a note. */
   isPublic?: boolean;
 }
 
-/** The numbers, plots and tables of a report. What has no answer is not drawn; one line says why. */
+/** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
   const { report, compare, links, csv = null, all = null, isPublic = false } = props;
   const { series } = report;
@@ -70,14 +72,14 @@ const WeekPanel = ({ report, csv, week: links = null }: ReportBodyProps) => {
       <WeekHeat title="Visits by hour of the week" hours={week.hours} links={links} />
       <p class="hint">
         {rangeName(week, report.zone)}
-        {week.from > report.from && ": hours are kept for 90 days"}, {zoneWords(report.zone)}.
-        {links && " An hour or a day leads to its visits."}
+        {week.from > report.from && ": hours are stored for 90 days"}, {zoneWords(report.zone)}.
+        {links && " Select a day or an hour to filter."}
       </p>
     </section>
   );
 };
 
-/** Which panels have no answer to what is asked, and why. */
+/** Which panels are missing, and why. */
 const NotDrawn = ({ report: { breakdowns, week } }: { report: VisitReport }) => {
   const missing = new Map<Reason, string[]>();
   const note = (name: string, answer: Breakdown["answer"] | VisitReport["week"]) => {
@@ -105,3 +107,30 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
     )}
   </div>
 );
+
+/** The share of a link's visits that chose a shop: "60 of 100 visits chose a shop (60 %)." */
+export function choiceNote(
+  { series, link }: Pick<VisitReport, "series" | "link">,
+  rows: readonly ReportRow[],
+): string | undefined {
+  const totals = answerOf(series)?.totals;
+  if (!link || !totals) return undefined;
+  const visits = totals.scans + totals.clicks;
+  const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
+  if (visits === 0) return undefined;
+  return `${count(taps)} of ${count(visits)} visits chose a shop (${Math.round((taps / visits) * 100)} %).`;
+}
+
+/** The tables that are useful with these filters: a filter's own table would have a single row. */
+export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: CheckedFilter): Dimension[] {
+  const tables: Dimension[] = [];
+  if (linkId === null) tables.push("link");
+  if (qrIdentifier === null) tables.push("qrCode");
+  if (retailer === null && linkId === null) tables.push("retailer");
+  if (country === null) tables.push("country");
+  if (device === null) tables.push("device");
+  if (qrIdentifier === null) tables.push("referrer");
+  // Chosen shops are counted for all visits of a link.
+  if (qrIdentifier === null && country === null && device === null) tables.push("choice");
+  return tables;
+}

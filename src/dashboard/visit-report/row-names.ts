@@ -5,7 +5,7 @@ import type { Dimension } from "../../visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../visits/visit-aggregate.ts";
 import { FILTERS, type FilterName } from "../../visits/visit-filter.ts";
 
-/** The tables of a report as people say it. */
+/** The titles of a report's tables. */
 export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {
   link: "Links",
   qrCode: "QR codes",
@@ -32,7 +32,7 @@ const VISITOR_NAMES: Readonly<Record<string, string>> = {
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
-/** The name of a value, and what stands smaller beside it. `isPublic` prefers the public name of a link. */
+/** The name of a value and its detail. `isPublic` prefers the public name of a link. */
 export function rowName(
   by: Dimension,
   { key, name, publicName, linkName }: Pick<ReportRow, "key" | "name" | "publicName" | "linkName">,
@@ -42,10 +42,10 @@ export function rowName(
   if (key === THE_REST) return plain("All others");
   switch (by) {
     case "link":
-      return plain((isPublic ? publicName : null) ?? name ?? "A link without a name");
+      return plain((isPublic ? publicName : null) ?? name ?? "Unnamed link");
     case "qrCode": {
       if (key === NONE) return plain("Without a QR code");
-      const code = name ?? "A code without a name";
+      const code = name ?? "Unnamed code";
       const link = (isPublic ? publicName : null) ?? linkName;
       return link === null ? plain(code) : { name: link, detail: code };
     }
@@ -58,9 +58,9 @@ export function rowName(
     case "retailer":
       return plain(retailerName(key));
     case "referrer":
-      return plain(key === NONE ? "Direct, or not said" : key);
+      return plain(key === NONE ? "Direct or unknown" : key);
     case "choice":
-      // A key that nobody chose is made of the retailer's word.
+      // A generated key contains the retailer's word.
       return plain(name ?? retailerName(key.replaceAll("-", "_")));
   }
 }
@@ -68,7 +68,7 @@ export function rowName(
 const retailerName = (key: string): string =>
   Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key;
 
-/** The English name of a country; the code itself where it has none. */
+/** The English name of a country, or its code. */
 export function countryName(code: string): string {
   if (code === UNKNOWN_COUNTRY) return "Unknown country";
   // Cloudflare's code for the Tor network.
@@ -80,10 +80,10 @@ export function countryName(code: string): string {
   }
 }
 
-/** Whether a row stands for one value, by which can be filtered. */
+/** Whether a row is a single value that can be a filter. */
 export const isValue = (by: Dimension, key: string): boolean =>
   by !== "visitor" && key !== THE_REST && !((by === "qrCode" || by === "referrer") && key === NONE);
 
-/** Whether a report can be narrowed to the values of a table. */
+/** Whether a report can be filtered by the values of a table. */
 export const isFilter = (by: Dimension): by is Dimension & FilterName =>
   FILTERS.some((filter) => filter === by);

@@ -3,26 +3,21 @@ import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import type { Series } from "../../visits/report-parts.ts";
 import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
+import { daysOf } from "../../visits/visit-range.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { Time } from "../components/facts.tsx";
+import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";
 
-/** What a period is compared with, as the menu and the plot say it. */
-export const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
-  previous: "Previous period",
-  month: "Same days last month",
-  year: "Same days last year",
-};
-
-/** The bucket of a series that goes on now; null where none does. */
+/** The current, incomplete bucket of a series; null if all are complete. */
 export function openBucket({ at, to }: Pick<VisitReport, "at" | "to">, { buckets }: Series): number | null {
   if (at >= to) return null;
   const open = buckets.findLastIndex(({ start }) => new Date(start) <= at);
   return open < 0 ? null : open;
 }
 
-/** Visits over time, and what the numbers are made of. `head` stands above them. */
+/** Visits over time and notes on the numbers, below `head`. */
 export const SeriesPanel = ({
   report,
   series,
@@ -42,7 +37,11 @@ export const SeriesPanel = ({
       <TimeSeries
         title={`Visits by ${interval}`}
         buckets={series.buckets}
-        before={earlier && compare ? { name: COMPARISON_NAMES[compare], buckets: earlier.buckets } : null}
+        before={
+          earlier && compare
+            ? { name: comparisonName(compare, daysOf(report).length), buckets: earlier.buckets }
+            : null
+        }
         interval={interval}
         open={openBucket(report, series)}
       />
@@ -51,19 +50,19 @@ export const SeriesPanel = ({
   );
 };
 
-/** What the numbers are made of: the days, the time zone, what they are compared with, what is left out, the last update. */
+/** Notes on the numbers: days, time zone, comparison, excluded visits, last update. */
 const Basis = ({ report, series }: { report: VisitReport; series: Series }) => {
   const { from, to, comparison, updatedAt, filter, interval, zone } = report;
   const facts = [`${rangeName({ from, to }, zone)}, ${zoneWords(zone)}.`];
   const compared = answerOf(comparison);
   if (compared) facts.push(`Compared with ${rangeName(compared, zone)}${upTo(compared.to, report)}.`);
   else if (comparison && isUnanswered(comparison) && comparison.unanswered === "too_old")
-    facts.push("The period to compare with is no longer kept like this.");
+    facts.push("The earlier period is no longer stored at this detail.");
   const [first] = series.buckets;
   if (first && new Date(first.start) < from) {
-    facts.push(`The first ${interval} is counted from the first day on.`);
+    facts.push(`The first ${interval} starts on the first day of the period.`);
   }
-  if (filter.device !== null) facts.push("Robots and link previews have no device and are left out.");
+  if (filter.device !== null) facts.push("Robots and link previews have no device and aren't included.");
   const others = leftOut(series.totals);
   if (others !== null) facts.push(others);
   return (
@@ -74,13 +73,13 @@ const Basis = ({ report, series }: { report: VisitReport; series: Series }) => {
           Last visit counted: <Time at={updatedAt.toISOString()} />.
         </>
       ) : (
-        "No visit was counted in the last two days."
+        "No visits in the last two days."
       )}
     </p>
   );
 };
 
-/** ", up to 14:00" where a time is not the end of a day. */
+/** ", up to 14:00" if a time is not the end of a day. */
 function upTo(time: Date, { zone }: VisitReport): string {
   const clock = zone.textOf(time).slice("2026-11-21T".length, "2026-11-21T14:00".length);
   return clock === "00:00" ? "" : `, up to ${clock}`;

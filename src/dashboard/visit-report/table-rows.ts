@@ -3,27 +3,26 @@ import type { ReportRow } from "../../visits/breakdown.ts";
 import { NONE } from "../../visits/breakdown.ts";
 import { type Dimension, type VisitNumbers, zeroVisits } from "../../visits/statistics.ts";
 import { rowName } from "./row-names.ts";
-import { columnsOf } from "./table-columns.ts";
 
-/** A row of a table as people read it. */
+/** A row of a table with its name. */
 export interface NamedRow extends VisitNumbers {
   key: string;
   name: string;
-  /** What stands smaller beside the name. */
+  /** Shown smaller beside the name. */
   detail: string | null;
-  /** What its bar shows. */
+  /** The numbers of its bar. */
   bar: VisitNumbers;
 }
 
 /** How the rows of a table are named. */
 export interface Naming {
-  /** Whether links have their public names. */
+  /** Whether links show their public names. */
   isPublic: boolean;
-  /** Whether all is about one link, so that codes need no other name than their own. */
+  /** Whether the report is about one link, so that codes need only their own names. */
   isOfLink: boolean;
 }
 
-/** The rows that a table shows: those with anything in its columns. */
+/** The rows with a number above zero in the table's columns. */
 export function namedRows(
   by: Dimension,
   rows: readonly ReportRow[],
@@ -42,13 +41,13 @@ export function namedRows(
     });
 }
 
-/** A code's row has no bar for clicks, and that of a referrer none for scans. */
+/** Codes have no clicks, and referrers no scans. */
 function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
   if (by === "qrCode") return { ...zeroVisits(), scans };
   return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
 }
 
-/** How many codes of each link have a row. */
+/** The number of rows of each link's codes. */
 function codesByLink(rows: readonly ReportRow[]): ReadonlyMap<string, number> {
   const codes = new Map<string, number>();
   for (const { key } of rows) {
@@ -58,8 +57,28 @@ function codesByLink(rows: readonly ReportRow[]): ReadonlyMap<string, number> {
   return codes;
 }
 
-/** Whether a row is that of a link's first code, and the link has no other one: then the link's name says it all. */
+/** Whether a row is the link's only code, so that the link's name is enough. */
 function isOnlyCode(key: string, codes: ReadonlyMap<string, number>): boolean {
   const code = codes.size > 0 ? parseQrCodeId(key) : null;
   return code !== null && code.identifier === "default" && codes.get(code.linkId) === 1;
+}
+
+/** A column of numbers. */
+export interface Column {
+  label: string;
+  value: (row: VisitNumbers) => number;
+}
+
+const SCANS: Column = { label: "Scans", value: ({ scans }) => scans };
+
+const CLICKS: Column = { label: "Clicks", value: ({ clicks }) => clicks };
+
+/** Choices count as scans or clicks, like the visit they belong to. */
+const TAPS: Column = { label: "Chosen", value: ({ scans, clicks }) => scans + clicks };
+
+/** The columns of a table. Codes have no clicks, and scans have no referrer. */
+export function columnsOf(by: Dimension): readonly Column[] {
+  if (by === "qrCode") return [SCANS];
+  if (by === "referrer") return [CLICKS];
+  return by === "choice" ? [TAPS] : [SCANS, CLICKS];
 }

@@ -2,8 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Option } from "../components/field.tsx";
 
 /**
- * Menus that change what is shown: a choice applies at once, and without scripts by the button. `hidden` is what the address
- * says besides.
+ * Menus that change the view: a choice applies immediately, or by the button without scripts. `hidden` are the URL's other parameters.
  */
 export const ToolForm = ({
   action,
@@ -23,7 +22,7 @@ export const ToolForm = ({
   </form>
 );
 
-/** A menu beside its name. */
+/** A menu beside its label. */
 export const ToolSelect = ({
   name,
   label,
@@ -47,7 +46,7 @@ export const ToolSelect = ({
   </label>
 );
 
-/** What a form sends besides what it asks for. */
+/** Hidden fields of a form. */
 export const HiddenFields = ({ fields }: { fields: readonly (readonly [string, string])[] }) => (
   <>
     {fields.map(([name, value]) => (
@@ -56,7 +55,7 @@ export const HiddenFields = ({ fields }: { fields: readonly (readonly [string, s
   </>
 );
 
-/** What an address says besides the parameters of these names. */
+/** The URL's parameters without these names. */
 export const otherParameters = (
   parameters: URLSearchParams,
   names: readonly string[],

@@ -5,7 +5,7 @@ import { changeOf, count } from "../charts/numbers.ts";
 
 const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 
-/** The totals of a period beside each other, each with its change: visits, and the scans and clicks that they are made of. */
+/** The totals of a period with their changes: visits, scans and clicks. */
 export const Totals = ({ totals, before }: { totals: VisitNumbers; before: VisitNumbers | null }) => {
   const figures = [
     ["Visits", visits(totals), before ? visits(before) : null],
@@ -34,15 +34,15 @@ function changeWords(now: number, before: number): string {
   return change === null ? was : `${change}, ${was}`;
 }
 
-/** What is no visit, in one line; null where nothing of it came. */
+/** The robots and link previews that are not visits; null without any. */
 export function leftOut({ robots, previews }: VisitNumbers): string | null {
   const parts = [
     ...(robots > 0 ? [`${count(robots)} ${robots === 1 ? "robot" : "robots"}`] : []),
     ...(previews > 0 ? [`${count(previews)} ${previews === 1 ? "link preview" : "link previews"}`] : []),
   ];
-  return parts.length === 0 ? null : `${parts.join(" and ")} left out.`;
+  return parts.length === 0 ? null : `${parts.join(" and ")} not included.`;
 }
 
-/** The totals of what a report is compared with; null where it is not compared, or they are not known. */
+/** The totals of the earlier period; null without a comparison, or if they are unavailable. */
 export const totalsBefore = ({ comparison }: VisitReport): VisitNumbers | null =>
   answerOf(comparison)?.totals ?? null;

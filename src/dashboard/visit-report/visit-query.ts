@@ -5,28 +5,27 @@ import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
 import { FILTERS, type VisitFilter } from "../../visits/visit-filter.ts";
 import { INTERVALS, intervalFor, type Period } from "../../visits/visit-range.ts";
 
-/** The periods that are offered, in days: today, and some that end with it. */
+/** The periods of the overview in days, ending today. */
 export const PERIODS = [1, 7, 30, 90] as const;
-/** The period of an address that names none, in days. */
+/** The default period in days. */
 const DEFAULT_DAYS = 30;
 
-/** What the address of a screen asks for. */
+/** The view that a URL describes. */
 export interface VisitQuery extends SharedView {
   compare: Comparison | null;
-  /** Whether the address names the interval; else it follows from the period. */
+  /** Whether the URL has an interval; otherwise it follows from the period. */
   ownInterval: boolean;
-  /** The table of which all rows are shown. */
+  /** The table that shows all its rows. */
   all: Dimension | null;
 }
 
 /**
- * What the parameters ask for. `today` is the end of a period that has only a beginning. Throws `validation_failed` for
- * days that do not exist and for an interval that there is not.
+ * The view of URL parameters. `today` ends a period without an end. Throws `validation_failed` for invalid days and intervals.
  */
 export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQuery {
   const filter: VisitFilter = {};
   for (const name of FILTERS) {
-    // Boxes of a form give a value each.
+    // A form sends a value for each checkbox.
     const value = parameters.getAll(name).filter(Boolean).join(",");
     if (value) filter[name] = value;
   }
@@ -54,7 +53,7 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
   };
 }
 
-/** What the address says where nothing is compared. */
+/** The value of `compare` without a comparison. */
 export const NO_COMPARISON = "none";
 
 const comparisonIn = (parameters: URLSearchParams): Comparison =>
@@ -63,7 +62,7 @@ const comparisonIn = (parameters: URLSearchParams): Comparison =>
 const daysIn = (parameters: URLSearchParams): number =>
   PERIODS.find((days) => String(days) === parameters.get("days")) ?? DEFAULT_DAYS;
 
-/** The day that an address names; null where it names none that exists. */
+/** A day of the URL; null if it is absent or invalid. */
 export function dayIn(parameters: URLSearchParams, name: "from" | "to"): string | null {
   const text = parameters.get(name);
   return text && isDay(text) ? text : null;
@@ -75,20 +74,20 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
-/** The parameters of a period. Those of the last 30 days are none, as that is what an address without them means. */
+/** The parameters of a period. The default period needs none. */
 const periodParameters = (period: Period): Record<string, string> => {
   if ("from" in period) return { from: period.from, to: period.to };
   return period.days === DEFAULT_DAYS ? {} : { days: String(period.days) };
 };
 
-/** The address of a view with other filters, period or table; empty values take a filter away. */
+/** The URL of a view with other filters, period or table. Empty values remove a filter. */
 export function visitHref(
   path: string,
   query: SharedView & { ownInterval?: boolean },
   changes: { filter?: VisitFilter; period?: Period; more?: Record<string, string> } = {},
 ): string {
   const parameters = new URLSearchParams(periodParameters(changes.period ?? query.period));
-  // Another period takes the interval that suits it.
+  // Another period gets its own default interval.
   if (query.ownInterval && !changes.period) parameters.set("interval", query.interval);
   if (query.compare === null) parameters.set("compare", NO_COMPARISON);
   else if (query.compare && query.compare !== "previous") parameters.set("compare", query.compare);

@@ -1,10 +1,12 @@
+import type { Project } from "../../access/project.ts";
 import { DEVICES } from "../../platform/known-user-agents.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/report-plan.ts";
-import { DAYS_OF_WEEK, FILTERS } from "../../visits/visit-filter.ts";
+import { DAYS_OF_WEEK } from "../../visits/visit-filter.ts";
 import { Button } from "../components/actions.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
-import { RETAILER_FILTER } from "../labels/link-words.ts";
+import { RETAILER_FILTER } from "../labels/link-labels.tsx";
+import { projectOptions } from "../labels/project-options.ts";
 import { dayOfWeekName, namedFilters } from "../visit-report/filter-names.ts";
 import { isFilter, isValue, rowName } from "../visit-report/row-names.ts";
 import { HiddenFields, otherParameters } from "../visit-report/tools.tsx";
@@ -17,47 +19,55 @@ interface FilterBarProps {
   parameters: URLSearchParams;
   /** Suggestions. */
   tags: readonly string[];
+  projects: readonly Project[];
 }
 
-/** The filters that are set, each with a link that takes it away, and a form that sets any of them. */
+/** The active filters, each with a link that removes it, and a form to set filters. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { path, query, report } = props;
-  const filters = namedFilters(query.filter, report.link, false);
-  const none = Object.fromEntries(FILTERS.filter((name) => name !== "projectId").map((name) => [name, ""]));
+  const { path, query, report, projects } = props;
+  const { projectId } = query.filter;
+  const project = projectId && {
+    label: "Project",
+    value: projects.find(({ id }) => id === projectId)?.name ?? projectId,
+    without: { projectId: "" },
+  };
+  const filters = [...(project ? [project] : []), ...namedFilters(query.filter, report.link, false)];
   return (
-    <div class="filter-set">
-      <ul class="filter-bar">
-        {filters.map(({ label, value, without }) => (
-          <li>
-            <a
-              href={visitHref(path, query, { filter: without })}
-              aria-label={`Remove the filter ${label} is ${value}`}
-            >
-              {label} is <bdi>{value}</bdi> <span aria-hidden="true">✕</span>
-            </a>
-          </li>
-        ))}
-        {filters.length > 1 && (
-          <li>
-            <a class="all" href={visitHref(path, query, { filter: none })}>
-              Clear filters
-            </a>
-          </li>
-        )}
-      </ul>
-      <details class="add-filter">
+    <>
+      <details class="drop wide" name="visit-bar">
         <summary>+ Filter</summary>
         <FilterForm {...props} />
       </details>
-    </div>
+      {filters.length > 0 && (
+        <ul class="filter-bar">
+          {filters.map(({ label, value, without }) => (
+            <li>
+              <a
+                href={visitHref(path, query, { filter: without })}
+                aria-label={`Remove the filter ${label} is ${value}`}
+              >
+                {label} is <bdi>{value}</bdi> <span aria-hidden="true">✕</span>
+              </a>
+            </li>
+          ))}
+          {filters.length > 1 && (
+            <li>
+              <a class="all" href={visitHref(path, { ...query, filter: {} })}>
+                Clear filters
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
   );
 };
 
-/** The most links that the form offers: those that are visited most. */
+/** The form offers this many links, the most visited first. */
 const MAX_LINKS = 25;
-const ASKED = ["link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
+const FORM_FIELDS = ["projectId", "link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
 
-const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) => {
+const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterBarProps) => {
   const { filter } = query;
   const menu = (name: "link" | "country", label: string, all: string) => (
     <SelectField
@@ -68,9 +78,17 @@ const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) =
     />
   );
   return (
-    <form method="get" action={path} data-apply="">
-      <HiddenFields fields={otherParameters(parameters, ASKED)} />
+    <form method="get" action={path} class="drop-sheet" data-apply="">
+      <HiddenFields fields={otherParameters(parameters, FORM_FIELDS)} />
       <div class="filters">
+        {projects.length > 0 && (
+          <SelectField
+            name="projectId"
+            label="Project"
+            value={filter.projectId ?? ""}
+            options={projectOptions(projects, filter.projectId)}
+          />
+        )}
         {menu("link", "Link", "Any link")}
         {menu("country", "Country", "Any country")}
         <SelectField
@@ -107,13 +125,13 @@ const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) =
   );
 };
 
-/** From Monday on. */
+/** Starting on Monday. */
 const WEEK = [...DAYS_OF_WEEK.slice(1), ...DAYS_OF_WEEK.slice(0, 1)];
 
 const nameOf = (by: "device" | "country", key: string): string =>
   rowName(by, { key, publicName: null, linkName: null }, false).name;
 
-/** The values that the report tells of, and the one that is chosen, which it is narrowed to. */
+/** The values in the report, and the selected value. */
 function valuesOf(by: "link" | "country", { filter }: VisitQuery, report: VisitReport): Option[] {
   const rows = report.breakdowns.flatMap((each) =>
     each.by === by ? (answerOf(each.answer)?.rows ?? []) : [],

@@ -3,12 +3,12 @@ import { isUnanswered, type Unanswered } from "../../visits/report-plan.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
 import { rowName } from "../visit-report/row-names.ts";
 
-/** The tables that can be downloaded. */
+/** The tables available for download. */
 export const TABLES = ["series", "week", ...DIMENSIONS] as const;
 /** The name of a table. */
 export type TableName = (typeof TABLES)[number];
 
-/** The columns and lines of a file. */
+/** The columns and rows of a file. */
 interface Lines {
   columns: readonly string[];
   rows: readonly Record<string, string | number>[];
@@ -16,7 +16,7 @@ interface Lines {
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
-/** A table of the report as lines; the reason where there is no answer. */
+/** A table of the report as rows, or the reason why it has no numbers. */
 export function reportCsv(report: VisitReport, table: TableName): Lines | Unanswered {
   const { series, week } = report;
   if (table === "series") {

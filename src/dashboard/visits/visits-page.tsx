@@ -7,6 +7,7 @@ import { answerOf } from "../../visits/report-plan.ts";
 import { SHARE_SCOPE } from "../../visits/share-report.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { DAYS_OF_WEEK } from "../../visits/visit-filter.ts";
+import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../visits/visit-range.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
@@ -18,28 +19,29 @@ import type { TableLinks } from "../visit-report/breakdown-card.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
 import { isFilter } from "../visit-report/row-names.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { DateBar } from "./date-bar.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { problemSentences } from "./problem-words.ts";
-import { ToolBar } from "./tool-bar.tsx";
 
 interface VisitsPageProps {
   place: Place;
   projects: readonly Project[];
-  /** Tags that can be asked for, as suggestions. */
+  /** Suggested tags. */
   tags: readonly string[];
-  /** What the address says, to be shown in the forms. */
+  /** The URL's parameters, shown in the forms. */
   parameters: URLSearchParams;
-  /** What it asks for; null where that can't be read. */
+  /** The parsed parameters; null if they are invalid. */
   query: VisitQuery | null;
-  /** Null where there is none for what the address says. */
+  /** Null for an invalid query. */
   report: VisitReport | null;
-  /** What is wrong with the address. */
+  /** The problems of the parameters. */
   problems?: readonly FieldProblem[];
+  /** The current day in the organization's time zone. */
+  today: string;
 }
 
-/** Visits by period and filters, in plots and tables. A click on a row filters everything. */
+/** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
-  const { place, projects, tags, parameters, query, report, problems = [] } = props;
+  const { place, projects, tags, parameters, query, report, today, problems = [] } = props;
   const path = `${place.base}/visits`;
   return (
     <Screen
@@ -50,7 +52,9 @@ export const VisitsPage = (props: VisitsPageProps) => {
       styles={[CHARTS_STYLE]}
       actions={<PageActions place={place} query={report && query} />}
     >
-      <ToolBar {...{ path, projects, parameters, query }} days={report && daysOf(report)} />
+      <DateBar {...{ path, parameters, query, report, today }}>
+        {query && report && <FilterBar {...{ path, query, report, parameters, tags, projects }} />}
+      </DateBar>
       {problems.length > 0 && (
         <Notice kind="problem">
           {problemSentences(problems, query).map((sentence) => (
@@ -65,7 +69,6 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <FilterBar {...{ path, query, report, parameters, tags }} />
           <Content {...{ place, path, query, report }} />
           <TimeZone place={place} report={report} />
         </>
@@ -89,12 +92,6 @@ const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null 
   );
 };
 
-/** The first and last day of a report, in its time zone. */
-const daysOf = ({ from, to, zone }: VisitReport): readonly [string, string] => [
-  zone.dayOf(from),
-  zone.dayOf(new Date(to.getTime() - 1)),
-];
-
 interface ContentProps {
   place: Place;
   path: string;
@@ -112,16 +109,15 @@ const Content = ({ place, path, query, report }: ContentProps) => {
           title="No visits with these filters"
           action={<LinkButton href={visitHref(path, { ...query, filter: {} })}>Clear filters</LinkButton>}
         >
-          Take a filter away, or choose a longer period.
+          Remove a filter, or choose a longer period.
         </Empty>
       );
     return (
       <Empty
         title="No visits in this period"
-        action={<LinkButton href={`${place.base}/links`}>See the links</LinkButton>}
+        action={<LinkButton href={`${place.base}/links`}>Open links</LinkButton>}
       >
-        A visit is shown here within a minute after somebody scans a code or opens a short link. Choose a
-        longer period, or print a code.
+        Visits appear here within a minute of a scan or click. Choose a longer period, or print a code.
       </Empty>
     );
   }
@@ -142,10 +138,49 @@ const Content = ({ place, path, query, report }: ContentProps) => {
   return <ReportBody {...{ report, links, csv, week }} compare={query.compare} all={query.all} />;
 };
 
-/** In which time zone days are counted, and for those who may change it, where. */
+/** The time zone of the counts, with a link to change it for those who can. */
 const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitReport }) => (
   <p class="hint">
     Days and hours are counted in {zoneWords(zone)}.{" "}
     {mayManageProjects(place.actor) && <a href={`${place.base}/time-zone`}>Change the time zone</a>}
   </p>
 );
+
+/** The labels of the URL's parameters. */
+const FIELDS: Readonly<Record<string, string>> = {
+  from: "From",
+  to: "To",
+  interval: "Group by",
+  qrCode: "QR code",
+  country: "Country",
+  device: "Device",
+  retailer: "Retailer",
+  tag: "Tag",
+  dayOfWeek: "Day",
+  hour: "Hour",
+};
+
+/** The advice for periods that are too long for an interval. */
+const NEXT: Readonly<Record<Interval, string>> = {
+  hour: " or group by day",
+  day: " or group by week",
+  week: "",
+  month: "",
+};
+
+/** The problems of the parameters as sentences. `query` is null if they could not be parsed. */
+export function problemSentences(problems: readonly FieldProblem[], query: VisitQuery | null): string[] {
+  const range = query && rangeSentence(query);
+  if (range) return [range];
+  return problems.map(({ field, message }) => `${FIELDS[field] ?? field} ${message}.`);
+}
+
+function rangeSentence({ period, interval }: VisitQuery): string | null {
+  const days = lengthOf(period);
+  if (days < 1) return "The last day is before the first.";
+  if (days > MAX_DAYS[interval])
+    return `By ${interval} works for up to ${MAX_DAYS[interval]} days. Shorten the dates${NEXT[interval]}.`;
+  return interval === "hour"
+    ? `By hour works for the last ${HOURS_KEPT_DAYS} days. Choose later dates or group by day.`
+    : null;
+}

@@ -13,7 +13,7 @@ import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { REASONS } from "../visit-report/reasons.ts";
-import { tablesFor } from "../visit-report/report-tables.ts";
+import { tablesFor } from "../visit-report/report-body.tsx";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
 import { reportCsv, TABLES } from "./visit-csv.ts";
 import { VisitsPage } from "./visits-page.tsx";
@@ -27,21 +27,22 @@ export const visits = new Hono<DashboardEnv>()
       listTags(place.actor, dependencies),
     ]);
     const parameters = new URL(c.req.url).searchParams;
+    const today = await todayOf(c);
     let query: VisitQuery | null = null;
     try {
-      query = await queryOf(c);
+      query = visitQueryIn(parameters, today);
       const tables = tablesFor(checkedFilter(query.filter));
       const report = await getVisitReport(
         place.actor,
         { ...inputOf(query), by: tables, compare: query.compare ?? undefined, week: true },
         dependencies,
       );
-      return pageResponse(<VisitsPage {...{ place, projects, tags, parameters, query, report }} />);
+      return pageResponse(<VisitsPage {...{ place, projects, tags, parameters, query, report, today }} />);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = error.details ?? [];
       return pageResponse(
-        <VisitsPage {...{ place, projects, tags, parameters, query, problems }} report={null} />,
+        <VisitsPage {...{ place, projects, tags, parameters, query, problems, today }} report={null} />,
         ERROR_STATUS[error.code],
       );
     }
@@ -49,7 +50,7 @@ export const visits = new Hono<DashboardEnv>()
   .get("/table.csv", async (c) => {
     const { place, dependencies } = c.var;
     const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
-    const input = inputOf(await queryOf(c));
+    const input = inputOf(visitQueryIn(new URL(c.req.url).searchParams, await todayOf(c)));
     const by = DIMENSIONS.filter((each) => each === table);
     const report = await getVisitReport(place.actor, { ...input, by, week: table === "week" }, dependencies);
     const lines = reportCsv(report, table);
@@ -57,10 +58,10 @@ export const visits = new Hono<DashboardEnv>()
     return csvDownload(csvText(lines.columns, lines.rows), `visits-${table}.csv`);
   });
 
-async function queryOf(c: DashboardContext): Promise<VisitQuery> {
+async function todayOf(c: DashboardContext): Promise<string> {
   const { place, dependencies } = c.var;
   const zone = await dependencies.zones.find(place.actor.organizationId);
-  return visitQueryIn(new URL(c.req.url).searchParams, zone.dayOf(dependencies.now()));
+  return zone.dayOf(dependencies.now());
 }
 
 const inputOf = ({ filter, period, interval }: VisitQuery) => ({

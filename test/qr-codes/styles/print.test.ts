@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { drawPrint, type PrintedCode } from "../../../src/qr-codes/draw-print.ts";
+import { drawPrint } from "../../../src/qr-codes/draw-print.ts";
 import { customFormat, PRINT_FORMATS } from "../../../src/qr-codes/print-formats.ts";
+import type { PrintedCode } from "../../../src/qr-codes/print-layout.ts";
+import { drawPreview } from "../../../src/qr-codes/print-preview.ts";
 import { RASTERIZE, run, tools } from "../print-tools.ts";
-import { decodeWithZxing } from "../qr-decoding.ts";
+import { decodeWithZxing, rasterize } from "../qr-decoding.ts";
 
 const urlOf = (n: number) => `https://sho.example/ab12cd3${n}?qr=default`;
 
@@ -18,6 +20,25 @@ const code = (n: number, color = "#0a4d3c"): PrintedCode => ({
     frame: "none",
   },
   texts: { headline: "Dinner tonight?", name: "Pancakes", link: "sho.example/ab12cd3" },
+  brand: { logo: null, accent: null },
+});
+
+const ACCENT = "#c8102e";
+
+/** A code with everything that a brand adds. */
+const branded = (n: number): PrintedCode => ({
+  ...code(n),
+  brand: {
+    accent: ACCENT,
+    logo: {
+      kind: "outlines",
+      width: 40,
+      height: 10,
+      outlines: [
+        { path: [["M", 0, 0], ["L", 40, 0], ["L", 40, 10], ["Z"]], color: "#123456", rule: "nonzero" },
+      ],
+    },
+  },
 });
 
 /** The boxes of the first page, in millimetres. */
@@ -69,12 +90,63 @@ describe.skipIf(!tools.has("pdfinfo") || !tools.has("pdftoppm") || !tools.has("g
     expect(spot).toContain("/Separation /PANTONE#20347#20C");
   });
 
-  test("custom sizes work, and texts with unsupported letters are rejected", async () => {
-    const pdf = await drawPrint([code(1)], { format: customFormat(60, 40), spot: null });
-    expect((boxesOf(pdf).TrimBox ?? []).length).toBe(4);
+  test("texts with characters that can't be printed are rejected by their field", async () => {
     const russian = { ...code(1), texts: { ...code(1).texts, name: "Блины" } };
-    await expect(drawPrint([russian], { format: PRINT_FORMATS.a6, spot: null })).rejects.toThrow(
-      expect.objectContaining({ code: "validation_failed" }),
-    );
+    await expect(drawPrint([russian], { format: PRINT_FORMATS.a6, spot: null })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ field: "name", message: expect.stringContaining("Блины") }],
+    });
   });
+
+  test.each(Object.entries(PRINT_FORMATS))(
+    "%s with a brand is read from the PDF and the preview",
+    async (_, format) => {
+      const pdf = await drawPrint([branded(1)], { format, spot: null });
+      const { svg, symbolWidth } = drawPreview([branded(1)], format, "Preview");
+      expect(symbolWidth).toBeGreaterThanOrEqual(20);
+      expect([svg.includes(ACCENT), svg.includes("#123456")]).toEqual([true, true]);
+      if (format.panels.length > 1) return;
+      expect((await decodeWithZxing(RASTERIZE.pdftoppm(pdf, 150)))?.text).toBe(urlOf(1));
+      const standalone = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+      expect((await decodeWithZxing(rasterize(standalone, 800)))?.text).toBe(urlOf(1));
+    },
+  );
+
+  test("long texts shrink before the code does", () => {
+    const long = {
+      ...branded(1),
+      texts: { ...code(1).texts, headline: "Everything for pancakes, tonight and tomorrow" },
+    };
+    for (const format of [
+      PRINT_FORMATS.corner,
+      PRINT_FORMATS.neck,
+      PRINT_FORMATS["labels-24"],
+      customFormat(40, 60),
+    ])
+      expect(drawPreview([long], format, "Preview").symbolWidth, format.label).toBeGreaterThanOrEqual(20);
+    expect(drawPreview([long], customFormat(30, 30), "Preview").symbolWidth).toBeLessThan(20);
+  });
+});
+
+test("each text can be left out, and a page of labels repeats a single code", () => {
+  const outlines = (texts: Partial<PrintedCode["texts"]>) =>
+    drawPreview(
+      [{ ...code(1), texts: { headline: "", name: "", link: "", ...texts } }],
+      PRINT_FORMATS.a6,
+      "A6",
+    ).svg.split("<path").length;
+  expect([
+    outlines({}),
+    outlines({ name: "Pancakes" }),
+    outlines({ headline: "Scan", link: "a.example/b" }),
+  ]).toEqual([2, 3, 4]);
+  const labels = (count: number) =>
+    drawPreview(
+      Array.from({ length: count }, (_, n) => code(n)),
+      PRINT_FORMATS["labels-24"],
+      "Labels",
+    );
+  expect(labels(1).svg.match(/<use /g)).toHaveLength(24);
+  expect(labels(1).svg.match(/<g id=/g)).toHaveLength(1);
+  expect([labels(25).pages, labels(25).svg.match(/<g id=/g)?.length]).toEqual([2, 24]);
 });

@@ -1,0 +1,62 @@
+import { CONTENT_FIELD } from "../../imports/read-file.ts";
+import { IMAGE_FORMATS } from "../../qr-codes/image-formats.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { FileField, SelectField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import type { FormProblems } from "../layout/forms.ts";
+import { COLUMN_WORDS } from "./column-words.ts";
+
+const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
+
+/** Columns whose text or ids distinguish codes in a folder. */
+const COLUMNS = COLUMN_WORDS.filter(({ kind }) => kind === "text" || kind === "products").map(
+  ({ name, label }) => ({ value: name, label }),
+);
+
+/** Downloads the codes of an import's links as a ZIP archive. */
+const CodesForm = ({ path }: { path: string }) => (
+  <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
+    <details>
+      <summary>QR codes as ZIP</summary>
+      <p class="hint">Each code in its saved style. File names start with the row number.</p>
+      <div class="fields">
+        <SelectField name="format" label="Format" value="svg" options={FORMATS} />
+        <SelectField name="column" label="Name files after" value="name" options={COLUMNS} />
+      </div>
+      <Actions>
+        <Button emphasis="plain">Download the ZIP</Button>
+      </Actions>
+    </details>
+  </form>
+);
+
+export const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: number }) =>
+  wrong + made === 0 ? null : (
+    <section class="section" aria-label="Downloads">
+      <Actions>
+        {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
+        {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
+      </Actions>
+      {made > 0 && <CodesForm path={path} />}
+    </section>
+  );
+
+export const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
+  <section class="section">
+    <h2>Correct many rows at once</h2>
+    <div class="sheet narrow">
+      <Form action={`${path}/replace`} upload>
+        <FileField
+          name="file"
+          label="Corrected file"
+          hint="Download the rows with problems and correct them in a spreadsheet. Keep the column “row”."
+          accept=".csv,.tsv,.txt,text/csv"
+          error={problems.fields.get(CONTENT_FIELD)}
+        />
+        <Actions>
+          <Button emphasis="plain">Replace these rows</Button>
+        </Actions>
+      </Form>
+    </div>
+  </section>
+);

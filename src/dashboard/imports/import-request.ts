@@ -1,0 +1,29 @@
+import type { DashboardContext, Place } from "../layout/context.ts";
+import type { UploadedValues } from "../layout/upload.ts";
+
+/** The path of the screens of imports. */
+export const importsPath = ({ base }: Place): string => `${base}/links/import`;
+
+/** The path of one import. */
+export const importPath = (place: Place, { id }: { id: string }): string => `${importsPath(place)}/${id}`;
+
+/** The import id of a request's path. */
+export const importIdIn = ({ req }: DashboardContext): { importId: string } => ({
+  importId: req.param("import") ?? "",
+});
+
+/** The path of the request's import. */
+export const importPathIn = (c: DashboardContext): string =>
+  `${importsPath(c.var.place)}/${importIdIn(c).importId}`;
+
+/** The dependencies of verbs that check or create rows. */
+export const withOrigins = ({ var: { dependencies, origins } }: DashboardContext) => ({
+  ...dependencies,
+  origins,
+});
+
+/** The uploaded file, or the pasted rows. */
+export const sentFile = (values: UploadedValues): { fileName: string; content: Uint8Array | string } =>
+  values.file
+    ? { fileName: values.file.name, content: values.file.bytes }
+    : { fileName: "Pasted rows", content: values.text("text") };

@@ -1,0 +1,135 @@
+import type { Zone } from "../../core/zone.ts";
+import type { LinkProblemKind } from "../../links/attention-store.ts";
+import type { EndingLinks } from "../../links/get-ending-links.ts";
+import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention.ts";
+import type { VisitNews } from "../../visits/get-visit-news.ts";
+import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
+import { count } from "../charts/numbers.ts";
+import type { Place } from "../layout/context.ts";
+
+/** A link and a short text about it. */
+interface NewsLine {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** A list of links with their texts. `base` is the path of the organization's screens. */
+const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsLine[] }) => (
+  <ul class="news">
+    {lines.map(({ id, name, text }) => (
+      <li data-row="">
+        <a href={`${base}/links/${id}`}>
+          <bdi>{name}</bdi>
+        </a>{" "}
+        <span class="quiet">{text}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
+  page_failed: "Instacart rejected its page. Shoppers see our page of the list.",
+  products_unavailable: "A product and its backups are unavailable.",
+  product_ids: "A product id is impossible for its shop, so the page may be empty.",
+};
+
+/** Links with problems, if any. */
+export const NeedsAttention = ({
+  place,
+  attention: { problems, more },
+}: {
+  place: Place;
+  attention: LinkAttention;
+}) =>
+  problems.length === 0 ? null : (
+    <section class="panel amber">
+      <h2>
+        {more
+          ? `More than ${count(problems.length)} links need`
+          : problems.length === 1
+            ? "One link needs"
+            : `${count(problems.length)} links need`}{" "}
+        attention
+      </h2>
+      <NewsLines
+        base={place.base}
+        lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEMS[kind] }))}
+      />
+    </section>
+  );
+
+/** Links with the same news. */
+interface Group {
+  title: string;
+  lines: readonly NewsLine[];
+  /** A text for the links that are not shown; null if all are. */
+  rest: string | null;
+}
+
+/**
+ * What changed in the last seven days and is about to: codes scanned for the first time, links without visits since, and
+ * links that end within a week.
+ */
+export const WhatChanged = ({
+  place,
+  news,
+  ending,
+  attention: { changed },
+  zone,
+}: {
+  place: Place;
+  news: VisitNews;
+  ending: EndingLinks;
+  attention: LinkAttention;
+  zone: Zone;
+}) => {
+  const groups = groupsOf(news, ending, zone).filter(({ lines }) => lines.length > 0);
+  return (
+    <section class="panel">
+      <h2>What changed this week</h2>
+      {groups.map(({ title, lines, rest }) => (
+        <>
+          <h3>{title}</h3>
+          <NewsLines base={place.base} lines={lines} />
+          {rest && <p class="quiet">{rest}</p>}
+        </>
+      ))}
+      {groups.length === 0 && <p class="quiet">Nothing new this week.</p>}
+      <p class="hint">
+        Since {shortBucketName(zone.textOf(news.from), "day")}: {changedText(changed)}
+      </p>
+    </section>
+  );
+};
+
+function groupsOf({ firstScans, fellToZero }: VisitNews, ending: EndingLinks, zone: Zone): Group[] {
+  const more = (links: number): string | null => (links === 0 ? null : `and ${count(links)} more`);
+  return [
+    {
+      title: "Scanned for the first time",
+      lines: firstScans.links.map((link) => ({ ...link, text: shortBucketName(link.day, "day") })),
+      rest: more(firstScans.more),
+    },
+    {
+      title: "No visits this week",
+      lines: fellToZero.links.map((link) => ({
+        ...link,
+        text: `${count(link.before)} in the four weeks before`,
+      })),
+      rest: more(fellToZero.more),
+    },
+    {
+      title: "Ends within a week",
+      lines: ending.links.map(({ linkId, name, activeUntil }) => ({
+        ...{ id: linkId, name },
+        text: bucketName(zone.textOf(new Date(activeUntil)), "hour"),
+      })),
+      rest: ending.more ? "and more" : null,
+    },
+  ];
+}
+
+/** The count of changed links, which is bounded. */
+const changedText = ({ links, isAll }: ChangedLinks): string =>
+  `${isAll ? "" : "more than "}${count(links)} ${links === 1 ? "link" : "links"} created or changed.`;

@@ -1,0 +1,3 @@
+// Continues a long change: submits the form of its progress page.
+const form = document.querySelector("main form");
+if (form instanceof HTMLFormElement) form.requestSubmit();
