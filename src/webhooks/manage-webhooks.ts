@@ -157,7 +157,7 @@ export async function rotateSecret(
   const now = dependencies.now();
   const secret = newSecret();
   const sealed = await dependencies.secretBox.seal(webhookId, secret);
-  const activity = activityOf(actor, webhook, [{ field: "secret" }], now);
+  const activity = activityOf(actor, webhook, [{ field: "secretRotated", to: true }], now);
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt({ webhook }), now);
   const until = new Date(now.getTime() + ROTATION);
   const outcome = await dependencies.webhooks.rotate(webhook, sealed, until, { activity, claim });
