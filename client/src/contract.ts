@@ -84,7 +84,7 @@ export interface paths {
         head?: never;
         /**
          * Change a link or switch it off and on
-         * @description Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay valid; the short link changes within 70 seconds. The result must be valid for its retailer and intent, which may change too. A change of retailer requires the scopes of both. Requires the scopes `links:write` and `retailers:<retailer>`.
+         * @description Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay valid; the short link changes within 40 seconds. The result must be valid for its retailer and intent, which may change too. A change of retailer requires the scopes of both. Requires the scopes `links:write` and `retailers:<retailer>`.
          */
         patch: operations["changeLink"];
         trace?: never;
@@ -240,7 +240,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a project or set its brand
-         * @description Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 70 seconds. An accent without enough contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. Requires the scope `projects:write`.
+         * @description Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 40 seconds. An accent without enough contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. Requires the scope `projects:write`.
          */
         patch: operations["changeProject"];
         trace?: never;

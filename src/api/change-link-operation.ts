@@ -19,7 +19,7 @@ export const changeLinkOperation = operation({
   summary: "Change a link or switch it off and on",
   description:
     "Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay " +
-    "valid; the short link changes within 70 seconds. The result must be valid for its retailer and intent, which " +
+    "valid; the short link changes within 40 seconds. The result must be valid for its retailer and intent, which " +
     "may change too. A change of retailer requires the scopes of both.",
   scope: CHANGE_LINK_SCOPE,
   needsRetailerScope: true,

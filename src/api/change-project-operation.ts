@@ -15,7 +15,7 @@ export const changeProjectOperation = operation({
   tag: "Projects",
   summary: "Rename a project or set its brand",
   description:
-    "Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 70 seconds. An accent without enough " +
+    "Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 40 seconds. An accent without enough " +
     "contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1.",
   scope: CHANGE_PROJECT_SCOPE,
   head: projectWriteHead,

@@ -3,8 +3,8 @@ import type { AppEnv } from "../http/context.ts";
 import { findInEdgeCache, storeInEdgeCache } from "../platform/edge-cache.ts";
 import { preferredLanguage } from "./i18n/languages.ts";
 
-/** How long a page is cached, in seconds, so that a deactivated link is off everywhere within 70 s. */
-const CACHED_SECONDS = 60;
+/** How long a page is cached, in seconds, so that a deactivated link is off everywhere within 40 s. */
+const CACHED_SECONDS = 30;
 
 /**
  * What shoppers see of a list or recipe while the delivery app has no page for it, if possible from Cloudflare's cache. The

@@ -16,9 +16,9 @@ export type KnownBrand = Brand | null;
 type Stores = Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log">;
 
 const CAPACITY = 1_000;
-/** A change is visible 70 s after KV accepted it: a data center caches KV's copy for 60 s. */
+/** A change is visible 40 s after KV accepted it: a data center caches KV's copy for 30 s. */
 const CACHED_MS = 10_000;
-const CACHE_TTL_S = 60;
+const CACHE_TTL_S = 30;
 /** How long nothing is queried again after neither KV nor D1 responded. */
 const RETRY_MS = 5_000;
 /** An older copy in KV is written again, in case a change could not be written. */

@@ -66,9 +66,9 @@ export async function lookUpForClient(
 }
 
 /** How long a data center may cache a KV entry, in seconds. */
-const CACHE_TTL = 60;
-/** A data center may cache a missing entry for 60 s, so more frequent repairs have no effect. In milliseconds. */
-const REPAIRED_MS = 60_000;
+const CACHE_TTL = 30;
+/** A data center may cache a missing entry for 30 s, so more frequent repairs have no effect. In milliseconds. */
+const REPAIRED_MS = 30_000;
 
 /** Links that this isolate repaired recently. */
 const repaired = new Memory<true>(1_000, REPAIRED_MS);

@@ -24,7 +24,7 @@ export interface RedirectMemory {
 }
 
 const CAPACITY = 10_000;
-/** Part of the 70 s after which a change is visible everywhere: see `queryShortLink`. */
+/** Part of the 40 s after which a change is visible everywhere: see `queryShortLink`. */
 const CACHED_MS = 10_000;
 /** Short, because a link with this id may be created at any moment. */
 const UNKNOWN_MS = 5_000;

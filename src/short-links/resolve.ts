@@ -38,7 +38,7 @@ export function recallShortLink(
  * Queries KV, then D1, and caches the result as of `now`, the start of the look-up, because it may be that old. If
  * neither responds, the entry in memory is used, however old. Never throws.
  *
- * A change of a link is visible everywhere 70 s after KV accepted it: a data center caches a KV entry for 60 s
+ * A change of a link is visible everywhere 40 s after KV accepted it: a data center caches a KV entry for 30 s
  * (`cacheTtl`), and an isolate caches it for 10 s from the start of its look-up.
  */
 export async function queryShortLink(

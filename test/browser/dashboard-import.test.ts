@@ -79,7 +79,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
   }
 
   test.each([true, false])(
-    "500 rows are uploaded, three of them mended, created and downloaded (scripts: %s)",
+    "500 rows are uploaded, three of them corrected, created and downloaded (scripts: %s)",
     async (javaScriptEnabled) => {
       const { page, context, problems } = await sitDown(browser, dashboard, OWNER, { javaScriptEnabled });
       await page.goto(IMPORT);

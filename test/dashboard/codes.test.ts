@@ -205,7 +205,7 @@ describe("the page of a code", () => {
     expect((await on.viewer.open(path)).text).toContain("<bdi>Door</bdi>");
   });
 
-  test("a code that there is not reads like one of another organization", async () => {
+  test("a code of another organization is a 404, like an unknown code", async () => {
     const { link, path } = await newCode();
     expect((await on.viewer.open(path.replace("window", "none"))).status).toBe(404);
     expect((await on.hank.open(path)).status).toBe(404);

@@ -101,7 +101,7 @@ describe("the check of a file", () => {
     });
   });
 
-  test("files that are none, are too large or do not fit are refused as a whole", async () => {
+  test("files that are not CSV, too large or of an unknown form are rejected whole", async () => {
     const refused = async (file: string | Uint8Array<ArrayBuffer>, problem: string, status = 400) => {
       const answer = await upload(dashboard, EDITOR, IMPORT, { file, fields: { project: "main" } });
       expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(problem)]);

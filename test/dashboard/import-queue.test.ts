@@ -59,7 +59,7 @@ async function deliver(body: unknown, attempts: number, used = dependencies()): 
   return said;
 }
 
-describe("an import goes on by itself", () => {
+describe("an import continues automatically", () => {
   test("through the queue, while nobody has its page open", async () => {
     const path = await added(dashboard, OWNER, { file: rows(150) });
     await owner.send(`${path}/start`, {});

@@ -95,7 +95,7 @@ test("a chunk that was interrupted for longer than its claims are kept is not re
   expect((await owner.open(path)).text).toContain("so the link may exist");
 });
 
-test("what is refused at the creation is shown, and can be mended and created", async () => {
+test("rows that the creation rejects are shown, and can be corrected and created", async () => {
   const { path, message } = await started(2);
   await owner.send("/dashboard/o/acme/projects/main/archive", { action: "archive" });
   await runChunk(message, dependencies());

@@ -38,7 +38,7 @@ describe("who may enter", () => {
     }
   });
 
-  test("a person who is no member sees how to become one", async () => {
+  test("a person without a membership sees how to become a member", async () => {
     const { status, text } = await stranger.open("/dashboard");
     expect(status).toBe(403);
     expect(text).toContain("nobody@example.com");
@@ -57,7 +57,7 @@ describe("who may enter", () => {
     expect(text).toContain('href="/dashboard/o/umbrella/projects"');
   });
 
-  test("another organization's screens read like those of none", async () => {
+  test("another organization's screens are a 404, like those of an unknown organization", async () => {
     const other = await owner.open("/dashboard/o/globex/members");
     const none = await owner.open("/dashboard/o/nowhere/members");
     expect([other.status, none.status]).toEqual([404, 404]);

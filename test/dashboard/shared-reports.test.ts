@@ -162,7 +162,7 @@ describe("access", () => {
     }
   });
 
-  test("another organization's views and reports read like none", async () => {
+  test("another organization's views and reports are a 404, like unknown ones", async () => {
     const asks = await revokePath("For the agency");
     expect((await hank.open(asks)).status).toBe(404);
     expect((await hank.send(asks, {})).status).toBe(404);

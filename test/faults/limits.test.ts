@@ -131,11 +131,11 @@ test("design: /ready queries the database at most once a second", async () => {
   expect(reads.DB).toBeLessThanOrEqual(Math.ceil((Date.now() - started) / 1_000) + 1);
 });
 
-describe("design: a list comes from Cloudflare's cache for its minute", () => {
+describe("design: a list comes from Cloudflare's cache for 30 s", () => {
   test("with the remaining time, and a deactivated list disappears after that", async () => {
     const link = expectLink(await post(service, "/v1/links", linkBody("delivery_app recipe"), { key }));
     const first = await get(service, `/lists/${link.shortId}`);
-    expect(first.headers.get("Cache-Control")).toBe("public, max-age=60");
+    expect(first.headers.get("Cache-Control")).toBe("public, max-age=30");
     const read = async () => {
       await readsSince();
       const answer = await get(service, `/lists/${link.shortId}?utm_source=x`);
@@ -145,7 +145,7 @@ describe("design: a list comes from Cloudflare's cache for its minute", () => {
     const { answer } = await read();
     expect([answer.status, answer.text]).toEqual([200, first.text]);
     const [, left] = /^public, max-age=(\d+)$/.exec(answer.headers.get("Cache-Control") ?? "") ?? [];
-    expect(Number(left)).toBeLessThan(60);
+    expect(Number(left)).toBeLessThan(30);
     expect(answer.headers.get("Content-Security-Policy")).toBe(first.headers.get("Content-Security-Policy"));
     expect(answer.headers.get("X-Correlation-ID")).not.toBe(first.headers.get("X-Correlation-ID"));
     expect(answer.headers.has("X-Made-At")).toBe(false);

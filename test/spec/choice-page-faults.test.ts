@@ -39,7 +39,7 @@ describe("design: the choice page shows the brand of its project", () => {
     const shortId = await publishChoice(service, { link: { project } });
     expect((await ask(`/${shortId}`)).text).not.toContain("<footer>");
     await setBrand(brand);
-    // In a data center, KV may lag 60 s; locally it does not. Memory lags 10 s.
+    // In a data center, KV may lag 30 s; locally it does not. Memory lags 10 s.
     const { text } = await ask(`/${shortId}`, { [LATER]: "10001" });
     expect(text).toContain('<footer><span dir="auto">Sol &amp; Maíz</span>');
     expect(text).toContain('<a href="https://brand.example/legal">Legal notice</a>');

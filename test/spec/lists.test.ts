@@ -74,7 +74,7 @@ describe("GET /lists/{shortId}", () => {
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/html; charset=utf-8",
-      "cache-control": "public, max-age=60",
+      "cache-control": "public, max-age=30",
       "x-content-type-options": "nosniff",
       "x-robots-tag": "noindex",
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -112,7 +112,7 @@ describe("GET /lists/{shortId}", () => {
     });
     expect([headers.get("Vary"), headers.get("Cache-Control")]).toEqual([
       "Accept-Language",
-      "public, max-age=60",
+      "public, max-age=30",
     ]);
     expect(text).toContain(`<html lang="${language}">`);
     for (const word of words) expect(text).toContain(word);

@@ -99,7 +99,7 @@ export const TOOLS: readonly McpTool[] = [
     name: "update_link",
     title: "Change a link",
     description:
-      "Changes a link with a JSON merge patch: printed codes redirect to the new destination within 70 seconds. " +
+      "Changes a link with a JSON merge patch: printed codes redirect to the new destination within 40 seconds. " +
       '`{"status":"inactive"}` switches it off. Requires the `revision` from get_link. Ask the user first.',
     operation: changeLinkOperation,
     body: { name: "patch", schema: patchArgument },

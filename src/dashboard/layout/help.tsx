@@ -24,7 +24,7 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Settings: ["security", "limits", "client"],
   Activity: ["changes", "security", "limits"],
   "API keys": ["security", "client", "errors"],
-  Webhooks: ["webhooks", "changes", "security"],
+  Webhooks: ["webhooks", "changes", "errors"],
   Members: ["security", "limits", "first-link"],
 };
 

@@ -110,7 +110,7 @@ async function editPage(
     intro: (
       <p class="quiet">
         {linkKind({ retailer, intent })}, in the project <bdi>{project.name}</bdi>. Printed codes stay the
-        same and open the new destination within 70 seconds.
+        same and open the new destination within 40 seconds.
       </p>
     ),
     notice: conflict && <EditConflict changes={conflict} />,

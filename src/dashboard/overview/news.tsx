@@ -3,6 +3,7 @@ import type { LinkProblemKind } from "../../links/attention-store.ts";
 import type { EndingLinks } from "../../links/get-ending-links.ts";
 import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
+import type { Webhook } from "../../webhooks/webhook.ts";
 import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
 import type { Place } from "../layout/context.ts";
@@ -34,30 +35,52 @@ const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
   product_ids: "A product id is impossible for its shop, so the page may be empty.",
 };
 
-/** Links with problems, if any. */
+/** Links and webhooks with problems, if any. */
 export const NeedsAttention = ({
   place,
   attention: { problems, more },
+  disabled,
 }: {
   place: Place;
   attention: LinkAttention;
-}) =>
-  problems.length === 0 ? null : (
-    <section class="panel amber">
-      <h2>
-        {more
-          ? `More than ${count(problems.length)} links need`
-          : problems.length === 1
-            ? "One link needs"
-            : `${count(problems.length)} links need`}{" "}
-        attention
-      </h2>
-      <NewsLines
-        base={place.base}
-        lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEMS[kind] }))}
-      />
-    </section>
-  );
+  /** Webhooks that the service switched off. */
+  disabled: readonly Webhook[];
+}) => (
+  <>
+    {problems.length > 0 && (
+      <section class="panel amber">
+        <h2>
+          {more
+            ? `More than ${count(problems.length)} links need`
+            : problems.length === 1
+              ? "One link needs"
+              : `${count(problems.length)} links need`}{" "}
+          attention
+        </h2>
+        <NewsLines
+          base={place.base}
+          lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEMS[kind] }))}
+        />
+      </section>
+    )}
+    {disabled.length > 0 && (
+      <section class="panel amber">
+        <h2>Webhooks need attention</h2>
+        <ul class="news">
+          {disabled.map(({ id, url, disabledBecause }) => (
+            <li data-row="">
+              <a href={`${place.base}/webhooks/${id}`}>{new URL(url).host}</a>{" "}
+              <span class="quiet">
+                {disabledBecause === "gone" ? "Its URL is gone" : "It failed for five days"}, so it was
+                switched off.
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);
 
 /** Links with the same news. */
 interface Group {

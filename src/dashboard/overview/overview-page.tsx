@@ -22,7 +22,6 @@ import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { DisabledWebhooks } from "./disabled-webhooks.tsx";
 import { Checklist, NextStep } from "./first-steps.tsx";
 import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
 import { NeedsAttention, WhatChanged } from "./news.tsx";
@@ -80,8 +79,7 @@ export const OverviewPage = (props: OverviewProps) => {
       {steps && <Checklist place={place} projects={projects} steps={steps} />}
       {isNew(props) ? (
         <>
-          <NeedsAttention place={place} attention={attention} />
-          <DisabledWebhooks place={place} webhooks={disabled} />
+          <NeedsAttention place={place} attention={attention} disabled={disabled} />
           {!steps && <NextStep place={place} projects={projects} />}
         </>
       ) : (
@@ -111,8 +109,7 @@ const Content = ({ place, query, report, attention, disabled, news, ending, top 
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} />
-      <NeedsAttention place={place} attention={attention} />
-      <DisabledWebhooks place={place} webhooks={disabled} />
+      <NeedsAttention place={place} attention={attention} disabled={disabled} />
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
         <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />

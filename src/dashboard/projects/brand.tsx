@@ -98,7 +98,7 @@ export const BrandPage = ({
     >
       <div class="sheet narrow">
         <p>
-          Shoppers see this brand on the pages of this project's links. Changes take effect within 70 seconds.
+          Shoppers see this brand on the pages of this project's links. Changes take effect within 40 seconds.
         </p>
         <Form action={`${path}/brand`} problem={problems.form} upload>
           {BRAND_FIELDS.map((field) => (

@@ -99,7 +99,7 @@ export const limits: Guide = () => ({
     table(
       ["Event", "Time"],
       [
-        ["A link is changed", "applies everywhere within 70 seconds"],
+        ["A link is changed", "applies everywhere within 40 seconds"],
         ["A key is revoked", "stops working everywhere within 10 seconds"],
         ["A visit", "appears in reports within a minute"],
         ["An Idempotency-Key", "expires after 24 hours"],
