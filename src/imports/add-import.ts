@@ -6,10 +6,10 @@ import type { SlugChecks } from "../links/free-slugs.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
 import { type Import, MAX_IMPORTS } from "./import.ts";
 import { requireImporter } from "./import-access.ts";
+import type { ImportLabels } from "./import-labels.ts";
 import type { ImportStore } from "./import-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
-import type { ImportWords } from "./words.ts";
 
 const MAX_NAME_LENGTH = 200;
 
@@ -22,7 +22,7 @@ export interface AddImportInput {
   projectId: string;
   idempotency: IdempotencyRequest;
   /** Words of people that the file may use. */
-  words?: ImportWords;
+  labels?: ImportLabels;
 }
 
 /** Dependencies of `addImport`. */
@@ -37,12 +37,12 @@ export interface AddImportDependencies extends RowChecks, SlugChecks {
  */
 export async function addImport(
   actor: MemberActor,
-  { fileName, content, projectId, idempotency, words }: AddImportInput,
+  { fileName, content, projectId, idempotency, labels }: AddImportInput,
   dependencies: AddImportDependencies,
 ): Promise<Import> {
   requireImporter(actor);
   requirePrintable(dependencies.origins);
-  const rows = readFile(content, { words });
+  const rows = readFile(content, { labels });
   const validated = await validateRows(actor, rows, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {

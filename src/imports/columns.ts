@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyDefinition } from "../retailers/definition.ts";
-import { type ImportWords, plain } from "./words.ts";
+import { type ImportLabels, plain } from "./import-labels.ts";
 
 /** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
 export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
@@ -70,7 +70,7 @@ const byHeading = new Map(
 /** The column of a heading, by its name or one of `headings`; undefined for an unknown heading. */
 export const columnNamed = (
   heading: string,
-  headings: ImportWords["headings"] = new Map(),
+  headings: ImportLabels["headings"] = new Map(),
 ): string | undefined => byHeading.get(plain(heading)) ?? headings.get(plain(heading));
 
 /** The column for a field of the body such as `products[0].quantity`, if there is one. */

@@ -3,10 +3,10 @@ import { ServiceError, validationFailed } from "../core/errors.ts";
 import type { AddImportDependencies } from "./add-import.ts";
 import { type Cells, MAX_IMPORT_ROWS, type ValidatedRow } from "./import.ts";
 import { requireImport } from "./import-access.ts";
+import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
-import type { ImportWords } from "./words.ts";
 
 type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
 
@@ -44,11 +44,11 @@ export async function correctRow(
  */
 export async function replaceRows(
   actor: MemberActor,
-  { importId, content, words }: { importId: string; content: Uint8Array | string; words?: ImportWords },
+  { importId, content, labels }: { importId: string; content: Uint8Array | string; labels?: ImportLabels },
   dependencies: CorrectionDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const rows = readFile(content, { numbered: true, words });
+  const rows = readFile(content, { numbered: true, labels });
   const numbers = rows.map(({ row }) => row);
   const correctable = await dependencies.importRows.correctable(importId, numbers);
   const wrong = numbers.filter((number) => !correctable.has(number));

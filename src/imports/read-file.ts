@@ -3,8 +3,8 @@ import { validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
+import { type ImportLabels, NO_LABELS, withApiValues } from "./import-labels.ts";
 import { readCsv } from "./read-csv.ts";
-import { type ImportWords, NO_WORDS, withApiWords } from "./words.ts";
 
 /** The field for problems of the whole file. */
 export const CONTENT_FIELD = "content";
@@ -22,13 +22,13 @@ const invalidFile = (...messages: string[]): Error =>
   validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
- * Parses an import file whose first row contains the column names, and replaces words of people with the API's. With
+ * Parses an import file whose first row contains the column names, and replaces labels with the API's values. With
  * `numbered`, the column `row` contains the row numbers; otherwise rows are counted like in a spreadsheet. Throws
  * `validation_failed` if the file as a whole is invalid.
  */
 export function readFile(
   content: Uint8Array | string,
-  { numbered = false, words = NO_WORDS }: { numbered?: boolean; words?: ImportWords | undefined } = {},
+  { numbered = false, labels = NO_LABELS }: { numbered?: boolean; labels?: ImportLabels | undefined } = {},
 ): FileRow[] {
   const text = textOf(content);
   const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
@@ -37,7 +37,7 @@ export function readFile(
   if (!head) throw invalidFile("The file is empty.");
   if (body.length === 0) throw invalidFile("The file contains only a header row.");
   if (body.length > MAX_IMPORT_ROWS) throw invalidFile(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
-  const columns = columnsOf(head.cells, words.headings);
+  const columns = columnsOf(head.cells, labels.headings);
   if (numbered && !columns.includes(ROW_COLUMN)) {
     throw invalidFile(
       `The file needs the column ${ROW_COLUMN} with the number of the row that each line corrects.`,
@@ -60,7 +60,7 @@ export function readFile(
     delete named[ROW_COLUMN];
     delete named[PROBLEMS_COLUMN];
     if (JSON.stringify(named).length > MAX_ROW_LENGTH) problems.push(`Row ${row} is too long.`);
-    return { row: number, cells: withApiWords(named, words) };
+    return { row: number, cells: withApiValues(named, labels) };
   });
   const numbers = new Set(rows.map(({ row }) => row));
   if (problems.length === 0 && numbers.size < rows.length) problems.push("Two lines correct the same row.");
@@ -81,7 +81,7 @@ function textOf(content: Uint8Array | string): string {
 }
 
 /** The columns by their headings; undefined for a column without a heading, whose cells must be empty. */
-function columnsOf(headings: readonly string[], known: ImportWords["headings"]): (string | undefined)[] {
+function columnsOf(headings: readonly string[], known: ImportLabels["headings"]): (string | undefined)[] {
   const problems: string[] = [];
   const columns = headings.map((heading) => {
     const name = columnNamed(heading, known);

@@ -205,7 +205,8 @@ describe.skipIf(browserPath === undefined)("a saved style", () => {
         const size = { pdf: ", 50 mm", eps: ", 50 mm", png: ", 1024 px" }[format] ?? "";
         expect(file.name).toBe(`Oat crunch box${size}.${format}`);
         const image = draw(file.content);
-        await expectRead(image, url);
+        // Not with jsQR, which loses every fifth code of dots.
+        expect((await decodeWithZxing(image))?.text, name).toBe(url);
         expect(greenIn(image), name).toBeGreaterThan(5_000);
       }
       const shown = async (address: string, selector: string) => {

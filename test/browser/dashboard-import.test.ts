@@ -75,7 +75,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
     await page.getByRole("link", { name: `Row ${row}`, exact: true }).click();
     await page.locator(`#${field}:focus`).fill(text);
     await page.getByRole("button", { name: "Save the row" }).click();
-    await page.getByText("The row was saved and has no problems now.").waitFor();
+    await page.getByText("The row was saved. It has no problems now.").waitFor();
   }
 
   test.each([true, false])(
@@ -108,7 +108,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
       await page.getByText("Links are being created.").waitFor();
       expect(await page.locator("progress").getAttribute("max")).toBe("500");
       const zip = page.getByText("QR codes as ZIP");
-      const latest = page.getByRole("link", { name: "Show the latest state" });
+      const latest = page.getByRole("link", { name: "Refresh" });
       await expect
         .poll(
           async () => {

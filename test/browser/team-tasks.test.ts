@@ -79,7 +79,7 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     await page.getByRole("radio", { name: /^Editor/ }).check();
     for (const box of boxes) await box.check();
     await page.getByRole("button", { name: "Add the member" }).click();
-    await page.getByText("and sees maple & pine only").waitFor();
+    await page.getByText("for Maple & Pine only").waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

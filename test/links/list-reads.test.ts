@@ -185,7 +185,7 @@ test("a shared report of a tag with more than 10,000 links reports that to its r
   const answer = await fetch(`/shared/${token}`, { headers: { Accept: "text/html" } });
   expect([answer.status, await answer.text()]).toEqual([
     400,
-    expect.stringContaining("This report is about more links than can be counted"),
+    expect.stringContaining("This report covers too many links"),
   ]);
   const scope = { organizationId: "acme", projects: "all" } as const;
   await expect(taggedLinks(env.DB)(scope, "summer")).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
-import { importWords } from "./column-words.ts";
+import { importLabels } from "./column-labels.ts";
 import { importPage } from "./import-page.tsx";
 import {
   importIdIn,
@@ -38,8 +38,8 @@ export const replacement: FormScreen<void, UploadedValues> = {
   page: (c, _, __, problems) => importPage(c, problems),
   async save(c, values) {
     const { place, dependencies } = c.var;
-    const words = importWords(await openProjects(place, dependencies));
-    await replaceRows(place.actor, { ...importIdIn(c), ...sentFile(values), words }, withOrigins(c));
+    const labels = importLabels(await openProjects(place, dependencies));
+    await replaceRows(place.actor, { ...importIdIn(c), ...sentFile(values), labels }, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },
 };

@@ -4,12 +4,12 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { FileField, SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import type { FormProblems } from "../layout/forms.ts";
-import { COLUMN_WORDS } from "./column-words.ts";
+import { COLUMN_LABELS } from "./column-labels.ts";
 
 const FORMATS = Object.keys(IMAGE_FORMATS).map((value) => ({ value, label: value.toUpperCase() }));
 
 /** Columns whose text or ids distinguish codes in a folder. */
-const COLUMNS = COLUMN_WORDS.filter(({ kind }) => kind === "text" || kind === "products").map(
+const COLUMNS = COLUMN_LABELS.filter(({ kind }) => kind === "text" || kind === "products").map(
   ({ name, label }) => ({ value: name, label }),
 );
 

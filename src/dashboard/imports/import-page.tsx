@@ -13,7 +13,7 @@ import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { columnValues } from "./column-words.ts";
+import { columnValues } from "./column-labels.ts";
 import { Corrected, Downloads } from "./import-downloads.tsx";
 import { importIdIn, importPath } from "./import-request.ts";
 import { countOf, type ImportPageProps, ImportRows, VIEWS, type ViewName } from "./import-rows.tsx";

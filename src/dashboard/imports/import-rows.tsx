@@ -6,7 +6,7 @@ import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
-import { type ColumnValues, columnLabel, problemText } from "./column-words.ts";
+import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
 
 /** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
 const MAX_TEXT = 200;

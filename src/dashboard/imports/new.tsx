@@ -19,7 +19,7 @@ import { type FormProblems, type FormValues, idempotentForm, isUntouched } from 
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
-import { COLUMN_WORDS, importWords } from "./column-words.ts";
+import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
 import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
 /** Accepts a file and checks its rows. */
@@ -49,8 +49,8 @@ export const newImport: FormScreen<
   async save(c, values, load) {
     const { place } = c.var;
     const idempotency = await idempotentForm(c, values, () => "");
-    const words = importWords((await load()).projects);
-    const input = { ...sentFile(values), projectId: values.text("project"), idempotency, words };
+    const labels = importLabels((await load()).projects);
+    const input = { ...sentFile(values), projectId: values.text("project"), idempotency, labels };
     const { id } = await addImport(place.actor, input, withOrigins(c));
     return seeOther(`${importsPath(place)}/${id}?done=checked`);
   },
@@ -128,7 +128,7 @@ export const NewImportPage = ({
           <Table
             caption="Columns of an import file"
             columns={[{ label: "Column" }, { label: "Meaning" }]}
-            rows={COLUMN_WORDS.map(({ name, label, hint }) => [
+            rows={COLUMN_LABELS.map(({ name, label, hint }) => [
               <code>{name}</code>,
               hint === undefined ? label : `${label}. ${hint}`,
             ])}

@@ -4,7 +4,7 @@ import { Button } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { shortened } from "../labels/values.ts";
-import { type ColumnValues, columnLabel, problemText } from "./column-words.ts";
+import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
 
 /** The longest problem or value that the list shows, in UTF-16 units. */
 const MAX_TEXT = 200;

@@ -16,7 +16,7 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import { type FormValues, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
-import { COLUMN_WORDS, columnValues, problemText } from "./column-words.ts";
+import { COLUMN_LABELS, columnValues, problemText } from "./column-labels.ts";
 import { importIdIn, importPath, importPathIn, withOrigins } from "./import-request.ts";
 
 /** The cells that a form has, by column. */
@@ -92,8 +92,8 @@ export const RowPage = (form: RowForm) => {
   const { place, found, row, cells, problems } = form;
   const path = importPath(place, found);
   const general = problems.filter(({ field }) => field === "").map(({ message }) => message);
-  const wrong = COLUMN_WORDS.filter(({ name }) => problems.some(({ field }) => field === name));
-  const rest = COLUMN_WORDS.filter((column) => !wrong.includes(column));
+  const wrong = COLUMN_LABELS.filter(({ name }) => problems.some(({ field }) => field === name));
+  const rest = COLUMN_LABELS.filter((column) => !wrong.includes(column));
   const filled = rest.filter(({ name }) => (cells[name] ?? "") !== "");
   const empty = rest.filter((column) => !filled.includes(column));
   const show = (column: Column) => <Cell column={column} form={form} />;
@@ -122,7 +122,7 @@ export const RowPage = (form: RowForm) => {
   );
 };
 
-type Column = (typeof COLUMN_WORDS)[number];
+type Column = (typeof COLUMN_LABELS)[number];
 
 /** One cell, with a menu where its column has a fixed set of values. */
 const Cell = ({ column, form }: { column: Column; form: RowForm }) => {

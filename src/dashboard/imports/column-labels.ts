@@ -2,7 +2,7 @@ import type { Project } from "../../access/project.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import type { RowProblem } from "../../imports/import.ts";
-import { type ImportWords, plain } from "../../imports/words.ts";
+import { type ImportLabels, plain } from "../../imports/import-labels.ts";
 import { labelsOf } from "../labels/form-labels.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 
@@ -34,7 +34,6 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** Other headings that people use. */
 const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
-  intent: ["Purpose", "Made for"],
   products: ["Product", "Product id", "Product ids"],
   customUrl: ["Web page link", "URL"],
   slug: ["Address"],
@@ -53,10 +52,10 @@ export const columnValues = (projects: readonly Project[]): ColumnValues => ({
   projectId: Object.fromEntries(projects.map(({ id, name }) => [id, name])),
 });
 
-/** The dashboard's words, which files may use instead of the API's. A name that several projects share is not accepted. */
-export function importWords(projects: readonly Project[]): ImportWords {
+/** The dashboard's labels, which files may use instead of the API's names. A name that several projects share is not accepted. */
+export function importLabels(projects: readonly Project[]): ImportLabels {
   const headings = new Map(
-    COLUMN_WORDS.flatMap(({ name, labels }) => labels.map((label) => [plain(label), name] as const)),
+    COLUMN_LABELS.flatMap(({ name, labels }) => labels.map((label) => [plain(label), name] as const)),
   );
   const values = Object.entries(columnValues(projects)).map(([column, names]) => {
     const words = new Map<string, string>();
@@ -82,7 +81,7 @@ export function problemText(
 }
 
 /** Columns with their labels and hints, in their order. */
-export const COLUMN_WORDS = COLUMNS.map(({ name, path, kind }) => ({
+export const COLUMN_LABELS = COLUMNS.map(({ name, path, kind }) => ({
   name,
   kind,
   label: columnLabel(name),
