@@ -6344,6 +6344,8 @@ export interface operations {
             header?: {
                 /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
+                /** @description Identifies the write. Send the same key with every retry. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -6361,6 +6363,8 @@ export interface operations {
                 headers: {
                     /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6373,6 +6377,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6432,6 +6437,8 @@ export interface operations {
             header?: {
                 /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
+                /** @description Identifies the write. Send the same key with every retry. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -6454,6 +6461,8 @@ export interface operations {
                 headers: {
                     /** @description The correlation id of the request, or a new one. */
                     "X-Correlation-ID": string;
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6466,6 +6475,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

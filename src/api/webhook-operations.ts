@@ -2,6 +2,7 @@ import * as z from "zod";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { deliverAgain, listDeliveries } from "../webhooks/deliver-again.ts";
+import type { Delivery } from "../webhooks/delivery-store.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -146,14 +147,24 @@ const rotate = operation({
   path: `${ONE}/secret`,
   summary: "Rotate the secret of a webhook",
   description: "The answer has the new secret. For 24 hours, messages are signed with the one before too.",
-  head: oneHead,
-  response: { status: 200, description: "The webhook with its new secret.", schema: whole },
-  errors: NOT_THERE,
+  head: writeHead.extend({ param }),
+  response: {
+    status: 200,
+    description: "The webhook with its new secret.",
+    schema: whole,
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: [...NOT_THERE, "idempotency_conflict"],
   examples: [{ summary: "A new secret", path: WEBHOOK_PATH, response: () => withSecret }],
-  handle: async ({ actor, head, origins, dependencies }) =>
-    Response.json({
-      data: presentWebhook(await rotateSecret(actor, head.param, { ...dependencies, origins })),
-    }),
+  handle(request) {
+    const { actor, head, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => rotateSecret(actor, { ...head.param, idempotency }, { ...dependencies, origins }),
+      (made: NewWebhook) => ({ status: 200, data: presentWebhook(made) }),
+    );
+  },
 });
 
 /** The operation `GET /v1/webhooks/{webhookId}/deliveries`. */
@@ -198,10 +209,15 @@ const deliver = operation({
   summary: "Deliver an event again, or send a test",
   description:
     "Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on.",
-  head: oneHead,
+  head: writeHead.extend({ param }),
   body: { schema: deliveryRequest, read: (json) => parse(deliveryRequest, json) },
-  response: { status: 201, description: "The delivery, which is due.", schema: dataOf(deliveryResource) },
-  errors: NOT_THERE,
+  response: {
+    status: 201,
+    description: "The delivery, which is due.",
+    schema: dataOf(deliveryResource),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: [...NOT_THERE, "idempotency_conflict"],
   examples: [
     {
       summary: "An event once more",
@@ -210,9 +226,14 @@ const deliver = operation({
       response: () => ({ data: presentDelivery(EXAMPLE_DELIVERY) }),
     },
   ],
-  async handle({ actor, head, body, dependencies }) {
-    const delivery = await deliverAgain(actor, { ...head.param, ...body }, dependencies);
-    return Response.json({ data: presentDelivery(delivery) }, { status: 201 });
+  handle(request) {
+    const { actor, head, body, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => deliverAgain(actor, { ...head.param, ...body, idempotency }, dependencies),
+      (delivery: Delivery) => ({ status: 201, data: presentDelivery(delivery) }),
+    );
   },
 });
 

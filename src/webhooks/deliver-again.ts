@@ -3,36 +3,48 @@ import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { EventStore } from "../events/event-store.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { Delivery, DeliveryStore } from "./delivery-store.ts";
 import { getWebhook } from "./manage-webhooks.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
+/** What `deliverAgain` takes. */
+export interface DeliverAgainInput {
+  webhookId: string;
+  /** Absent: a test is sent. */
+  eventId?: string | undefined;
+  idempotency: IdempotentWrite<Delivery> | null;
+}
+
 /**
- * Delivers an event to a webhook, again or for the first time, with all of its attempts; without an event, a test. Throws what
- * `getWebhook` throws, and `not_found` for an event that the webhook does not get.
+ * Delivers an event to a webhook, again or for the first time, with all of its attempts. Throws what `getWebhook` throws,
+ * `idempotency_conflict`, and `not_found` for an event that the webhook does not get.
  */
 export async function deliverAgain(
   actor: OrganizationActor,
-  { webhookId, eventId }: { webhookId: string; eventId?: string | undefined },
+  { webhookId, eventId, idempotency }: DeliverAgainInput,
   {
     webhooks,
     deliveries,
     events,
-    now,
-  }: {
-    webhooks: WebhookStore;
-    deliveries: DeliveryStore;
-    events: EventStore;
-    now: () => Date;
-  },
-): Promise<Delivery> {
+    ...dependencies
+  }: { webhooks: WebhookStore; deliveries: DeliveryStore; events: EventStore; now: () => Date },
+): Promise<WriteResult<Delivery>> {
   const webhook = await getWebhook(actor, { webhookId }, { webhooks });
-  if (eventId === undefined)
-    return deliveries.deliver(webhook, { id: newId("evt", now()), type: "webhook.test" }, now());
-  const event = await events.find(webhook.organizationId, eventId);
-  if (!event || (webhook.projectId !== null && webhook.projectId !== event.projectId))
+  const now = dependencies.now();
+  const event = eventId === undefined ? null : await events.find(webhook.organizationId, eventId);
+  const isOther = webhook.projectId !== null && webhook.projectId !== event?.projectId;
+  if (eventId !== undefined && (!event || isOther))
     throw new ServiceError("not_found", "There is no such event.");
-  return deliveries.deliver(webhook, event, now());
+  const delivery: Delivery = {
+    id: event?.id ?? newId("evt", now),
+    eventType: event?.type ?? "webhook.test",
+    ...{ state: "pending", attempts: 0, nextAttemptAt: now.toISOString(), last: null },
+  };
+  const owner = `${webhookId} ${newId("evt", now)}`;
+  const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(delivery), now);
+  const outcome = await deliveries.deliver(webhook, delivery, now, claim);
+  return outcome.kind === "claimed" ? replay(outcome.claim, idempotency) : { kind: "made", value: delivery };
 }
 
 /** A page of a webhook's deliveries, the newest events first. */

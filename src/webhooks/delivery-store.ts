@@ -2,8 +2,12 @@ import { eventStatement } from "../audit/activity-statements.ts";
 import type { EventType } from "../audit/event.ts";
 import { newId } from "../core/ids.ts";
 import { type AppEvent, EVENT_COLUMNS, type EventRow, eventIn } from "../events/event.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { onD1 } from "../platform/d1.ts";
+import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Attempt } from "./send.ts";
 import type { Webhook } from "./webhook.ts";
 
@@ -109,11 +113,10 @@ const DISABLED = `SELECT organization_id, project_id, id AS object_id, json_obje
   FROM webhooks WHERE organization_id = ? AND id = ? AND lease_id = ? AND disabled_because IS NOT NULL`;
 const RELEASE = `UPDATE webhooks SET lease_id = NULL, leased_until = ?4
   WHERE organization_id = ?1 AND id = ?2 AND lease_id = ?3`;
-const AGAIN = `INSERT INTO webhook_deliveries
+const AGAIN = (free: Guard) => `INSERT INTO webhook_deliveries
     (organization_id, webhook_id, id, event_type, state, attempts, next_attempt_at)
-  VALUES (?1, ?2, ?3, ?4, 'pending', 0, ?5)
-  ON CONFLICT DO UPDATE SET state = 'pending', attempts = 0, next_attempt_at = excluded.next_attempt_at
-  RETURNING ${COLUMNS}`;
+  SELECT ?1, ?2, ?3, ?4, 'pending', 0, ?5 WHERE ${guardSql(free, 6)}
+  ON CONFLICT DO UPDATE SET state = 'pending', attempts = 0, next_attempt_at = excluded.next_attempt_at`;
 const FORGET = `DELETE FROM webhook_deliveries WHERE (organization_id, webhook_id, id) IN (
   SELECT old.organization_id, old.webhook_id, old.id FROM webhooks CROSS JOIN webhook_deliveries AS old
     ON old.organization_id = webhooks.organization_id AND old.webhook_id = webhooks.id
@@ -214,18 +217,26 @@ export function deliveryStore(db: D1Database) {
         .bind(organizationId, id, before, limit);
       return (await onD1(() => statement.all<DeliveryRow>())).results.map(fromRow);
     },
-    /** Makes an event due for a webhook with all of its attempts, even if it was delivered before. */
-    deliver: (
+    /** Makes a delivery due with all of its attempts, even if its event was delivered before. */
+    deliver(
       { organizationId, id }: Webhook,
-      event: { id: string; type: Delivery["eventType"] },
+      delivery: Pick<Delivery, "id" | "eventType">,
       now: Date,
-    ): Promise<Delivery> =>
-      onD1(async () => {
-        const statement = db.prepare(AGAIN).bind(organizationId, id, event.id, event.type, now.toISOString());
-        const row = await statement.first<DeliveryRow>();
-        if (!row) throw new Error("an insert that returned no row");
-        return fromRow(row);
-      }),
+      claim: Claim | null = null,
+    ): Promise<ChangeOutcome> {
+      const at = now.toISOString();
+      const free = scopeIsFree(claim, at);
+      const values = [organizationId, id, delivery.id, delivery.eventType, at, ...free.values];
+      const bytes = { sql: "?", values: [receiptBytes(claim)] };
+      return writeGuarded(db, {
+        first: db.prepare(AGAIN(free)).bind(...values),
+        made: WRITTEN,
+        claim,
+        rest: [countBytesStatement(db, organizationId, bytes, WRITTEN)],
+        // Sent twice, it is due all the same.
+        wasMade: async () => false,
+      });
+    },
     /** Deletes deliveries of events before `time`. */
     async forget(time: Date): Promise<void> {
       const first = newId("evt", time, (length) => new Uint8Array(length));

@@ -144,17 +144,24 @@ export async function changeWebhook(
   return after;
 }
 
-/** Gives a webhook another secret. For a day, the one before signs too. Throws what `getWebhook` throws. */
+/**
+ * Gives a webhook another secret. For a day, the one before signs too. The answer of a repeat has no secret. Throws what
+ * `getWebhook` throws, and `idempotency_conflict`.
+ */
 export async function rotateSecret(
   actor: OrganizationActor,
-  { webhookId }: { webhookId: string },
+  { webhookId, idempotency }: { webhookId: string; idempotency: IdempotentWrite<NewWebhook> | null },
   dependencies: WebhookDependencies,
-): Promise<NewWebhook> {
+): Promise<WriteResult<NewWebhook>> {
   const webhook = await getWebhook(actor, { webhookId }, dependencies);
   const now = dependencies.now();
   const secret = newSecret();
   const sealed = await dependencies.secretBox.seal(webhookId, secret);
-  const activity = activityOf(actor, webhook, [{ field: "secret" }], now);
-  await dependencies.webhooks.rotate(webhook, sealed, new Date(now.getTime() + ROTATION), activity);
-  return { webhook, secret };
+  const activity = activityOf(actor, webhook, [{ field: "secretRotated", to: true }], now);
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt({ webhook }), now);
+  const until = new Date(now.getTime() + ROTATION);
+  const outcome = await dependencies.webhooks.rotate(webhook, sealed, until, { activity, claim });
+  return outcome.kind === "claimed"
+    ? replay(outcome.claim, idempotency)
+    : { kind: "made", value: { webhook, secret } };
 }

@@ -129,14 +129,26 @@ export function webhookStore(db: D1Database) {
       await change(activity, db.prepare(UPDATE).bind(...values));
     },
     /** Gives it another secret; the one before signs too until `until`. */
-    async rotate(
+    rotate(
       { organizationId, id }: Webhook,
       sealed: string,
       until: Date,
-      activity: Activity,
-    ): Promise<void> {
-      const values = [organizationId, id, sealed, activity.at, until.toISOString()];
-      await change(activity, db.prepare(ROTATE).bind(...values));
+      { activity, claim }: { activity: Activity; claim: Claim | null },
+    ): Promise<ChangeOutcome> {
+      const [first, ...parts] = activityStatements(
+        db,
+        activity,
+        scopeIsFree(claim, activity.at),
+        receiptBytes(claim),
+      );
+      const made = isRecorded(activity);
+      const update = db
+        .prepare(`${ROTATE} AND ${guardSql(made, 6)}`)
+        .bind(organizationId, id, sealed, activity.at, until.toISOString(), ...made.values);
+      return writeGuarded(db, {
+        ...{ first, made, claim, rest: [...parts, update] },
+        wasMade: () => wasRecorded(db, activity),
+      });
     },
   };
 }

@@ -99,6 +99,7 @@ async function furnish(
   const host = `go.${organization}.example`;
   await sent("/domains/new", { host, projectId: "shop", rootUrl: "https://brand.example/", notFoundUrl: "" });
   await sent("/keys/new", { name, reach: "all", scopes: ["links:write", "links:read", "retailers:custom"] });
+  await sent("/webhooks/new", { url: `https://hooks.${organization}.example/`, description: name });
   await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });
   await sent("/links/views/new", { name, list: "tag=spring&status=active" });
   const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };
@@ -132,6 +133,7 @@ async function furnish(
     host: [host],
     key: await idsOf("api_keys"),
     member: await idsOf("members"),
+    id: await idsOf("webhooks"),
     token: [/\/shared\/([\w-]{43})</.exec(report.text)?.[1] ?? ""],
     file: ["nothing.css"],
   };

@@ -28,7 +28,7 @@ export async function addSeasonWebhook(
   const { webhook } = madeBy(await createWebhook(owner, input, dependencies));
   const filter = { types: ["link.created", "link.status_changed"] as const, projects: [projectId] };
   const { events } = await eventStore(db).after(organizationId, 0, filter, SHOWN);
-  for (const event of events) await deliveries.deliver(webhook, event, now);
+  for (const { id, type } of events) await deliveries.deliver(webhook, { id, eventType: type }, now);
   // The lease ends with its beginning: what the service itself delivers is not held up.
   const leased = (await deliveries.lease("demo", now, now, 1_000)).find(({ id }) => id === webhook.id);
   if (!leased) return;

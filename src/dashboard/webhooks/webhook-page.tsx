@@ -1,6 +1,6 @@
 import { deliverAgain, listDeliveries } from "../../webhooks/deliver-again.ts";
 import type { Delivery } from "../../webhooks/delivery-store.ts";
-import { changeWebhook, rotateSecret } from "../../webhooks/manage-webhooks.ts";
+import { changeWebhook, type NewWebhook, rotateSecret } from "../../webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../webhooks/webhook.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -11,6 +11,7 @@ import { Paging, Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { dependenciesOf, loadWebhook, secretResponse } from "./webhook-form.tsx";
 
@@ -185,7 +186,8 @@ const idOf = (c: DashboardContext) => ({ webhookId: c.req.param("id") ?? "" });
 /** Sends an event again, or a test. */
 export const delivery = screen(async (c, values) => {
   const eventId = values.text("eventId") || undefined;
-  await deliverAgain(c.var.place.actor, { ...idOf(c), eventId }, c.var.dependencies);
+  const idempotency = await idempotentForm(c, values, ({ id }: Delivery) => id);
+  await deliverAgain(c.var.place.actor, { ...idOf(c), eventId, idempotency }, c.var.dependencies);
   return seeOther(`${c.var.place.base}/webhooks/${idOf(c).webhookId}?done=sent`);
 });
 
@@ -196,7 +198,11 @@ export const switching = screen(async (c, values) => {
   return seeOther(`${c.var.place.base}/webhooks/${idOf(c).webhookId}?done=changed`);
 });
 
-/** Gives a webhook another secret, and shows it. */
-export const rotation = screen(async (c) =>
-  secretResponse(c.var.place, await rotateSecret(c.var.place.actor, idOf(c), dependenciesOf(c))),
-);
+/** Gives a webhook another secret, and shows it once. */
+export const rotation = screen(async (c, values) => {
+  const idempotency = await idempotentForm(c, values, ({ webhook }: NewWebhook) => webhook.id);
+  const result = await rotateSecret(c.var.place.actor, { ...idOf(c), idempotency }, dependenciesOf(c));
+  return result.kind === "made"
+    ? secretResponse(c.var.place, result.value)
+    : seeOther(`${c.var.place.base}/webhooks/${result.receipt}`);
+});
