@@ -9,15 +9,17 @@ import { DELIVERIES, NOTHING } from "./faults.ts";
 
 const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
 /** Wrangler's type of its configuration leaves these fields open. */
-const CONSUMERS: { queue: string; dead_letter_queue: string; max_retries: number }[] =
+const ALL_CONSUMERS: { queue: string; dead_letter_queue?: string; max_retries: number }[] =
   QUEUES?.consumers ?? [];
+/** Messages of webhooks only wake the delivery, which D1 decides. */
+const CONSUMERS = ALL_CONSUMERS.filter(({ queue }) => queue !== "shoppable-links-webhooks");
 
 let service: Service;
 let linkId: string;
 beforeAll(async () => {
   const consumers = [
     // The retries of wrangler.toml take hours.
-    ...CONSUMERS.map((consumer) => ({ ...consumer, max_retries: 0, max_batch_timeout: 0 })),
+    ...ALL_CONSUMERS.map((consumer) => ({ ...consumer, max_retries: 0, max_batch_timeout: 0 })),
     ...CONSUMERS.map(({ dead_letter_queue: queue }) => ({ queue, max_batch_timeout: 0 })),
   ];
   const queues = { ...QUEUES, consumers };
@@ -47,7 +49,7 @@ const NOTHING_ELSE = { referrers: [], taps: [] };
 const count = (changes: Record<number, unknown> = {}): unknown[] =>
   Object.assign([linkId, "default", "2026-11-20T10:15", "US", "phone", "person", 3], changes);
 
-test("every queue has a separate dead-letter queue, after ten attempts", () => {
+test("every queue whose messages hold data has a separate dead-letter queue, after ten attempts", () => {
   expect(
     CONSUMERS.map(({ queue, dead_letter_queue, max_retries }) => [queue, dead_letter_queue, max_retries]),
   ).toEqual(
