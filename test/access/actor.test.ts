@@ -29,7 +29,11 @@ test("an API key has exactly the scopes that it was issued with", () => {
 
 test("owners and editors have every scope, viewers only read, and jobs may do everything", () => {
   const granted = Object.fromEntries(ROLES.map((role) => [role, scopesOf(member(role))]));
-  expect(granted).toEqual({ owner: SCOPES, editor: SCOPES, viewer: ["links:read", "projects:read"] });
+  expect(granted).toEqual({
+    owner: SCOPES,
+    editor: SCOPES,
+    viewer: ["links:read", "projects:read", "events:read"],
+  });
   expect(scopesOf(OPERATOR)).toEqual(SCOPES);
 });
 

@@ -154,7 +154,7 @@ const WRITES: [write: string, type: EventType, run: () => Promise<string>][] = [
     "link.status_changed",
     async () => {
       const links = [await newLink(), await newLink()];
-      await form(`${LINKS}/switch-off`, { link: links.map(({ id }) => id), list: "" });
+      await form(`${LINKS}/bulk-edit`, { status: "inactive", link: links.map(({ id }) => id), list: "" });
       return links[1].id;
     },
   ],

@@ -92,6 +92,8 @@ const told = ({ text }: Answer): string =>
   // The secret of a webhook is shown once.
   text.replace(/"correlationId":"[^"]*"|"secret":"[^"]*",/g, "");
 const OF_HEADS = [400, 409, 412, 415];
+/** An organization has one running export. */
+const isBusy = (path: string, status: number): boolean => path === "/v1/exports" && status === 429;
 
 test.each(WRITES)(
   "%s %s responds to every head as in the contract, and equally to a repeat",
@@ -118,7 +120,7 @@ test.each(WRITES)(
         expectStated(path, method, answer);
         const { status, text, json } = answer;
         if (status >= 400) {
-          expect(OF_HEADS, text).toContain(status);
+          if (!isBusy(path, status)) expect(OF_HEADS, text).toContain(status);
           expect(await written()).toEqual(before);
           if (status === 400)
             for (const { field } of json.error.details ?? []) expect(Object.keys(headers)).toContain(field);

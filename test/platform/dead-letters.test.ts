@@ -17,7 +17,9 @@ const unreadable = (attempts: number) => ({ body: "?", attempts, ack() {}, retry
 
 test("wrangler.toml allows exactly the attempts after which a message counts as a dead letter", async () => {
   const { queues } = (await readDeployment({ remote: false })).bindings;
-  expect(queues.consumers.map(({ max_retries }) => max_retries)).toEqual([MAX_RETRIES, MAX_RETRIES]);
+  // The queue of webhooks has no dead letters: D1 knows what to deliver.
+  const withDeadLetters = queues.consumers.filter(({ queue }) => queue !== "shoppable-links-webhooks");
+  expect(withDeadLetters.map(({ max_retries }) => max_retries)).toEqual([MAX_RETRIES, MAX_RETRIES]);
 });
 
 test("the last attempt of a message is logged as a dead letter, with its queue", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../../src/dashboard/visit-report/breakdown-card.tsx";
 
-const NOTE = "A link that was never among them may be missing.";
+const NOTE = "It may miss a link that was never among them";
 
 const rowOf = (key: string) => ({
   ...{ key, name: `Link ${key}`, publicName: null, linkName: null },
