@@ -28,12 +28,12 @@ export default {
       ).bind(scope, link, scope, ANSWER, TIME, TIME, "acme"),
       env.DB.prepare(
         `INSERT INTO links (id, organization_id, project_id, short_id, name, public_name, retailer, intent, status,
-           url_type, destination, content, version, created_at, updated_at, revision, domain, bytes, search_text)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)`,
+           url_type, destination, content, version, created_at, updated_at, revision, domain, search_text)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)`,
       ).bind(
         ...[link, "acme", "main", id.replace("-", "").slice(0, 8), "Spring campaign", "Spring", "bigbox_w"],
         ...["add_to_cart", "active", "cart", "https://example.com/welcome", CONTENT, 1, TIME, TIME],
-        ...[1, "", 2_000, SEARCHED],
+        ...[1, "", SEARCHED],
       ),
       env.DB.prepare(
         `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, metadata, created_at)
