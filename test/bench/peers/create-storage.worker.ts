@@ -12,7 +12,7 @@ const REDIRECT = JSON.stringify({ destination: "https://example.com/welcome", re
 const TIME = "2026-11-01T00:00:00.000Z";
 
 /**
- * Peer (d): only the storage work of a create. Claim, link, QR code and activity go to D1 in one batch; after the
+ * Peer (d): only the storage work of a create. Claim, link, QR code, activity and usage go to D1 in one batch; after the
  * response, the receipt and the redirect's copy go to KV, so that a link's first visit does not need D1.
  */
 export default {
@@ -48,6 +48,11 @@ export default {
         ...["acme", `act_${id}`, TIME, "api_key", "key_1", "link", link, "[]", link, 1],
         "https://example.com/welcome",
       ),
+      env.DB.prepare(
+        `INSERT INTO organization_usage (organization_id, stored_bytes, links_day, links_made) VALUES (?1, ?2, ?3, 1)
+         ON CONFLICT (organization_id) DO UPDATE SET stored_bytes = stored_bytes + excluded.stored_bytes,
+           links_made = links_made + 1`,
+      ).bind("acme", 2_000, TIME.slice(0, 10)),
     ]);
     context.waitUntil(env.IDEMPOTENCY.put(scope, ANSWER, { expirationTtl: 86_400 }));
     context.waitUntil(env.LINKS.put(`link:${id}`, REDIRECT));
