@@ -43,7 +43,7 @@ export type LinkColumns = Partial<
 
 /** When a change of a link's row applies. */
 interface Conditions {
-  /** The link must still have this version and revision. Absent: any. */
+  /** The link must still have this version and revision. If absent, any. */
   expected?: { version?: number; revision?: number };
   /** A further condition. */
   only?: Guard;

@@ -41,7 +41,7 @@ export interface PartSwitch {
   urlType?: UrlType;
   /** Absent: an extension knows it. */
   reason?: ReasonCode;
-  /** The version that the link must still have. Absent: any. */
+  /** The version that the link must still have. If absent, any. */
   version?: number;
   /** A further condition. */
   only?: Guard;

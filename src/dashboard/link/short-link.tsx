@@ -8,7 +8,7 @@ import { Copyable } from "../components/facts.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 import { type CodeImages, codeFileName } from "../layout/code-images.ts";
 
-/** The other addresses of a link, with their codes: any of them may be printed. */
+/** The other addresses of a link, with their codes, because each may be printed. */
 export const OtherAddresses = ({ path, addresses }: { path: string; addresses: readonly LinkAddress[] }) => {
   const others = addresses.filter(({ current }) => !current);
   if (others.length === 0) return null;

@@ -76,6 +76,16 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
           about="Connect your website or programs to the API."
         />
         <Setting
+          href={`${place.base}/webhooks`}
+          name="Webhooks"
+          about="Send events to Slack, Teams or your own systems."
+        />
+        <Setting
+          href={`${place.base}/exports`}
+          name="Exports"
+          about="Download all links, codes, URLs and visits."
+        />
+        <Setting
           href={`${place.base}/projects`}
           name="Projects"
           about="Group links by brand or campaign. Archive projects that are over."
