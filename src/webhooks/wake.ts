@@ -7,7 +7,7 @@ import type { DeliveryStore } from "./delivery-store.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** How long deliveries are stored, in milliseconds. */
-const KEPT = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** The delay of a message, in seconds: it covers everything that happens before. */
 const DELAY = 1;
 
@@ -65,5 +65,5 @@ export async function takeWakes(
 export async function keepWebhooks(dependencies: WakeDependencies): Promise<void> {
   const { deliveries, wakes, now } = dependencies;
   if (await deliveries.isAnyReady(now())) await wakes.send(0).catch(() => deliverEvents(dependencies, 1));
-  await deliveries.forget(new Date(now().getTime() - KEPT));
+  await deliveries.forget(new Date(now().getTime() - RETENTION_MS));
 }
