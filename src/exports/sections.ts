@@ -29,6 +29,7 @@ const EVERY_LINK = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  gtin: undefined,
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
+import { uniqueNames } from "../addresses/taken-names.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
@@ -19,6 +20,8 @@ import { tagStatements } from "./tag-store.ts";
 export interface LinkWrite {
   link: Link;
   qrCode: QrCode | null;
+  /** The code of its GTIN's address, if any. */
+  gtinCode?: QrCode | null;
   claim: Claim | null;
 }
 
@@ -40,12 +43,15 @@ export type LinkWriteOutcome =
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
   | { kind: "slug_taken" }
+  | { kind: "gtin_taken" }
   | { kind: "domain_missing" }
   | { kind: "project_missing" }
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
 const COLUMNS = [...LINK_COLUMNS, "search_text"];
+
+const isGtinTaken = isSlugTaken("value ->> 'domain'", "'01/' || (value ->> 'gtin')", "value ->> 'id'");
 
 /**
  * Skips links that can't be written and writes the others. Above a quota, skips the first link that doesn't fit and all
@@ -59,6 +65,7 @@ const INSERT_LINKS = `WITH
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
       AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
+      AND NOT ${isGtinTaken}
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
@@ -75,6 +82,7 @@ const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
     ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")} AS slug_taken,
+    ${isGtinTaken} AS gtin_taken,
     value ->> 'domain' <> ''
       AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
     projects.id AS project_id, archived_at
@@ -85,6 +93,7 @@ interface ExplainedRow {
   written: number;
   taken: number;
   slug_taken: number;
+  gtin_taken: number;
   domain_missing: number;
   project_id: string | null;
   archived_at: string | null;
@@ -94,11 +103,26 @@ interface ExplainedRow {
  * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
  * Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no link is written.
  */
-export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
-  settle(
-    () => send(db, write),
-    () => readBack(db, write),
+export async function writeLinks(db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> {
+  const writes = withoutRepeatedGtins(write.writes);
+  const unique = { ...write, writes };
+  const written = await settle(
+    () => send(db, unique),
+    () => readBack(db, unique),
   );
+  const outcomes = new Map(writes.map((each, place) => [each, written[place]]));
+  return write.writes.map((each) => outcomes.get(each) ?? { kind: "gtin_taken" });
+}
+
+/** The writes without links whose GTIN an earlier link has. The addresses of one transaction are written after its links. */
+function withoutRepeatedGtins(writes: readonly LinkWrite[]): LinkWrite[] {
+  const known = new Set<string>();
+  return writes.filter(({ link: { gtin, domain } }) => {
+    const name = `${domain} ${gtin}`;
+    if (gtin === undefined || !known.has(name)) return known.add(name);
+    return false;
+  });
+}
 
 async function send(db: D1Database, { writes, request, rows }: LinksWrite): Promise<LinkWriteOutcome[]> {
   const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
@@ -107,7 +131,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const common = [organizationId, day, createdAt, first, last, fingerprint];
   const rowsToWrite = writes.map(({ link, claim }) => {
     const row = toLinkRow(link);
-    return { row, scope: claim?.scope ?? null, bytes: creationBytes(row, claim) };
+    return { row, gtin: link.gtin, scope: claim?.scope ?? null, bytes: creationBytes(row, claim) };
   });
   const inserts = jsonArrays(rowsToWrite.map(rowJson)).map((json) =>
     db.prepare(INSERT_LINKS).bind(json, ...common),
@@ -122,9 +146,9 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     ),
     ...qrCodesOfLinks(
       db,
-      writes.flatMap(({ qrCode }) => qrCode ?? []),
+      writes.flatMap(({ qrCode, gtinCode }) => [qrCode ?? [], gtinCode ?? []].flat()),
     ),
-    ...addressStatements(db, writes.flatMap(newAddress), ALWAYS),
+    ...addressStatements(db, writes.flatMap(newAddresses), ALWAYS),
     ...tagStatements(
       db,
       writes.map(({ link }) => link),
@@ -147,23 +171,27 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   );
 }
 
-/** The slug of a new link. */
-const newAddress = ({ link: { id, domain, slug, createdAt } }: LinkWrite): NewAddress[] =>
-  slug === undefined ? [] : [{ host: domain, name: slug, linkId: id, createdAt }];
+/** The slug and the GTIN of a new link. */
+const newAddresses = ({ link }: LinkWrite): NewAddress[] =>
+  uniqueNames(link).map(({ name }) => ({
+    ...{ host: link.domain, name },
+    ...{ linkId: link.id, createdAt: link.createdAt },
+  }));
 
 /** Length of the date in an ISO 8601 time. */
 const DAY_LENGTH = 10;
 
-/** A row of `links` to write, with the scope of its claim and the bytes that count towards the quota. */
+/** A row of `links` to write, with its GTIN, the scope of its claim and the bytes that count towards the quota. */
 interface RowToWrite {
   row: WrittenLinkRow;
+  gtin: string | undefined;
   scope: string | null;
   bytes: number;
 }
 
 /** The row as JSON. Its content is inserted as JSON rather than as an escaped string, which is shorter. */
-function rowJson({ row: { content, ...row }, scope, bytes }: RowToWrite): string {
-  return `{"content":${content},${JSON.stringify({ ...row, scope, bytes }).slice(1)}`;
+function rowJson({ row: { content, ...row }, gtin, scope, bytes }: RowToWrite): string {
+  return `{"content":${content},${JSON.stringify({ ...row, gtin, scope, bytes }).slice(1)}`;
 }
 
 /** Bytes that a creation stores in total. */
@@ -185,14 +213,17 @@ async function outcomes(
   request: ClaimRange | null,
 ): Promise<Map<string, LinkWriteOutcome | null>> {
   const [first] = writes;
-  const identities = writes.map(({ link: { id, shortId, domain, slug, organizationId, projectId } }) => ({
-    id,
-    shortId,
-    domain,
-    slug,
-    organizationId,
-    projectId,
-  }));
+  const identities = writes.map(
+    ({ link: { id, shortId, domain, slug, gtin, organizationId, projectId } }) => ({
+      id,
+      shortId,
+      domain,
+      slug,
+      gtin,
+      organizationId,
+      projectId,
+    }),
+  );
   const explained = db.prepare(EXPLAIN).bind(JSON.stringify(identities));
   const [claims, { results }] = await Promise.all([
     request && first ? readClaims(db, request, first.link.createdAt) : [],
@@ -211,6 +242,7 @@ async function outcomes(
       if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
       if (row.domain_missing) return [link.id, { kind: "domain_missing" }];
       if (row.slug_taken) return [link.id, { kind: "slug_taken" }];
+      if (row.gtin_taken) return [link.id, { kind: "gtin_taken" }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];
     }),
   );

@@ -1,6 +1,13 @@
-import { addressStatements, type NewAddress, slugIsFree } from "../addresses/address-statements.ts";
+import {
+  addressStatements,
+  type NewAddress,
+  removeGtinStatements,
+  slugIsFree,
+} from "../addresses/address-statements.ts";
+import { uniqueNames } from "../addresses/taken-names.ts";
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasRecorded } from "../audit/activity-store.ts";
+import { gtinPath } from "../gs1/gtin.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
@@ -39,17 +46,27 @@ export function demandsOf(change: Omit<LinkChange, "rows">): Demand[] {
   return [correctionDemand(before.organizationId, activityBytes(activity) + bytesOfChange(change))];
 }
 
-/** True unless another link uses or used the slug. */
-const slugGuard = ({ id, domain, slug }: Link): Guard =>
-  slug === undefined ? ALWAYS : slugIsFree({ host: domain, name: slug, linkId: id });
+/** True unless another link has one of the link's unique names. */
+const namesAreFree = (link: Link): Guard =>
+  uniqueNames(link)
+    .map(({ name }) => slugIsFree({ host: link.domain, name, linkId: link.id }))
+    .reduce(bothGuards, ALWAYS);
 
-/** The link's new slug, unless it had it before. */
-const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
-  const { id, domain, slug, updatedAt } = after;
-  return slug === undefined || before.slugs?.includes(slug)
+/** The link's new slug and GTIN, unless it had them before. */
+function newAddresses({ before, after }: LinkChange): NewAddress[] {
+  const { id, domain, slug, gtin, updatedAt } = after;
+  const names = uniqueNames({
+    slug: slug !== undefined && before.slugs?.includes(slug) ? undefined : slug,
+    gtin: gtin === before.gtin ? undefined : gtin,
+  });
+  return names.map(({ name }) => ({ host: domain, name, linkId: id, createdAt: updatedAt }));
+}
+
+/** The GTIN that the link no longer has. */
+const formerGtin = ({ before, after }: LinkChange): NewAddress[] =>
+  before.gtin === undefined || before.gtin === after.gtin
     ? []
-    : [{ host: domain, name: slug, linkId: id, createdAt: updatedAt }];
-};
+    : [{ host: before.domain, name: gtinPath(before.gtin), linkId: before.id, createdAt: after.updatedAt }];
 
 /** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
@@ -66,7 +83,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     bytes: bytesOfChange(change),
     only: bothGuards(
       scopeIsFree(claim, after.updatedAt),
-      bothGuards(slugGuard(after), isWithinQuota(before.organizationId, demandsOf(change))),
+      bothGuards(namesAreFree(after), isWithinQuota(before.organizationId, demandsOf(change))),
     ),
   });
   const offers = before.retailer === "choice" || after.retailer === "choice";
@@ -77,7 +94,8 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     rest: [
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
       ...changedTagStatements(db, before, after, made),
-      ...addressStatements(db, newAddress(change), made),
+      ...formerGtin(change).flatMap((address) => removeGtinStatements(db, address, made)),
+      ...addressStatements(db, newAddresses(change), made),
       ...rest,
       ...change.rows(after, made),
     ],

@@ -74,12 +74,17 @@ function onDefaultHost(
     : respondToVisit(found, onDefault, dependencies);
 }
 
+/** A binary EPC, or a compressed GS1 Digital Link URI, which has capitals and digits. */
+const ENCODED = /^https?:\/\/[^/]+\/(?:eh[\da-f]{16,}|(?=[^?]*[A-Z])(?=[^?]*\d)[\w-]{10,})\/?(?:\?|$)/;
+
 /** The response of a domain to a URL without a link. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
   request: Request,
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
+  if (ENCODED.test(request.url))
+    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request));
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
