@@ -14,9 +14,6 @@ const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
 /** The paths of src/docs-app.ts. */
 const DOCS = /^https?:\/\/[^/]+\/(?:docs(?:\.md)?|llms(?:-full)?\.txt)(?:[/?]|$)/;
 
-/** GS1 Digital Link URIs, and the description of their resolver. */
-const GS1 = /^https?:\/\/[^/]+\/(?:01\/|\.well-known\/gs1resolver$)/;
-
 const appFor = (url: string) => {
   if (DASHBOARD.test(url)) return import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp);
   if (DOCS.test(url)) return import("./docs-app.ts").then(({ docsApp }) => docsApp);
@@ -39,13 +36,6 @@ export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
     const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
-    const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
-    const isGs1 = !shortLink && GS1.test(request.url);
-    if (!shortLink && !isGs1) {
-      const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const elsewhere = respondOnDomain(request, { ownHosts, db: env.DB, unknownLimiter, log });
-      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
-    }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
@@ -61,11 +51,12 @@ export default {
       waitUntil,
       log,
     };
-    if (shortLink) return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
-    return orUnavailable(request, log, async () => {
-      const { respondAtGtin } = await import("./short-links/gtin-address.ts");
-      return (await respondAtGtin(request, dependencies)) ?? serve();
-    });
+    if (!shortLink) {
+      const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
+      const elsewhere = respondOnDomain(request, dependencies);
+      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
+    }
+    return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
     if (batch.queue.endsWith("-imports")) {

@@ -1,7 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
-import { changedAddressStatement } from "../short-links/link-change-store.ts";
 
 /** A slug or the path of a GTIN on a host, and the link that gets it. */
 export interface NewAddress {
@@ -72,18 +71,16 @@ export const addressStatements = (
   ).map((json) => db.prepare(INSERT(only)).bind(json, ...only.values));
 
 /**
- * The statements that take the GTIN `name` from a link, on the condition `only`. The redirect entry of the address is deleted
- * by whoever publishes it next: at the latest by the job that reads `link_changes`.
+ * The statement that takes the GTIN `name` from a link, on the condition `only`. A trigger records the address, so that a job
+ * deletes its redirect entry if nobody else publishes it.
  */
-export const removeGtinStatements = (
+export const removeGtinStatement = (
   db: D1Database,
-  { host, name, linkId, createdAt }: NewAddress,
+  { host, name, linkId }: Omit<NewAddress, "createdAt">,
   only: Guard,
-): D1PreparedStatement[] => [
+): D1PreparedStatement =>
   db
     .prepare(
       `DELETE FROM link_addresses WHERE host = ?1 AND name = ?2 AND link_id = ?3 AND ${guardSql(only, 4)}`,
     )
-    .bind(host, name, linkId, ...only.values),
-  changedAddressStatement(db, { address: `${host}/${name}`, at: createdAt }, only),
-];
+    .bind(host, name, linkId, ...only.values);

@@ -27,5 +27,11 @@ export const gtin14 = (gtin: string): string => gtin.padStart(GTIN_LENGTH, "0");
 /** The path of a GTIN's address, without its first slash, as stored with a link's addresses. */
 export const gtinPath = (gtin: string): string => `01/${gtin}`;
 
+/**
+ * The identifier of the code of a link's first GTIN. Images never change, so the code of another GTIN has the identifier
+ * `gs1-{gtin}`.
+ */
+export const GTIN_CODE = "gs1";
+
 /** The human-readable line below a code (GS1 General Specifications 4.14). */
 export const gtinLine = (gtin: string): string => `(01) ${gtin}`;

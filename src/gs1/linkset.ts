@@ -20,8 +20,6 @@ export interface GtinLot {
 /** What the redirect needs of a link with a GTIN, as stored in KV. */
 export interface GtinEntry {
   intent: string;
-  /** The identifier of the QR code that visits of the GTIN's address count for. */
-  code: string | null;
   links: GtinLink[] | null;
   lots: GtinLot[] | null;
 }
@@ -83,13 +81,13 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   const primaryOf = (tag = ""): string => tag.split("-")[0] ?? "";
   for (const { range } of wanted) {
     const primary = primaryOf(range);
-    const fits = [
+    const matchers = [
       (tag: string) => tag === range,
       (tag: string) => tag === primary,
       (tag: string) => primaryOf(tag) === primary,
     ];
-    for (const fit of fits) {
-      const found = links.filter(({ language }) => language !== undefined && fit(language.toLowerCase()));
+    for (const matches of matchers) {
+      const found = links.filter(({ language }) => language !== undefined && matches(language.toLowerCase()));
       if (found.length > 0) return found;
     }
   }

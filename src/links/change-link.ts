@@ -21,7 +21,6 @@ import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { quotaError } from "../quotas/quota-check.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
-import { addressKey } from "../short-links/address-key.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { extensionStatements, type LinkExtension, startExtensions, writeHooksOf } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
@@ -184,7 +183,7 @@ async function attemptChange(
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after, redirectEntry(after));
   if (before.gtin !== undefined && before.gtin !== after.gtin)
-    dependencies.redirects.publishChange(addressKey(before.domain, gtinPath(before.gtin)));
+    dependencies.redirects.publishChange(`${before.domain}/${gtinPath(before.gtin)}`);
   if (claim) dependencies.claims.remember(claim);
   startExtensions([{ link: after, hooks }], dependencies);
   return { kind: "written", changed };

@@ -1,7 +1,7 @@
 import {
   addressStatements,
   type NewAddress,
-  removeGtinStatements,
+  removeGtinStatement,
   slugIsFree,
 } from "../addresses/address-statements.ts";
 import { uniqueNames } from "../addresses/taken-names.ts";
@@ -63,10 +63,8 @@ function newAddresses({ before, after }: LinkChange): NewAddress[] {
 }
 
 /** The GTIN that the link no longer has. */
-const formerGtin = ({ before, after }: LinkChange): NewAddress[] =>
-  before.gtin === undefined || before.gtin === after.gtin
-    ? []
-    : [{ host: before.domain, name: gtinPath(before.gtin), linkId: before.id, createdAt: after.updatedAt }];
+const formerGtin = ({ before: { id, domain, gtin }, after }: LinkChange) =>
+  gtin === undefined || gtin === after.gtin ? [] : [{ host: domain, name: gtinPath(gtin), linkId: id }];
 
 /** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
@@ -94,7 +92,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     rest: [
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
       ...changedTagStatements(db, before, after, made),
-      ...formerGtin(change).flatMap((address) => removeGtinStatements(db, address, made)),
+      ...formerGtin(change).map((address) => removeGtinStatement(db, address, made)),
       ...addressStatements(db, newAddresses(change), made),
       ...rest,
       ...change.rows(after, made),

@@ -1,6 +1,5 @@
 import type { LinkNames } from "../core/origins.ts";
 import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
-import { GTIN_CODE } from "../qr-codes/gtin-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/destination-reasons.ts";
 import { tagOrigin } from "../short-links/associates-tag.ts";
@@ -61,12 +60,7 @@ export function redirectEntry(link: Link): RedirectEntry {
     choice: choiceEntry(link),
     schedule: scheduleEntry(link.schedule),
     ...(link.gtin !== undefined && {
-      gtin: {
-        intent: link.intent,
-        code: GTIN_CODE,
-        links: link.gtinLinks ?? null,
-        lots: link.gtinLots ?? null,
-      },
+      gtin: { intent: link.intent, links: link.gtinLinks ?? null, lots: link.gtinLots ?? null },
     }),
     project: { organizationId: link.organizationId, projectId: link.projectId },
   };

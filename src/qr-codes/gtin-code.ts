@@ -1,11 +1,8 @@
 import { domainOrigin, type LinkNames, type Origins } from "../core/origins.ts";
-import { gtinPath } from "../gs1/gtin.ts";
+import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { isEncodable } from "./encodable.ts";
 import type { QrCode } from "./qr-code.ts";
-
-/** The identifier of the code of a link's first GTIN. Images never change, so the code of another GTIN has another one. */
-export const GTIN_CODE = "gs1";
 
 type CodedLink = LinkNames & { id: string; createdAt: string; gtin?: string | undefined };
 

@@ -28,7 +28,7 @@ export interface RedirectEntry {
    * The keys of the offers of a former choice link. They may be printed, and redirect to the link forever.
    */
   removed?: string[] | undefined;
-  /** What the address of its GTIN needs; absent without a GTIN. */
+  /** What the address of its GTIN needs; absent without a GTIN. Only that address reads it, and copes with any value. */
   gtin?: GtinEntry | undefined;
   /** Whose brand its pages carry, and on whose domains it redirects. */
   project: ProjectOfLink;
@@ -54,7 +54,7 @@ function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
   const { linkId, status, destination, version, tagBy, publicName, stores } = entry;
-  const { choice, schedule, removed, gtin, project } = entry;
+  const { choice, schedule, removed, project } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -67,7 +67,6 @@ function isEntry(value: unknown): value is RedirectEntry {
     (choice === undefined || isChoiceEntry(choice)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
     (removed === undefined || isTexts(removed)) &&
-    (gtin === undefined || typeof gtin === "object") &&
     isProject(project)
   );
 }
@@ -139,8 +138,7 @@ const COLUMNS = `id, status, destination, version, retailer, url_type, public_na
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
     CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent,
-      'code', (SELECT identifier FROM qr_codes WHERE link_id = links.id AND encoded_url LIKE '%/01/' || (content ->> 'gtin')),
-      'links', json(content -> 'gtinLinks'), 'lots', json(content -> 'gtinLots')) END AS gtin,
+      'links', content -> 'gtinLinks', 'lots', content -> 'gtinLots') END AS gtin,
     organization_id, project_id`;
 
 /** Selects `columns` of the link at an address (see `addressKey`). */

@@ -1,38 +1,47 @@
-import { bareHost } from "../core/domain-host.ts";
 import { locationOf, splitUrl } from "../core/urls.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
-import { gtinPath } from "../gs1/gtin.ts";
+import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
 import { linkTypeOf } from "../gs1/link-types.ts";
 import { type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
-import { userAgentText } from "../platform/known-user-agents.ts";
 import { dropUnreadBody } from "../platform/unread-body.ts";
-import { withoutAssociatesTag } from "./associates-tag.ts";
-import { isOwnHost, queryDomain, recallDomain } from "./hosts.ts";
-import { lookUp, nearestInstance } from "./look-up.ts";
+import type { LinkDomain } from "./hosts.ts";
+import type { lookUp } from "./look-up.ts";
 import { PAGE_HEADERS } from "./page.ts";
-import { PROBLEMS } from "./problems.ts";
+import { PROBLEMS, type Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import { REDIRECT_HEADERS } from "./redirect-response.ts";
-import { outsideOf } from "./redirect-schedule.ts";
 import { describeResolver } from "./resolver-description.ts";
-import { reject, respondToVisit } from "./respond-to-visit.ts";
+import type { reject, respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import { targetRedirect } from "./target-redirect.ts";
-import { countryOf, isPrefetch } from "./visitor.ts";
+import type { countryOf } from "./visitor.ts";
+
+/** Steps of every redirect. They are passed, because imports would split the modules that load with the Worker. */
+export interface RedirectSteps {
+  countryOf: typeof countryOf;
+  lookUp: typeof lookUp;
+  respondToVisit: typeof respondToVisit;
+  reject: typeof reject;
+}
+
+/** A request of a domain; null for a former domain. */
+interface DomainRequest {
+  request: Request;
+  host: string;
+  domain: LinkDomain | null;
+}
 
 const METHODS = "GET, HEAD, OPTIONS";
 
 /**
  * Responds at the address of a GTIN on the domain of an organization, `/01/{gtin}…`, as a resolver of GS1 Digital Link URIs
- * (GS1-Conformant Resolver 1.2.1), and at `/.well-known/gs1resolver`. Null on our own hosts, which have no such addresses.
+ * (GS1-Conformant Resolver 1.2.1), and at `/.well-known/gs1resolver`.
  */
 export async function respondAtGtin(
-  request: Request,
+  domainRequest: DomainRequest,
   dependencies: RedirectDependencies,
-): Promise<Response | null> {
-  const url = new URL(request.url);
-  if (isOwnHost(url.host, dependencies.ownHosts)) return null;
-  const response = await respond(request, url, dependencies);
+  steps: RedirectSteps,
+): Promise<Response> {
+  const url = new URL(domainRequest.request.url);
+  const response = await respond(domainRequest, url, dependencies, steps);
   // Responses may be shared with other requests, so the headers go into a copy.
   const own = new Response(response.body, response);
   own.headers.set("Access-Control-Allow-Origin", "*");
@@ -43,38 +52,47 @@ export async function respondAtGtin(
 }
 
 /** The 400 for compressed forms of GS1 Digital Link URIs and for binary EPCs. */
-export const rejectEncoded = (request: Request): Response =>
-  invalid(
-    request,
-    "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
-  );
+export const ENCODED_PROBLEM = invalid(
+  "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
+);
 
-async function respond(request: Request, url: URL, dependencies: RedirectDependencies): Promise<Response> {
+async function respond(
+  { request, host, domain }: DomainRequest,
+  url: URL,
+  dependencies: RedirectDependencies,
+  steps: RedirectSteps,
+): Promise<Response> {
+  const { countryOf, lookUp, reject, respondToVisit } = steps;
   if (request.method === "OPTIONS") return new Response(null, { status: 204 });
   if (request.method !== "GET" && request.method !== "HEAD") {
     await dropUnreadBody(request);
     return reject(request, { ...PROBLEMS.method, headers: { ...PROBLEMS.method.headers, Allow: METHODS } });
   }
-  const [host, time] = [bareHost(url.host), Date.now()];
-  const pending = domainAt(host, time, dependencies);
-  if (!url.pathname.startsWith("/01/")) return describeResolver(request, url, await pending, dependencies);
+  const visit: Visit = {
+    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr: "" },
+    ...{ offer: undefined, time: Date.now() },
+  };
+  if (!url.pathname.startsWith("/01/")) {
+    if (domain === null) return reject(request, PROBLEMS.unknown);
+    return describeResolver(url, domain, dependencies).catch((cause: unknown) =>
+      respondToVisit({ kind: "unavailable", cause }, visit, dependencies),
+    );
+  }
   const read = readDigitalLink(url.pathname, url.searchParams);
-  if ("problem" in read) return invalid(request, read.problem);
-  const name = gtinPath(read.gtin);
-  const country = countryOf(request);
-  const visit: Visit = { request, url: request.url, country, host, name, qr: "", offer: undefined, time };
-  const [domain, found] = await Promise.all([pending, lookUp(visit, dependencies)]);
-  if (found.kind !== "link") return respondToVisit(found, visit, dependencies);
-  const { entry } = found;
-  if (domain && entry.project.organizationId !== domain.organizationId)
+  if ("problem" in read) return reject(request, invalid(read.problem));
+  const { gtin, qualifiers } = read;
+  visit.name = gtinPath(gtin);
+  const resolution = await lookUp(visit, dependencies);
+  if (resolution.kind !== "link") return respondToVisit(resolution, visit, dependencies);
+  const { entry: link } = resolution;
+  if (domain && link.project.organizationId !== domain.organizationId)
     return respondToVisit({ kind: "unknown" }, visit, dependencies);
-  const isOff = entry.status !== "active" || (entry.schedule && outsideOf(entry.schedule, time));
-  if (isOff) return respondToVisit(found, { ...visit, qr: entry.gtin?.code ?? "" }, dependencies);
-  return resolve(entry, { visit, url, gtin: read.gtin, lot: read.qualifiers.get(LOT) }, dependencies);
+  return resolve({ link, visit, url, gtin, lot: qualifiers.get(LOT) }, dependencies, steps);
 }
 
 /** The request of a known GTIN. */
 interface GtinVisit {
+  link: KnownLink;
   visit: Visit;
   url: URL;
   gtin: string;
@@ -82,92 +100,108 @@ interface GtinVisit {
 }
 
 /** Redirects to a link of the GTIN, or responds with its linkset (Resolver 1.2.1, 2.5 to 2.7). */
-function resolve(link: KnownLink, gtinVisit: GtinVisit, dependencies: RedirectDependencies): Response {
-  const { visit, url, lot } = gtinVisit;
-  const { headers } = visit.request;
-  const [context, ...wider] = contextsOf(link, gtinVisit, dependencies);
-  const type = url.searchParams.get("linkType");
-  const wantsLinkset =
-    type === "linkset" || /\bapplication\/linkset\+json\b/i.test(headers.get("Accept") ?? "");
-  if (wantsLinkset) {
-    const contexts = [context, ...wider].map((each) => linkContext(each, typesOf(each), true));
-    return linksetResponse(contexts, 200);
-  }
-  const wanted = type === null ? "defaultLink" : linkTypeOf(type);
-  const redirect = (href: string): Response => {
-    count(link, visit, lot, dependencies);
-    return redirectWith(href, url.search);
+async function resolve(
+  gtinVisit: GtinVisit,
+  dependencies: RedirectDependencies,
+  { respondToVisit, reject }: RedirectSteps,
+): Promise<Response> {
+  const { link, visit, url, lot } = gtinVisit;
+  const { request } = visit;
+  const scan = scanOf(gtinVisit);
+  /** The response of the link if it redirected to `href`, or by itself. It is a page for a link that is off. */
+  const follow = async (href: string | undefined, isCounted: boolean): Promise<Response> => {
+    const entry = href === undefined ? link : redirectingTo(href, link);
+    const countVisit: RedirectDependencies["countVisit"] = (record) => {
+      if (isCounted) dependencies.countVisit({ ...record, referrer: lotKey(lot) });
+    };
+    return respondToVisit({ kind: "link", entry }, scan, { ...dependencies, countVisit });
   };
-  if (wanted === "defaultLink") return redirect(context.default.url);
-  for (const each of [context, ...wider]) {
-    const links = wanted === null ? [] : linksOfType(each, wanted);
-    const [first, ...others] = linksForLanguage(links, headers.get("Accept-Language"));
-    if (first === undefined || wanted === null) continue;
-    if (others.length === 0) return redirect(first.url);
-    const choices = { ...each, default: { ...each.default, type: "" }, links: [first, ...others] };
+  const type = url.searchParams.get("linkType");
+  const accept = request.headers.get("Accept") ?? "";
+  const wantsLinkset = type === "linkset" || /\bapplication\/linkset\+json\b/i.test(accept);
+  const wanted = type === null ? "defaultLink" : linkTypeOf(type);
+  const ofLot = listOf(link.gtin?.lots).find((each) => each.lot === lot);
+  const page = link.choice && `${url.origin}${link.destination}?qr=${scan.qr}&via=gtin`;
+  if (!wantsLinkset && wanted === "defaultLink")
+    return withQuery(await follow(ofLot ? locationOf(ofLot.url) : page, true), url);
+
+  const usual = await follow(page, false);
+  const href = usual.headers.get("Location");
+  if (href === null) return usual;
+  const contexts = contextsOf(gtinVisit, href);
+  if (wantsLinkset)
+    return linksetResponse(
+      contexts.map((each) => linkContext(each, typesOf(each), true)),
+      200,
+    );
+  if (wanted === null) return reject(request, PROBLEMS.unknown);
+  for (const context of contexts) {
+    const links = linksForLanguage(linksOfType(context, wanted), request.headers.get("Accept-Language"));
+    const [first, ...others] = links;
+    if (first === undefined) continue;
+    if (others.length === 0) return withQuery(await follow(first.url, true), url);
+    const choices = { ...context, default: { ...context.default, type: "" }, links };
     return linksetResponse([linkContext(choices, [wanted], false)], 300);
   }
-  return reject(visit.request, PROBLEMS.unknown);
+  return reject(request, PROBLEMS.unknown);
 }
 
+/** The visit as a scan of the GTIN's code: a GTIN is printed, so the rules of scans apply. The counters find the code. */
+function scanOf({ visit, url, gtin }: GtinVisit): Visit {
+  const qr = `${GTIN_CODE}-${gtin}`;
+  const scanned = `${url.origin}${url.pathname}?qr=${qr}`;
+  return { ...visit, url: scanned, qr, request: new Request(scanned, visit.request) };
+}
+
+/** The link as if it had another destination. */
+function redirectingTo(destination: string, link: KnownLink): KnownLink {
+  const { choice, tagBy, stores, redirect, scanRedirect, ...rest } = link;
+  return { ...rest, destination };
+}
+
+/** The lot in the counters, which store it in place of a referrer; see `LOT_PREFIX` of visits. */
+const lotKey = (lot: string | undefined): string | undefined =>
+  lot === undefined ? undefined : `${LOT}/${encodeURIComponent(lot).replaceAll("*", "%2A")}`;
+
 /** What the request identifies: the lot, if it has its own link, and the GTIN. The first has precedence. */
-function contextsOf(
-  link: KnownLink,
-  { visit, url, gtin, lot }: GtinVisit,
-  dependencies: RedirectDependencies,
-): [LinkContext, ...LinkContext[]] {
+function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkContext[] {
   const { intent, links, lots } = link.gtin ?? {};
   const type = link.choice ? "hasRetailers" : intent === "recipe" ? "recipeInfo" : "pip";
   const description = link.publicName ?? `GTIN ${gtin}`;
   const anchor = `${url.origin}/${gtinPath(gtin)}`;
-  const own = { type, url: defaultHref(link, visit, url, dependencies), title: description };
   const product: LinkContext = {
-    anchor,
-    description,
-    default: own,
-    links: (links ?? []).map((each) => ({ ...each, url: locationOf(each.url) })),
+    ...{ anchor, description, default: { type, url: href, title: description } },
+    links: listOf(links).map((each) => ({ ...each, url: locationOf(each.url) })),
   };
-  const ofLot = lot === undefined ? undefined : lots?.find((each) => each.lot === lot);
-  if (!ofLot) return [product];
-  const title = ofLot.title ?? `${description}, lot ${ofLot.lot}`;
+  const ofLot = listOf(lots).filter((each) => each.lot === lot);
   return [
-    {
-      anchor: `${anchor}/${LOT}/${encodeURIComponent(ofLot.lot)}`,
-      description: title,
-      default: { type, url: locationOf(ofLot.url), title },
-      links: [],
-    },
+    ...ofLot.map((each): LinkContext => {
+      const title = each.title ?? `${description}, lot ${each.lot}`;
+      const lotAnchor = `${anchor}/${LOT}/${encodeURIComponent(each.lot)}`;
+      const own = { type, url: locationOf(each.url), title };
+      return { anchor: lotAnchor, description: title, default: own, links: [] };
+    }),
     product,
   ];
 }
+
+/** A list of the redirect entry, which may be damaged in KV. */
+const listOf = <T>(list: T[] | null | undefined): T[] => (Array.isArray(list) ? list : []);
 
 const typesOf = ({ default: usual, links }: LinkContext): string[] => [
   ...new Set([usual.type, ...links.map(({ type }) => type)]),
 ];
 
-/**
- * Where the link itself redirects. A GTIN is printed, so the rules of scans apply. The page of a choice link gets the code, so
- * that its taps count as scans, and is told that the visit is counted here.
- */
-function defaultHref(
-  link: KnownLink,
-  { request }: Visit,
-  { origin }: URL,
-  settings: RedirectDependencies,
-): string {
-  if (link.choice) return `${origin}${link.destination}?qr=${link.gtin?.code ?? ""}&via=gtin`;
-  const untagged =
-    link.tagBy === "service" && !settings.keepsTagOnScans ? withoutAssociatesTag(link.destination) : null;
-  return untagged ?? targetRedirect(link, request, settings).location;
-}
-
-/** The redirect to a link, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7). */
-function redirectWith(href: string, search: string): Response {
+/** The redirect of a resolver, with the query of the request appended as it is (Resolver 1.2.1, 2.5.7); or a page as it is. */
+function withQuery(response: Response, { search }: URL): Response {
+  const href = response.headers.get("Location");
+  if (href === null) return response;
   const { base, query, fragment } = splitUrl(href);
   const added = search.slice(1);
-  const Location = added === "" ? href : `${base}?${query === "" ? added : `${query}&${added}`}${fragment}`;
-  const headers = { ...REDIRECT_HEADERS, Location, "Cache-Control": "private, no-store" };
-  return new Response(null, { status: 307, headers });
+  const redirect = new Response(null, { status: 307, headers: response.headers });
+  if (added !== "")
+    redirect.headers.set("Location", `${base}?${query === "" ? added : `${query}&${added}`}${fragment}`);
+  return redirect;
 }
 
 const linksetResponse = (linkset: readonly object[], status: 200 | 300): Response =>
@@ -181,37 +215,7 @@ const linkHeader = ({ origin, pathname }: URL): string =>
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json", ' +
   `<${origin}${pathname}?linkType=linkset>; rel="linkset"; type="application/linkset+json"`;
 
-function count(
-  { linkId, gtin }: KnownLink,
-  { request, country, time }: Visit,
-  lot: string | undefined,
-  { countVisit }: RedirectDependencies,
-): void {
-  countVisit({
-    linkId,
-    qr: gtin?.code ?? "",
-    time,
-    country,
-    userAgent: userAgentText(request.headers.get("User-Agent")),
-    head: request.method === "HEAD",
-    prefetch: isPrefetch(request),
-    // Scans have no referrer. The counters store the lot in its place.
-    ...(lot !== undefined && { referrer: `${LOT}/${encodeURIComponent(lot)}` }),
-  });
+function invalid(message: string): Problem {
+  const [title, headers] = ["Not a valid address", PAGE_HEADERS];
+  return { status: 400, code: "validation_failed", title, message, headers };
 }
-
-async function domainAt(host: string, time: number, { db, log }: RedirectDependencies) {
-  const recalled = recallDomain(host, time);
-  return recalled === undefined
-    ? await queryDomain(host, time, { db, instance: nearestInstance, log })
-    : recalled;
-}
-
-const invalid = (request: Request, message: string): Response =>
-  reject(request, {
-    status: 400,
-    code: "validation_failed",
-    title: "Not a valid address",
-    message,
-    headers: PAGE_HEADERS,
-  });

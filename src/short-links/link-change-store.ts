@@ -1,7 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
 
-/** A link that changed, as the trigger `links_note_change` recorded it. */
+/** A link that changed, as the triggers on `links` and `link_addresses` recorded it. */
 export interface LinkChange {
   /** The short id of a link, or the address of a GTIN that a link no longer has: see `addressKey`. */
   shortId: string;
@@ -23,19 +22,6 @@ export async function recordChanges(db: D1Database, shortIds: readonly string[],
     .bind(JSON.stringify(shortIds), time.toISOString());
   await onD1(() => statement.run());
 }
-
-/** The statement that records an address as changed at the time `at`, on the condition `only`. */
-export const changedAddressStatement = (
-  db: D1Database,
-  { address, at }: { address: string; at: string },
-  only: Guard,
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO link_changes (short_id, changed_at) SELECT ?1, ?2 WHERE ${guardSql(only, 3)}
-       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
-    )
-    .bind(address, at, ...only.values);
 
 /** Records every link as changed at `time`, so that all copies are published again. Returns their number. */
 export async function recordEveryLink(db: D1Database, time: Date): Promise<number> {

@@ -8,6 +8,7 @@ import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { reject, respondToVisit } from "./respond-to-visit.ts";
 import { isShortId } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { countryOf } from "./visitor.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -75,7 +76,7 @@ function onDefaultHost(
 }
 
 /** A binary EPC, or a compressed GS1 Digital Link URI, which has capitals and digits. */
-const ENCODED = /^https?:\/\/[^/]+\/(?:eh[\da-f]{16,}|(?=[^?]*[A-Z])(?=[^?]*\d)[\w-]{10,})\/?(?:\?|$)/;
+const ENCODED = /^\w+:\/\/[^/]+\/(?:eh[\da-f]{16,}|(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{10,})\/?(?:\?|$)/;
 
 /** The response of a domain to a URL without a link. */
 function nothingOnDomain(
@@ -84,7 +85,7 @@ function nothingOnDomain(
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
   if (ENCODED.test(request.url))
-    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request));
+    return import("./gtin-address.ts").then(({ ENCODED_PROBLEM }) => reject(request, ENCODED_PROBLEM));
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
@@ -94,6 +95,8 @@ function nothingOnDomain(
 const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
 /** Paths of hosted files of organizations. */
 const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
+/** GS1 Digital Link URIs, and the description of their resolver. */
+const GS1 = /^\w+:\/\/[^/]+\/(?:01\/|\.well-known\/gs1resolver$)/;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
@@ -102,7 +105,7 @@ const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
  */
 export function respondOnDomain(
   request: Request,
-  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "log">,
+  dependencies: RedirectDependencies,
 ): Promise<Response | null> | null {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
   return isOwnHost(host, dependencies.ownHosts) ? null : respondOnHost(request, bareHost(host), dependencies);
@@ -111,12 +114,22 @@ export function respondOnDomain(
 async function respondOnHost(
   request: Request,
   host: string,
-  { db, log, unknownLimiter }: Parameters<typeof respondOnDomain>[1],
+  dependencies: RedirectDependencies,
 ): Promise<Response | null> {
+  const { db, log, unknownLimiter } = dependencies;
   const now = Date.now();
   const recalled = recallDomain(host, now);
   const domain =
     recalled === undefined ? await queryDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
+  if (GS1.test(request.url)) {
+    const { respondAtGtin } = await import("./gtin-address.ts");
+    return respondAtGtin({ request, host, domain }, dependencies, {
+      countryOf,
+      lookUp,
+      reject,
+      respondToVisit,
+    });
+  }
   if (domain === null || SERVED.test(request.url)) return null;
   if (HOSTED.test(request.url)) {
     const attempt = attemptOf(unknownLimiter, request);

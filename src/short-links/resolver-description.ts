@@ -2,22 +2,18 @@ import { GS1_VOCABULARY } from "../gs1/link-types.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { PAGE_HEADERS } from "./page.ts";
-import { PROBLEMS } from "./problems.ts";
-import { reject } from "./respond-to-visit.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
 
 /**
- * The resolver description file of an organization's domain (GS1-Conformant Resolver 1.2.1, 2.8); 404 for other hosts. Rejects
- * if D1 does not respond.
+ * The resolver description file of an organization's domain (GS1-Conformant Resolver 1.2.1, 2.8). Rejects if D1 does not
+ * respond.
  */
 export async function describeResolver(
-  request: Request,
   { origin }: URL,
-  domain: LinkDomain | null,
+  { organizationId }: LinkDomain,
   { db }: Pick<RedirectDependencies, "db">,
 ): Promise<Response> {
-  if (domain === null) return reject(request, PROBLEMS.unknown);
-  const statement = db.prepare("SELECT name FROM organizations WHERE id = ?1").bind(domain.organizationId);
+  const statement = db.prepare("SELECT name FROM organizations WHERE id = ?1").bind(organizationId);
   const name = (await within(DEADLINES.redirect, statement.first<string>("name"))) ?? "";
   const description = {
     resolverRoot: origin,
