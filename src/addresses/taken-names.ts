@@ -1,7 +1,7 @@
 import { ServiceError } from "../core/errors.ts";
 import { gtinPath } from "../gs1/gtin.ts";
 import { onD1 } from "../platform/d1.ts";
-import { isSlugTaken } from "./address-statements.ts";
+import { isSlugTaken, type NewAddress } from "./address-statements.ts";
 
 /** The error for a slug that another link, of any organization, has or had. It does not name the link. */
 export const duplicateSlug = (slug: string): ServiceError =>
@@ -39,6 +39,13 @@ export const uniqueNames = ({ slug, gtin }: UniqueNames): { name: string; taken:
   ...(slug === undefined ? [] : [{ name: slug, taken: () => duplicateSlug(slug) }]),
   ...(gtin === undefined ? [] : [{ name: gtinPath(gtin), taken: () => duplicateGtin(gtin) }]),
 ];
+
+/** The addresses with these unique names that a link gets at the time `createdAt`. */
+export const newAddresses = (
+  names: UniqueNames,
+  { domain: host, id: linkId }: { domain: string; id: string },
+  createdAt: string,
+): NewAddress[] => uniqueNames(names).map(({ name }) => ({ host, name, linkId, createdAt }));
 
 /** The error if another link has a unique name of this link, or null. Throws `service_unavailable`. */
 export async function takenName(

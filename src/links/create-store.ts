@@ -1,6 +1,6 @@
-import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
+import { addressStatements, isSlugTaken } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
-import { uniqueNames } from "../addresses/taken-names.ts";
+import { newAddresses } from "../addresses/taken-names.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
@@ -13,7 +13,7 @@ import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quot
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
-import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
+import { bytesOfRow, LINK_COLUMNS, rowJson, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";
 
 /** A new link with the rows that belong to it. */
@@ -88,6 +88,9 @@ const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     projects.id AS project_id, archived_at
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 
+/** The properties of a link that `EXPLAIN` reads. */
+const IDENTITY = ["id", "shortId", "domain", "slug", "gtin", "organizationId", "projectId"];
+
 interface ExplainedRow {
   id: string;
   written: number;
@@ -101,28 +104,14 @@ interface ExplainedRow {
 
 /**
  * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
- * Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no link is written.
+ * The links have different GTINs. Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no
+ * link is written.
  */
-export async function writeLinks(db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> {
-  const writes = withoutRepeatedGtins(write.writes);
-  const unique = { ...write, writes };
-  const written = await settle(
-    () => send(db, unique),
-    () => readBack(db, unique),
+export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
+  settle(
+    () => send(db, write),
+    () => readBack(db, write),
   );
-  const outcomes = new Map(writes.map((each, place) => [each, written[place]]));
-  return write.writes.map((each) => outcomes.get(each) ?? { kind: "gtin_taken" });
-}
-
-/** The writes without links whose GTIN an earlier link has. The addresses of one transaction are written after its links. */
-function withoutRepeatedGtins(writes: readonly LinkWrite[]): LinkWrite[] {
-  const known = new Set<string>();
-  return writes.filter(({ link: { gtin, domain } }) => {
-    const name = `${domain} ${gtin}`;
-    if (gtin === undefined || !known.has(name)) return known.add(name);
-    return false;
-  });
-}
 
 async function send(db: D1Database, { writes, request, rows }: LinksWrite): Promise<LinkWriteOutcome[]> {
   const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
@@ -131,12 +120,17 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const common = [organizationId, day, createdAt, first, last, fingerprint];
   const rowsToWrite = writes.map(({ link, claim }) => {
     const row = toLinkRow(link);
-    return { row, gtin: link.gtin, scope: claim?.scope ?? null, bytes: creationBytes(row, claim) };
+    const bytes = creationBytes(row, claim);
+    return {
+      id: link.id,
+      bytes,
+      json: rowJson(row, { gtin: link.gtin, scope: claim?.scope ?? null, bytes }),
+    };
   });
-  const inserts = jsonArrays(rowsToWrite.map(rowJson)).map((json) =>
+  const inserts = jsonArrays(rowsToWrite.map(({ json }) => json)).map((json) =>
     db.prepare(INSERT_LINKS).bind(json, ...common),
   );
-  const counted = JSON.stringify(rowsToWrite.map(({ row: { id }, bytes }) => ({ id, bytes })));
+  const counted = JSON.stringify(rowsToWrite.map(({ id, bytes }) => ({ id, bytes })));
   const statements = [
     ...inserts,
     countLinksStatement(db, organizationId, day, { sql: NEW_LINKS, values: [counted] }),
@@ -146,9 +140,13 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     ),
     ...qrCodesOfLinks(
       db,
-      writes.flatMap(({ qrCode, gtinCode }) => [qrCode ?? [], gtinCode ?? []].flat()),
+      writes.flatMap(({ qrCode, gtinCode }) => [qrCode, gtinCode].flatMap((each) => each ?? [])),
     ),
-    ...addressStatements(db, writes.flatMap(newAddresses), ALWAYS),
+    ...addressStatements(
+      db,
+      writes.flatMap(({ link }) => newAddresses(link, link, link.createdAt)),
+      ALWAYS,
+    ),
     ...tagStatements(
       db,
       writes.map(({ link }) => link),
@@ -171,28 +169,8 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   );
 }
 
-/** The slug and the GTIN of a new link. */
-const newAddresses = ({ link }: LinkWrite): NewAddress[] =>
-  uniqueNames(link).map(({ name }) => ({
-    ...{ host: link.domain, name },
-    ...{ linkId: link.id, createdAt: link.createdAt },
-  }));
-
 /** Length of the date in an ISO 8601 time. */
 const DAY_LENGTH = 10;
-
-/** A row of `links` to write, with its GTIN, the scope of its claim and the bytes that count towards the quota. */
-interface RowToWrite {
-  row: WrittenLinkRow;
-  gtin: string | undefined;
-  scope: string | null;
-  bytes: number;
-}
-
-/** The row as JSON. Its content is inserted as JSON rather than as an escaped string, which is shorter. */
-function rowJson({ row: { content, ...row }, gtin, scope, bytes }: RowToWrite): string {
-  return `{"content":${content},${JSON.stringify({ ...row, gtin, scope, bytes }).slice(1)}`;
-}
 
 /** Bytes that a creation stores in total. */
 const creationBytes = (row: WrittenLinkRow, claim: Claim | null): number =>
@@ -213,18 +191,11 @@ async function outcomes(
   request: ClaimRange | null,
 ): Promise<Map<string, LinkWriteOutcome | null>> {
   const [first] = writes;
-  const identities = writes.map(
-    ({ link: { id, shortId, domain, slug, gtin, organizationId, projectId } }) => ({
-      id,
-      shortId,
-      domain,
-      slug,
-      gtin,
-      organizationId,
-      projectId,
-    }),
+  const links = JSON.stringify(
+    writes.map(({ link }) => link),
+    IDENTITY,
   );
-  const explained = db.prepare(EXPLAIN).bind(JSON.stringify(identities));
+  const explained = db.prepare(EXPLAIN).bind(links);
   const [claims, { results }] = await Promise.all([
     request && first ? readClaims(db, request, first.link.createdAt) : [],
     onD1(() => explained.all<ExplainedRow>()),

@@ -4,7 +4,7 @@ import {
   removeGtinStatement,
   slugIsFree,
 } from "../addresses/address-statements.ts";
-import { uniqueNames } from "../addresses/taken-names.ts";
+import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasRecorded } from "../audit/activity-store.ts";
 import { gtinPath } from "../gs1/gtin.ts";
@@ -53,13 +53,10 @@ const namesAreFree = (link: Link): Guard =>
     .reduce(bothGuards, ALWAYS);
 
 /** The link's new slug and GTIN, unless it had them before. */
-function newAddresses({ before, after }: LinkChange): NewAddress[] {
-  const { id, domain, slug, gtin, updatedAt } = after;
-  const names = uniqueNames({
-    slug: slug !== undefined && before.slugs?.includes(slug) ? undefined : slug,
-    gtin: gtin === before.gtin ? undefined : gtin,
-  });
-  return names.map(({ name }) => ({ host: domain, name, linkId: id, createdAt: updatedAt }));
+function addedAddresses({ before, after }: LinkChange): NewAddress[] {
+  const slug = after.slug !== undefined && before.slugs?.includes(after.slug) ? undefined : after.slug;
+  const gtin = after.gtin === before.gtin ? undefined : after.gtin;
+  return newAddresses({ slug, gtin }, after, after.updatedAt);
 }
 
 /** The GTIN that the link no longer has. */
@@ -93,7 +90,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
       ...changedTagStatements(db, before, after, made),
       ...formerGtin(change).map((address) => removeGtinStatement(db, address, made)),
-      ...addressStatements(db, newAddresses(change), made),
+      ...addressStatements(db, addedAddresses(change), made),
       ...rest,
       ...change.rows(after, made),
     ],

@@ -105,6 +105,10 @@ export function toLinkRow(link: Link): WrittenLinkRow {
   };
 }
 
+/** A row with `more` values as JSON. Its content is inserted as JSON rather than as an escaped string, which is shorter. */
+export const rowJson = ({ content, ...row }: WrittenLinkRow, more: object): string =>
+  `{"content":${content},${JSON.stringify({ ...row, ...more }).slice(1)}`;
+
 /** Bytes of a link's texts. The search text counts twice: in the row and in an index. */
 export const bytesOfRow = (row: WrittenLinkRow): number =>
   bytesOf(row.name, row.public_name, row.destination, row.content) +

@@ -137,8 +137,8 @@ const COLUMNS = `id, status, destination, version, retailer, url_type, public_na
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
-    CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent,
-      'links', content -> 'gtinLinks', 'lots', content -> 'gtinLots') END AS gtin,
+    CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',
+      'lots', content -> 'gtinLots') END AS gtin,
     organization_id, project_id`;
 
 /** Selects `columns` of the link at an address (see `addressKey`). */

@@ -6,42 +6,37 @@ import { type LinkContext, linkContext, linksForLanguage, linksOfType } from "..
 import { dropUnreadBody } from "../platform/unread-body.ts";
 import type { LinkDomain } from "./hosts.ts";
 import type { lookUp } from "./look-up.ts";
-import { PAGE_HEADERS } from "./page.ts";
-import { PROBLEMS, type Problem } from "./problems.ts";
+import type { PROBLEMS } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
-import { describeResolver } from "./resolver-description.ts";
+import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
 import type { reject, respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import type { countryOf } from "./visitor.ts";
 
-/** Steps of every redirect. They are passed, because imports would split the modules that load with the Worker. */
+/** Parts of every redirect. They are passed, because imports would split the modules that load with the Worker. */
 export interface RedirectSteps {
   countryOf: typeof countryOf;
   lookUp: typeof lookUp;
-  respondToVisit: typeof respondToVisit;
+  PROBLEMS: typeof PROBLEMS;
   reject: typeof reject;
-}
-
-/** A request of a domain; null for a former domain. */
-interface DomainRequest {
-  request: Request;
-  host: string;
-  domain: LinkDomain | null;
+  respondToVisit: typeof respondToVisit;
 }
 
 const METHODS = "GET, HEAD, OPTIONS";
 
 /**
  * Responds at the address of a GTIN on the domain of an organization, `/01/{gtin}…`, as a resolver of GS1 Digital Link URIs
- * (GS1-Conformant Resolver 1.2.1), and at `/.well-known/gs1resolver`.
+ * (GS1-Conformant Resolver 1.2.1), and at `/.well-known/gs1resolver`. `domain` is null for a former domain.
  */
 export async function respondAtGtin(
-  domainRequest: DomainRequest,
+  request: Request,
+  host: string,
+  domain: LinkDomain | null,
   dependencies: RedirectDependencies,
   steps: RedirectSteps,
 ): Promise<Response> {
-  const url = new URL(domainRequest.request.url);
-  const response = await respond(domainRequest, url, dependencies, steps);
+  const url = new URL(request.url);
+  const response = await respond({ request, host, domain, url }, dependencies, steps);
   // Responses may be shared with other requests, so the headers go into a copy.
   const own = new Response(response.body, response);
   own.headers.set("Access-Control-Allow-Origin", "*");
@@ -52,17 +47,27 @@ export async function respondAtGtin(
 }
 
 /** The 400 for compressed forms of GS1 Digital Link URIs and for binary EPCs. */
-export const ENCODED_PROBLEM = invalid(
-  "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
-);
+export const rejectEncoded = (request: Request, steps: RedirectSteps): Response =>
+  invalid(
+    request,
+    "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
+    steps,
+  );
+
+/** A request of a domain; null for a former domain. */
+interface DomainRequest {
+  request: Request;
+  host: string;
+  domain: LinkDomain | null;
+  url: URL;
+}
 
 async function respond(
-  { request, host, domain }: DomainRequest,
-  url: URL,
+  { request, host, domain, url }: DomainRequest,
   dependencies: RedirectDependencies,
   steps: RedirectSteps,
 ): Promise<Response> {
-  const { countryOf, lookUp, reject, respondToVisit } = steps;
+  const { countryOf, lookUp, PROBLEMS, reject, respondToVisit } = steps;
   if (request.method === "OPTIONS") return new Response(null, { status: 204 });
   if (request.method !== "GET" && request.method !== "HEAD") {
     await dropUnreadBody(request);
@@ -79,7 +84,7 @@ async function respond(
     );
   }
   const read = readDigitalLink(url.pathname, url.searchParams);
-  if ("problem" in read) return reject(request, invalid(read.problem));
+  if ("problem" in read) return invalid(request, read.problem, steps);
   const { gtin, qualifiers } = read;
   visit.name = gtinPath(gtin);
   const resolution = await lookUp(visit, dependencies);
@@ -103,12 +108,12 @@ interface GtinVisit {
 async function resolve(
   gtinVisit: GtinVisit,
   dependencies: RedirectDependencies,
-  { respondToVisit, reject }: RedirectSteps,
+  { PROBLEMS, reject, respondToVisit }: RedirectSteps,
 ): Promise<Response> {
   const { link, visit, url, lot } = gtinVisit;
   const { request } = visit;
   const scan = scanOf(gtinVisit);
-  /** The response of the link if it redirected to `href`, or by itself. It is a page for a link that is off. */
+  /** The response of the link if it redirected to `href`, or as it is: a page for a link that is off. */
   const follow = async (href: string | undefined, isCounted: boolean): Promise<Response> => {
     const entry = href === undefined ? link : redirectingTo(href, link);
     const countVisit: RedirectDependencies["countVisit"] = (record) => {
@@ -207,7 +212,7 @@ function withQuery(response: Response, { search }: URL): Response {
 const linksetResponse = (linkset: readonly object[], status: 200 | 300): Response =>
   new Response(JSON.stringify({ linkset }), {
     status,
-    headers: { ...PAGE_HEADERS, "Content-Type": "application/linkset+json" },
+    headers: { ...JSON_HEADERS, "Content-Type": "application/linkset+json" },
   });
 
 /** Links to the context of linksets, and to the linkset of the address. */
@@ -215,7 +220,10 @@ const linkHeader = ({ origin, pathname }: URL): string =>
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json", ' +
   `<${origin}${pathname}?linkType=linkset>; rel="linkset"; type="application/linkset+json"`;
 
-function invalid(message: string): Problem {
-  const [title, headers] = ["Not a valid address", PAGE_HEADERS];
-  return { status: 400, code: "validation_failed", title, message, headers };
+function invalid(request: Request, message: string, { reject, PROBLEMS }: RedirectSteps): Response {
+  const { headers } = PROBLEMS.unknown;
+  return reject(request, {
+    ...{ status: 400, code: "validation_failed", title: "Not a valid address", message },
+    headers,
+  });
 }

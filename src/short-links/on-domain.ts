@@ -75,8 +75,11 @@ function onDefaultHost(
     : respondToVisit(found, onDefault, dependencies);
 }
 
+/** What the resolver of GTINs uses of this module's imports: its own imports would split the modules that load first. */
+const STEPS = { countryOf, lookUp, PROBLEMS, reject, respondToVisit };
+
 /** A binary EPC, or a compressed GS1 Digital Link URI, which has capitals and digits. */
-const ENCODED = /^\w+:\/\/[^/]+\/(?:eh[\da-f]{16,}|(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{10,})\/?(?:\?|$)/;
+const ENCODED = /^\w+:\/\/[^/]+\/(eh[\da-f]{16,}|(?=\w*[A-Z])(?=\w*\d)[\w-]{10,})\/?(\?|$)/;
 
 /** The response of a domain to a URL without a link. */
 function nothingOnDomain(
@@ -85,7 +88,7 @@ function nothingOnDomain(
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
   if (ENCODED.test(request.url))
-    return import("./gtin-address.ts").then(({ ENCODED_PROBLEM }) => reject(request, ENCODED_PROBLEM));
+    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request, STEPS));
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
@@ -96,7 +99,7 @@ const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.t
 /** Paths of hosted files of organizations. */
 const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
 /** GS1 Digital Link URIs, and the description of their resolver. */
-const GS1 = /^\w+:\/\/[^/]+\/(?:01\/|\.well-known\/gs1resolver$)/;
+const GS1 = /^\w+:\/\/[^/]+\/(01\/|\.well-known\/gs1resolver$)/;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
@@ -123,12 +126,7 @@ async function respondOnHost(
     recalled === undefined ? await queryDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
   if (GS1.test(request.url)) {
     const { respondAtGtin } = await import("./gtin-address.ts");
-    return respondAtGtin({ request, host, domain }, dependencies, {
-      countryOf,
-      lookUp,
-      reject,
-      respondToVisit,
-    });
+    return respondAtGtin(request, host, domain, dependencies, STEPS);
   }
   if (domain === null || SERVED.test(request.url)) return null;
   if (HOSTED.test(request.url)) {

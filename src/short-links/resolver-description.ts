@@ -1,8 +1,15 @@
 import { GS1_VOCABULARY } from "../gs1/link-types.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { LinkDomain } from "./hosts.ts";
-import { PAGE_HEADERS } from "./page.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";
+
+/** The headers of a resolver's JSON. */
+export const JSON_HEADERS = {
+  "Strict-Transport-Security": "max-age=31536000",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "no-store",
+  "Content-Type": "application/json",
+};
 
 /**
  * The resolver description file of an organization's domain (GS1-Conformant Resolver 1.2.1, 2.8). Rejects if D1 does not
@@ -24,7 +31,5 @@ export async function describeResolver(
     jsonLdContextLocation: "https://ref.gs1.org/standards/resolver/linkset-context",
     contact: { fn: name },
   };
-  return new Response(JSON.stringify(description), {
-    headers: { ...PAGE_HEADERS, "Content-Type": "application/json" },
-  });
+  return new Response(JSON.stringify(description), { headers: JSON_HEADERS });
 }
