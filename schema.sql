@@ -406,6 +406,27 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
+-- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
+-- where nothing is asked, such as for our own pages.
+CREATE TABLE destination_checks (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  url TEXT NOT NULL,                                   -- as the link has it
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  outcome TEXT,                                        -- see src/health/outcome.ts; NULL: not asked yet
+  status INTEGER,                                      -- of the last response; NULL: there was none
+  redirects TEXT,                                      -- JSON array: where redirects led
+  checked_at TEXT,
+  failing_since TEXT,                                  -- the first failure since the last success
+  broken_at TEXT,                                      -- a failure a day later or more, which was told
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  PRIMARY KEY (link_id, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
+  WHERE broken_at IS NOT NULL;
+
 -- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
 -- outbox of events.
 CREATE TABLE activity (

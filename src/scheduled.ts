@@ -5,6 +5,7 @@ import { maintainPages } from "./delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteOldExports, runExports } from "./exports/run-exports.ts";
+import { checkDestinations } from "./health/check-destinations.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { recordEndedLinks } from "./links/record-ended-links.ts";
@@ -26,6 +27,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
+  "check destinations": checkDestinations,
   "keep delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,
   "keep shop choices": refreshShopChoices,

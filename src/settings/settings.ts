@@ -28,6 +28,8 @@ export interface Settings {
   domainResolver: string | null;
   /** Encrypts the secrets of webhooks; null where it is not set or can't be used. */
   webhookKey: Uint8Array<ArrayBuffer> | null;
+  /** Whether the destinations of links are checked. */
+  checksDestinations: boolean;
   /** Hosts on which the identity of the local configuration applies, besides the machine's own hosts. */
   signInHosts: readonly string[];
   /** The problems, each with the name of its variable or secret but no value. Unusable values count as not set. */
@@ -72,6 +74,7 @@ export function readSettings(env: Variables): Settings {
     domainResolver:
       text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
     webhookKey: variables.key("WEBHOOK_SECRET_KEY"),
+    checksDestinations: variables.isOn("CHECK_DESTINATIONS"),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {
