@@ -68,7 +68,7 @@ const EVENT = "SELECT organization_id, project_id, link_id AS object_id, json_ob
 const BREAKING = `${EVENT}('destination', url, 'outcome', value ->> 'outcome', 'failingSince', value ->> 'failing_since') AS data
   FROM json_each(?) JOIN destination_checks ON link_id = value ->> 'link_id' AND url = value ->> 'url'
   WHERE broken_at IS NULL AND value ->> 'broken_at' IS NOT NULL`;
-const MENDED = `${EVENT}('destination', url, 'reason', 'responds') AS data
+const RECOVERED = `${EVENT}('destination', url, 'reason', 'responds') AS data
   FROM json_each(?) JOIN destination_checks ON link_id = value ->> 'link_id' AND url = value ->> 'url'
   WHERE broken_at IS NOT NULL AND value ->> 'broken_at' IS NULL`;
 const CHANGED = `${EVENT}('destination', url, 'reason', 'changed') AS data FROM destination_checks
@@ -124,7 +124,7 @@ export function healthStore(db: D1Database) {
       await onD1(() =>
         db.batch([
           event("link.broken", BREAKING),
-          event("link.mended", MENDED),
+          event("link.mended", RECOVERED),
           db.prepare(STORE).bind(json),
           ...done
             .filter(({ checked }) => checked === null)

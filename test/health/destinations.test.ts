@@ -289,7 +289,7 @@ describe("a broken destination", () => {
     expect([(await health(linkId))[0].broken, await needsAttention(linkId)]).toEqual([false, false]);
   });
 
-  test("leaves the lists when its link is changed, and is reported as mended", async () => {
+  test("leaves the lists when its link is changed, and a later event says so", async () => {
     pages.set("shop.example.com/sale", 410);
     const linkId = await create({ customUrl: URL });
     await check();
