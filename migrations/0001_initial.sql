@@ -57,6 +57,15 @@ CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NO
 CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
   WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
 
+-- Paths of organizations' domains that people requested and no link has. They are deleted after 30 days.
+CREATE TABLE unknown_paths (
+  day TEXT NOT NULL,                                   -- UTC
+  organization_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  paths TEXT NOT NULL CHECK (json_valid(paths)),       -- {path: hits}: the most frequent
+  PRIMARY KEY (day, organization_id, host)
+) STRICT, WITHOUT ROWID;
+
 -- The style of a project's codes without their own style. A project without a row has plain codes.
 CREATE TABLE code_styles (
   organization_id TEXT NOT NULL,

@@ -6,7 +6,8 @@ import { respondOnDomain } from "./short-links/on-domain.ts";
 import { orUnavailable, redirect } from "./short-links/redirect.ts";
 import { parseShortLink } from "./short-links/short-link-url.ts";
 import type { RedirectDependencies, ShopperPages } from "./short-links/short-link-visit.ts";
-import { countVisit } from "./visits/visit-buffer.ts";
+import type { UnknownVisit } from "./short-links/visitor.ts";
+import { countUnknown, countVisit } from "./visits/visit-buffer.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
@@ -36,13 +37,18 @@ export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
     const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
+    const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
+    const countUnknownVisit = (visit: UnknownVisit) => {
+      if (countsVisits) countUnknown(visit, env.VISITS, waitUntil, log);
+    };
     if (!shortLink) {
       const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
       const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const elsewhere = respondOnDomain(request, { ownHosts, db: env.DB, unknownLimiter, log });
+      const elsewhere = respondOnDomain(request, {
+        ...{ ownHosts, db: env.DB, unknownLimiter, countUnknown: countUnknownVisit, log },
+      });
       return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
     }
-    const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
@@ -54,6 +60,7 @@ export default {
       countVisit(visit) {
         if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },
+      countUnknown: countUnknownVisit,
       waitUntil,
       log,
     };

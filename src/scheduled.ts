@@ -1,4 +1,5 @@
 import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
+import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
@@ -33,6 +34,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
+  "delete old unknown addresses": forgetUnknownPaths,
   "keep visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,

@@ -17,6 +17,7 @@ const OWNERS: Record<string, string> = {
   links: "links",
   link_addresses: "addresses",
   domains: "addresses",
+  unknown_paths: "addresses",
   link_tags: "links",
   utm_templates: "links",
   saved_views: "links",

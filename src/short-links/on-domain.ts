@@ -8,6 +8,7 @@ import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { reject, respondToVisit } from "./respond-to-visit.ts";
 import { isShortId } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { unknownVisit } from "./visitor.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -51,7 +52,8 @@ function onHost(
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
   if (!isForeign && resolution.kind !== "unknown") return respondToVisit(resolution, visit, dependencies);
-  return nothingOnDomain(domain, visit.request, () => respondToVisit(UNKNOWN, visit, dependencies));
+  const rejected = () => respondToVisit(UNKNOWN, visit, dependencies);
+  return nothingOnDomain(domain, visit, dependencies, rejected);
 }
 
 /**
@@ -74,12 +76,15 @@ function onDefaultHost(
     : respondToVisit(found, onDefault, dependencies);
 }
 
-/** The response of a domain to a URL without a link. */
+/** The response of a domain to a URL without a link, which is counted. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
-  request: Request,
+  { request, host, time }: Pick<Visit, "request" | "host" | "time">,
+  { countUnknown }: Pick<RedirectDependencies, "countUnknown">,
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
+  const unknown = unknownVisit(request, host, time);
+  if (unknown) countUnknown(unknown);
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
@@ -97,7 +102,7 @@ const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
  */
 export function respondOnDomain(
   request: Request,
-  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "log">,
+  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "countUnknown" | "log">,
 ): Promise<Response | null> | null {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
   return isOwnHost(host, dependencies.ownHosts) ? null : respondOnHost(request, bareHost(host), dependencies);
@@ -106,7 +111,7 @@ export function respondOnDomain(
 async function respondOnHost(
   request: Request,
   host: string,
-  { db, log, unknownLimiter }: Parameters<typeof respondOnDomain>[1],
+  { db, log, unknownLimiter, countUnknown }: Parameters<typeof respondOnDomain>[1],
 ): Promise<Response | null> {
   const now = Date.now();
   const recalled = recallDomain(host, now);
@@ -127,5 +132,6 @@ async function respondOnHost(
   if (request.method !== "GET" && request.method !== "HEAD") return reject(request, PROBLEMS.method);
   const { rootUrl } = domain;
   if (rootUrl !== null && ROOT.test(request.url)) return sendRedirect(redirectTo(rootUrl), request);
-  return nothingOnDomain(domain, request, () => reject(request, PROBLEMS.unknown));
+  const visit = { request, host, time: now };
+  return nothingOnDomain(domain, visit, { countUnknown }, () => reject(request, PROBLEMS.unknown));
 }

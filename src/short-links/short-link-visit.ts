@@ -4,7 +4,7 @@ import type { ChoiceEntry } from "./choice.ts";
 import type { Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import type { TargetSettings } from "./target-redirect.ts";
-import type { VisitRecord } from "./visitor.ts";
+import type { UnknownVisit, VisitRecord } from "./visitor.ts";
 
 /** A request of a short link. */
 export interface Visit {
@@ -37,6 +37,8 @@ export interface RedirectDependencies extends TargetSettings {
   shopperPages(): ShopperPages | Promise<ShopperPages>;
   /** Counts a visit, after the response. Never throws. */
   countVisit(visit: VisitRecord): void;
+  /** Counts a request for an unknown address of an organization's domain, after the response. Never throws. */
+  countUnknown(visit: UnknownVisit): void;
   waitUntil: WaitUntil;
   log: Log;
 }
