@@ -1,4 +1,6 @@
+import type { Hono } from "hono";
 import type { Env } from "./env.ts";
+import type { AppEnv } from "./http/context.ts";
 import { log } from "./platform/log.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { originsOf } from "./settings/request-origins.ts";
@@ -6,8 +8,7 @@ import { respondOnDomain } from "./short-links/on-domain.ts";
 import { orUnavailable, redirect } from "./short-links/redirect.ts";
 import { parseShortLink } from "./short-links/short-link-url.ts";
 import type { RedirectDependencies, ShopperPages } from "./short-links/short-link-visit.ts";
-import type { UnknownVisit } from "./short-links/visitor.ts";
-import { countUnknown, countVisit } from "./visits/visit-buffer.ts";
+import { countVisit } from "./visits/visit-buffer.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
@@ -15,11 +16,25 @@ const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
 /** The paths of src/docs-app.ts. */
 const DOCS = /^https?:\/\/[^/]+\/(?:docs(?:\.md)?|llms(?:-full)?\.txt)(?:[/?]|$)/;
 
-const appFor = (url: string) => {
-  if (DASHBOARD.test(url)) return import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp);
-  if (DOCS.test(url)) return import("./docs-app.ts").then(({ docsApp }) => docsApp);
-  return import("./app.ts").then(({ app }) => app);
+const LOADERS = {
+  dashboard: async () => (await import("./dashboard-app.ts")).dashboardApp,
+  docs: async () => (await import("./docs-app.ts")).docsApp,
+  api: async () => (await import("./app.ts")).app,
 };
+const nameOf = (url: string) => (DASHBOARD.test(url) ? "dashboard" : DOCS.test(url) ? "docs" : "api");
+
+/** The apps after their first request, because importing a loaded module takes time too. State of this isolate. */
+const apps = new Map<string, Hono<AppEnv>>();
+
+async function appFor(url: string): Promise<Hono<AppEnv>> {
+  const name = nameOf(url);
+  const app = apps.get(name) ?? (await LOADERS[name]());
+  apps.set(name, app);
+  return app;
+}
+
+/** Counts requests for unknown addresses of domains. */
+const unknownVisits = () => import("./visits/unknown-visits.ts");
 
 /** The pages of short links, after the first request for such a page. State of this isolate. */
 let shopperPages: ShopperPages | undefined;
@@ -38,17 +53,6 @@ export default {
     const shortLink = parseShortLink(request.url);
     const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
-    const countUnknownVisit = (visit: UnknownVisit) => {
-      if (countsVisits) countUnknown(visit, env.VISITS, waitUntil, log);
-    };
-    if (!shortLink) {
-      const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
-      const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const elsewhere = respondOnDomain(request, {
-        ...{ ownHosts, db: env.DB, unknownLimiter, countUnknown: countUnknownVisit, log },
-      });
-      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
-    }
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
@@ -60,10 +64,18 @@ export default {
       countVisit(visit) {
         if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },
-      countUnknown: countUnknownVisit,
+      countUnknown(visit) {
+        if (countsVisits)
+          waitUntil(unknownVisits().then((module) => module.countUnknown(visit, env.VISITS, log)));
+      },
       waitUntil,
       log,
     };
+    if (!shortLink) {
+      const serve = async () => (await appFor(request.url)).fetch(request, env, context);
+      const elsewhere = respondOnDomain(request, dependencies);
+      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
+    }
     return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {

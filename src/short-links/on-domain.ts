@@ -7,8 +7,7 @@ import { PROBLEMS, wantsJson } from "./problems.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { reject, respondToVisit } from "./respond-to-visit.ts";
 import { isShortId } from "./short-link-url.ts";
-import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import { unknownVisit } from "./visitor.ts";
+import type { RedirectDependencies, UnknownVisit, Visit } from "./short-link-visit.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -79,15 +78,14 @@ function onDefaultHost(
 /** The response of a domain to a URL without a link, which is counted. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
-  { request, host, time }: Pick<Visit, "request" | "host" | "time">,
+  visit: UnknownVisit,
   { countUnknown }: Pick<RedirectDependencies, "countUnknown">,
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  const unknown = unknownVisit(request, host, time);
-  if (unknown) countUnknown(unknown);
-  return notFoundUrl === null || wantsJson(request)
+  countUnknown(visit);
+  return notFoundUrl === null || wantsJson(visit.request)
     ? rejected()
-    : sendRedirect(redirectTo(notFoundUrl), request);
+    : sendRedirect(redirectTo(notFoundUrl), visit.request);
 }
 
 /** What a domain serves besides short links and pages: what monitors and browsers request from every host, and styles. */

@@ -4,7 +4,7 @@ import type { ChoiceEntry } from "./choice.ts";
 import type { Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import type { TargetSettings } from "./target-redirect.ts";
-import type { UnknownVisit, VisitRecord } from "./visitor.ts";
+import type { VisitRecord } from "./visitor.ts";
 
 /** A request of a short link. */
 export interface Visit {
@@ -24,6 +24,9 @@ export interface Visit {
   /** When it came, in milliseconds since 1970. */
   time: number;
 }
+
+/** A request for a path of an organization's domain that has no link. */
+export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
 
 /** The dependencies of the response to a visit. */
 export interface RedirectDependencies extends TargetSettings {

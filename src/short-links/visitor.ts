@@ -1,5 +1,3 @@
-import { userAgentText } from "../platform/known-user-agents.ts";
-
 /**
  * A visit of a short link, for the counters. It has no client IP. The user agent is dropped once the
  * device and the kind of visitor are known.
@@ -22,28 +20,6 @@ export interface VisitRecord {
   referrer?: string | undefined;
   /** The key of an offer that was chosen on the page of the link: a tap, not a visit. */
   tap?: string;
-}
-
-/** A request for a path of an organization's domain that has no link. */
-export interface UnknownVisit {
-  host: string;
-  /** In lower case, without query and final slash. */
-  path: string;
-  /** Milliseconds since 1970. */
-  time: number;
-  userAgent: string;
-}
-
-/** Longer paths are not typing mistakes. */
-const MAX_UNKNOWN_PATH = 100;
-
-/** The request as a visit of an unknown address; null for the root, long paths, and programs that look without a person. */
-export function unknownVisit(request: Request, host: string, time: number): UnknownVisit | null {
-  if (request.method !== "GET" || isPrefetch(request)) return null;
-  const [, text = ""] = /^https?:\/\/[^/]+(\/[^?]*)/.exec(request.url) ?? [];
-  const path = text.toLowerCase().replace(/\/+$/, "");
-  if (path.length < 2 || path.length > MAX_UNKNOWN_PATH) return null;
-  return { host, path, time, userAgent: userAgentText(request.headers.get("User-Agent")) };
 }
 
 /** Whether a browser loads the link before a person opens it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */

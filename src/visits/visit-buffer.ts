@@ -1,12 +1,11 @@
-import { dayOf } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import { knownUserAgent } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
-import type { UnknownVisit, VisitRecord } from "../short-links/visitor.ts";
+import type { VisitRecord } from "../short-links/visitor.ts";
 import { VisitAggregate } from "./visit-aggregate.ts";
-import type { UnknownCount, VisitCounts, VisitMessage } from "./visit-message.ts";
+import type { VisitCounts, VisitMessage } from "./visit-message.ts";
 
 /** A batch is sent at this age, in milliseconds, or at this number of distinct counts. */
 const BATCH_MS = 1_000;
@@ -18,9 +17,6 @@ const ORPHANED_MS = 2 * BATCH_MS;
  * Both sends together stay below the limit of 30 s for work after a response.
  */
 const AGAIN_MS = 10_000;
-/** The visits of unknown addresses that an isolate counts in a minute. A scan by strangers has no more effect than this. */
-const MAX_UNKNOWN = 100;
-const UNKNOWN_MS = 60_000;
 /** Messages buffered for a retry while the queue is down: at most 10,000 counts, about 1.5 MB. */
 const MAX_UNSENT = 100;
 
@@ -43,7 +39,6 @@ class Batch {
   readonly #sum = new VisitAggregate();
   /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
   readonly #unread: VisitRecord[] = [];
-  readonly #unknown: UnknownVisit[] = [];
 
   constructor(since: number) {
     this.since = since;
@@ -55,36 +50,18 @@ class Batch {
     else this.#unread.push(visit);
   }
 
-  addUnknown(visit: UnknownVisit): void {
-    this.#unknown.push(visit);
-  }
-
   /** The maximum number of counts in the message. */
   get size(): number {
-    return this.#sum.size + this.#unread.length + this.#unknown.length;
+    return this.#sum.size + this.#unread.length;
   }
 
   async counts(): Promise<VisitCounts> {
-    if (this.#unread.length + this.#unknown.length === 0) return this.#sum.counts();
-    const { readUserAgent } = await import("../platform/user-agent.ts");
-    for (const visit of this.#unread) this.#sum.add(visit, readUserAgent(visit.userAgent));
-    const people = this.#unknown.filter(({ userAgent }) => {
-      const { robot, socialPreview } = readUserAgent(userAgent);
-      return !robot && !socialPreview;
-    });
-    return { ...this.#sum.counts(), ...(people.length > 0 && { unknown: unknownCounts(people) }) };
+    if (this.#unread.length > 0) {
+      const { readUserAgent } = await import("../platform/user-agent.ts");
+      for (const visit of this.#unread) this.#sum.add(visit, readUserAgent(visit.userAgent));
+    }
+    return this.#sum.counts();
   }
-}
-
-function unknownCounts(visits: readonly UnknownVisit[]): UnknownCount[] {
-  const counts = new Map<string, UnknownCount>();
-  for (const { host, path, time } of visits) {
-    const day = dayOf(new Date(time));
-    const known = counts.get(`${day} ${host}${path}`);
-    if (known) known[3]++;
-    else counts.set(`${day} ${host}${path}`, [host, path, day, 1]);
-  }
-  return [...counts.values()];
 }
 
 /**
@@ -94,25 +71,13 @@ function unknownCounts(visits: readonly UnknownVisit[]): UnknownCount[] {
 export class VisitBuffer {
   #batch: Batch | undefined;
   readonly #unsent: VisitMessage[] = [];
-  #unknown = { since: 0, count: 0 };
 
   /** Counts a visit, and returns the work that its request has to do after the response, if any. */
   add(visit: VisitRecord): VisitWork | undefined {
-    return this.#put(visit.time, (batch) => batch.add(visit));
-  }
-
-  /** The same for an unknown address, unless there were many in the last minute. */
-  addUnknown(visit: UnknownVisit): VisitWork | undefined {
-    if (visit.time - this.#unknown.since >= UNKNOWN_MS) this.#unknown = { since: visit.time, count: 0 };
-    if (++this.#unknown.count > MAX_UNKNOWN) return undefined;
-    return this.#put(visit.time, (batch) => batch.addUnknown(visit));
-  }
-
-  #put(time: number, add: (batch: Batch) => void): VisitWork | undefined {
     const earlier = this.#batch;
-    const batch = earlier ?? new Batch(time);
-    add(batch);
-    if (batch.size >= BATCH_COUNTS || time - batch.since >= ORPHANED_MS) {
+    const batch = earlier ?? new Batch(visit.time);
+    batch.add(visit);
+    if (batch.size >= BATCH_COUNTS || visit.time - batch.since >= ORPHANED_MS) {
       this.#batch = undefined;
       return (ports) => this.#send(batch, ports);
     }
@@ -132,10 +97,7 @@ export class VisitBuffer {
   async #send(batch: Batch, ports: VisitPorts): Promise<void> {
     // The response goes out first.
     await ports.wait(0);
-    const counts = await batch.counts();
-    // Nothing but robots at unknown addresses.
-    if (Object.values(counts).flat().length === 0) return;
-    const message = { id: ports.newId(batch.since), ...counts };
+    const message = { id: ports.newId(batch.since), ...(await batch.counts()) };
     if (await this.#deliver(message, ports)) return;
     await ports.wait(AGAIN_MS);
     const waiting = this.#unsent.shift();
@@ -170,27 +132,8 @@ export function countVisit(
   waitUntil: WaitUntil,
   log: Log,
 ): void {
-  countWith(() => visitBuffer.add(visit), queue, waitUntil, log);
-}
-
-/** The same for a request for an unknown address of an organization's domain. */
-export function countUnknown(
-  visit: UnknownVisit,
-  queue: Queue<VisitMessage>,
-  waitUntil: WaitUntil,
-  log: Log,
-): void {
-  countWith(() => visitBuffer.addUnknown(visit), queue, waitUntil, log);
-}
-
-function countWith(
-  add: () => VisitWork | undefined,
-  queue: Queue<VisitMessage>,
-  waitUntil: WaitUntil,
-  log: Log,
-): void {
   try {
-    const work = add();
+    const work = visitBuffer.add(visit);
     if (work) waitUntil(work(portsOf(queue, log)));
   } catch (cause) {
     log("error", "count visits", { cause });
