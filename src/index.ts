@@ -33,9 +33,6 @@ async function appFor(url: string): Promise<Hono<AppEnv>> {
   return app;
 }
 
-/** Counts requests for unknown addresses of domains. */
-const unknownVisits = () => import("./visits/unknown-visits.ts");
-
 /** The pages of short links, after the first request for such a page. State of this isolate. */
 let shopperPages: ShopperPages | undefined;
 
@@ -65,8 +62,9 @@ export default {
         if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },
       countUnknown(visit) {
-        if (countsVisits)
-          waitUntil(unknownVisits().then((module) => module.countUnknown(visit, env.VISITS, log)));
+        if (!countsVisits) return;
+        const counting = import("./visits/unknown-visits.ts");
+        waitUntil(counting.then(({ countUnknown }) => countUnknown(visit, env.VISITS, log)));
       },
       waitUntil,
       log,

@@ -7,7 +7,7 @@ import { PROBLEMS, wantsJson } from "./problems.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { reject, respondToVisit } from "./respond-to-visit.ts";
 import { isShortId } from "./short-link-url.ts";
-import type { RedirectDependencies, UnknownVisit, Visit } from "./short-link-visit.ts";
+import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -51,8 +51,8 @@ function onHost(
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
   if (!isForeign && resolution.kind !== "unknown") return respondToVisit(resolution, visit, dependencies);
-  const rejected = () => respondToVisit(UNKNOWN, visit, dependencies);
-  return nothingOnDomain(domain, visit, dependencies, rejected);
+  dependencies.countUnknown(visit);
+  return nothingOnDomain(domain, visit.request, () => respondToVisit(UNKNOWN, visit, dependencies));
 }
 
 /**
@@ -75,17 +75,15 @@ function onDefaultHost(
     : respondToVisit(found, onDefault, dependencies);
 }
 
-/** The response of a domain to a URL without a link, which is counted. */
+/** The response of a domain to a URL without a link. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
-  visit: UnknownVisit,
-  { countUnknown }: Pick<RedirectDependencies, "countUnknown">,
+  request: Request,
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  countUnknown(visit);
-  return notFoundUrl === null || wantsJson(visit.request)
+  return notFoundUrl === null || wantsJson(request)
     ? rejected()
-    : sendRedirect(redirectTo(notFoundUrl), visit.request);
+    : sendRedirect(redirectTo(notFoundUrl), request);
 }
 
 /** What a domain serves besides short links and pages: what monitors and browsers request from every host, and styles. */
@@ -130,6 +128,6 @@ async function respondOnHost(
   if (request.method !== "GET" && request.method !== "HEAD") return reject(request, PROBLEMS.method);
   const { rootUrl } = domain;
   if (rootUrl !== null && ROOT.test(request.url)) return sendRedirect(redirectTo(rootUrl), request);
-  const visit = { request, host, time: now };
-  return nothingOnDomain(domain, visit, { countUnknown }, () => reject(request, PROBLEMS.unknown));
+  countUnknown({ request, host, time: now });
+  return nothingOnDomain(domain, request, () => reject(request, PROBLEMS.unknown));
 }
