@@ -576,6 +576,7 @@ CREATE TABLE shared_reports (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
   name TEXT NOT NULL,
+  note TEXT NOT NULL DEFAULT '',                       -- of its author to its readers
   view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
   created_by TEXT NOT NULL,                            -- the id of a member
   created_at TEXT NOT NULL,
