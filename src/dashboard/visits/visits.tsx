@@ -14,8 +14,8 @@ import { csvDownload } from "../layout/downloads.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { REASONS } from "../visit-report/reasons.ts";
 import { tablesFor } from "../visit-report/report-body.tsx";
+import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
-import { reportCsv, TABLES } from "./visit-csv.ts";
 import { VisitsPage } from "./visits-page.tsx";
 
 /** The screens of visits, below /visits. */
