@@ -42,6 +42,7 @@ const OWNERS: Record<string, string> = {
   visit_months: "visits",
   visit_leaders: "visits",
   shared_reports: "visits",
+  day_notes: "visits",
   exports: "exports",
   imports: "imports",
   import_rows: "imports",

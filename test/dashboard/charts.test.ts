@@ -4,7 +4,7 @@ import { bucketName, namedBuckets, rangeName } from "../../src/dashboard/charts/
 import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
-import { WeekHeat } from "../../src/dashboard/charts/week-heat.tsx";
+import { WeekHeat } from "../../src/dashboard/charts/heat-map.tsx";
 import type { VisitBucket } from "../../src/visits/visit-range.ts";
 
 describe("an axis", () => {

@@ -6,7 +6,16 @@ import { changeOf, count } from "../charts/numbers.ts";
 const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 
 /** The totals of a period with their changes: visits, scans and clicks. */
-export const Totals = ({ totals, before }: { totals: VisitNumbers; before: VisitNumbers | null }) => {
+export const Totals = ({
+  totals,
+  before,
+  live = false,
+}: {
+  totals: VisitNumbers;
+  before: VisitNumbers | null;
+  /** Whether the script `live` adds new visits. */
+  live?: boolean;
+}) => {
   const figures = [
     ["Visits", visits(totals), before ? visits(before) : null],
     ["Scans", totals.scans, before?.scans ?? null],
@@ -18,7 +27,9 @@ export const Totals = ({ totals, before }: { totals: VisitNumbers; before: Visit
         <div>
           <dt>{label}</dt>
           <dd>
-            <span class="value">{count(now)}</span>
+            <span class="value" data-live={live ? label.toLowerCase() : undefined}>
+              {count(now)}
+            </span>
             {earlier !== null && <small>{changeWords(now, earlier)}</small>}
           </dd>
         </div>
