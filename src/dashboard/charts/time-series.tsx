@@ -134,7 +134,7 @@ const SeriesTable = ({
         { label: "Clicks", numeric: true },
         { label: "Robots", numeric: true },
         { label: "Link previews", numeric: true },
-        ...(before ? [{ label: before.name, numeric: true }] : []),
+        ...(before ? [{ label: "Before", numeric: true }] : []),
       ]}
       rows={buckets.map((bucket, index) => [
         bucketName(bucket.start, interval),

@@ -33,21 +33,21 @@ function showVisits(shown, scans, clicks) {
 }
 
 /** The totals of the page when it was opened. */
-const totals = [...document.querySelectorAll("[data-live]")].map((element) => ({
-  element,
-  name: element.getAttribute("data-live"),
-  was: Number(element.textContent?.replaceAll(",", "")),
-}));
+const totals = [...document.querySelectorAll(".numbers[data-live] > div")].flatMap((total) => {
+  const value = total.querySelector(".value");
+  const name = total.querySelector("dt")?.textContent;
+  return value ? [{ value, name, was: Number(value.textContent?.replaceAll(",", "")) }] : [];
+});
 
 /**
  * @param {number} scans
  * @param {number} clicks
  */
 function addToTotals(scans, clicks) {
-  for (const { element, name, was } of totals) {
-    const came = name === "scans" ? scans : name === "clicks" ? clicks : scans + clicks;
-    element.textContent = (was + came).toLocaleString("en");
-    element.classList.toggle("moved", came > 0);
+  for (const { value, name, was } of totals) {
+    const came = name === "Scans" ? scans : name === "Clicks" ? clicks : scans + clicks;
+    value.textContent = (was + came).toLocaleString("en");
+    value.classList.toggle("moved", came > 0);
   }
 }
 

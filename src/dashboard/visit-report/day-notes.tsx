@@ -67,7 +67,7 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
               <bdi data-at={index}>{text}</bdi>
               {mayChange && (projectId !== null || place.actor.projects === "all") && (
                 <Form action={`${place.base}${NOTES_PATH}/remove`}>
-                  {Object.entries({ day, text, projectId: projectId ?? "", back }).map(([name, value]) => (
+                  {Object.entries({ day, text, noteProject: projectId ?? "", back }).map(([name, value]) => (
                     <input type="hidden" name={name} value={value} />
                   ))}
                   <button type="submit" aria-label={`Remove the note ${text}`}>
@@ -116,14 +116,13 @@ export const NoteForm = ({
       />
       {projectId === null && projects.length > 1 ? (
         <SelectField
-          name="projectId"
+          name="noteProject"
           label="Project"
           value={values.projectId}
           options={noteProjects(place, projects)}
-          error={problems.get("projectId")}
         />
       ) : (
-        <input type="hidden" name="projectId" value={projectId ?? onlyProject(place, projects)} />
+        <input type="hidden" name="noteProject" value={projectId ?? onlyProject(place, projects)} />
       )}
       <Button emphasis="plain">Add</Button>
     </div>

@@ -22,14 +22,12 @@ export const Totals = ({
     ["Clicks", totals.clicks, before?.clicks ?? null],
   ] as const;
   return (
-    <dl class="numbers">
+    <dl class="numbers" data-live={live ? "" : undefined}>
       {figures.map(([label, now, earlier]) => (
         <div>
           <dt>{label}</dt>
           <dd>
-            <span class="value" data-live={live ? label.toLowerCase() : undefined}>
-              {count(now)}
-            </span>
+            <span class="value">{count(now)}</span>
             {earlier !== null && <small>{changeWords(now, earlier)}</small>}
           </dd>
         </div>

@@ -13,7 +13,7 @@ import { NoteForm } from "../visit-report/day-notes.tsx";
 const noteIn = (values: FormValues): DayNote => ({
   day: values.text("day"),
   text: values.text("text"),
-  projectId: values.text("projectId") || null,
+  projectId: values.text("noteProject") || null,
 });
 
 /** Returns to the chart's page, which is always below the organization's base path. */
@@ -22,7 +22,7 @@ const goBack = (c: DashboardContext, values: FormValues): Response =>
 
 /** Adds a note to the charts. The form is below each chart; this page shows it again after a problem. */
 export const newNote: FormScreen<void> = {
-  fields: ["day", "text", "projectId"],
+  fields: ["day", "text"],
   load: (c) => requireScope(c.var.place.actor, SHARE_SCOPE),
   page: async (c, _, values, problems) => {
     const { place, dependencies } = c.var;
@@ -33,7 +33,7 @@ export const newNote: FormScreen<void> = {
         <div class="sheet">
           <NoteForm
             chart={chart}
-            values={{ ...noteIn(values), projectId: values.text("projectId") }}
+            values={{ ...noteIn(values), projectId: values.text("noteProject") }}
             problems={problems.fields}
             problem={problems.form}
           />
