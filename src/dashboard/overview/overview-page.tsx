@@ -21,13 +21,13 @@ import { LiveLine } from "../visit-report/live.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
+import { type TopLink, TopLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 import { Checklist, NextStep } from "./first-steps.tsx";
 import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
 import { NeedsAttention, WhatChanged } from "./news.tsx";
 import css from "./overview.css";
-import { type TopLink, TopLinks } from "./top-links.tsx";
 
 /** The style of the overview. */
 const OVERVIEW_STYLE = stylesheet(css);
@@ -119,15 +119,14 @@ const Content = (props: OverviewProps) => {
       <SeriesPanel {...{ report, series, head, notes }} compare={query.compare} />
       <div class="panels">
         <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
-        <TopLinks {...{ place, query, top }} exact={isExact(report)} />
+        <TopLinks
+          {...{ place, report, top }}
+          all={visitHref(`${place.base}/visits`, query, { more: { all: "link" } })}
+        />
       </div>
     </>
   );
 };
-
-/** Whether the top links are certain to be complete. */
-const isExact = ({ breakdowns }: VisitReport): boolean =>
-  breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
 
 const ProjectForm = ({
   place,

@@ -57,6 +57,7 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
   const { place, notes, back } = chart;
   const mayChange = hasScope(place.actor, SHARE_SCOPE);
   const placed = placedNotes(notes, buckets);
+  const last = buckets.at(-1);
   return (
     <>
       {placed.length > 0 && (
@@ -82,7 +83,7 @@ export const DayNotes = ({ chart, buckets }: { chart: ChartNotes; buckets: reado
       {mayChange && (
         <details class="add-note" data-days={buckets.map(dayOf).join(" ")}>
           <summary>Add a note</summary>
-          <NoteForm chart={chart} values={{ day: "", text: "", projectId: "" }} />
+          <NoteForm chart={chart} values={{ day: last ? dayOf(last) : "", text: "", projectId: "" }} />
         </details>
       )}
     </>
