@@ -5,7 +5,7 @@ CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- IANA name; visits are counted in this zone
+  time_zone TEXT                                       -- IANA name; visits are counted in this zone. NULL: UTC, not chosen yet
 ) STRICT, WITHOUT ROWID;
 
 -- Ids must not differ only by case: people would confuse them.
@@ -615,6 +615,17 @@ CREATE TABLE shared_reports (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- Notes on days, such as "Flyer week 42", shown in charts of visits.
+CREATE TABLE day_notes (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  day TEXT NOT NULL,                                   -- as in 2026-11-21, in the time zone of the organization
+  project_id TEXT NOT NULL,                            -- empty: all projects
+  text TEXT NOT NULL,
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, day, project_id, text)
+) STRICT, WITHOUT ROWID;
 
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (

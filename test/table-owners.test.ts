@@ -46,6 +46,7 @@ const OWNERS: Record<string, string> = {
   visit_leaders: "visits",
   shared_reports: "visits",
   destination_checks: "health",
+  day_notes: "visits",
   exports: "exports",
   imports: "imports",
   import_rows: "imports",
