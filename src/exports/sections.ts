@@ -30,6 +30,7 @@ const EVERY_LINK = {
   state: undefined,
   tag: undefined,
   gtin: undefined,
+  health: undefined,
 } as const;
 
 /**

@@ -28,6 +28,10 @@ export const linkFilters = z.strictObject({
     .optional(),
   gtin: gtin().describe("The link with this GTIN, in any of its lengths.").optional(),
   tag: tagText().describe("One of the link's tracking.tags; case-sensitive.").optional(),
+  health: z
+    .enum(["broken"])
+    .describe("Links with a destination that has failed for a day or longer.")
+    .optional(),
   createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
   createdTo: timeTo("Created before this time; a date (UTC) until its end."),
 });

@@ -88,10 +88,13 @@ async function respond(
   const { gtin, qualifiers } = read;
   visit.name = gtinPath(gtin);
   const resolution = await lookUp(visit, dependencies);
+  const isForeign =
+    domain && resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
+  if (domain && (isForeign || resolution.kind === "unknown"))
+    dependencies.countUnknown({ request, host, time: visit.time });
+  if (isForeign) return respondToVisit({ kind: "unknown" }, visit, dependencies);
   if (resolution.kind !== "link") return respondToVisit(resolution, visit, dependencies);
   const { entry: link } = resolution;
-  if (domain && link.project.organizationId !== domain.organizationId)
-    return respondToVisit({ kind: "unknown" }, visit, dependencies);
   return resolve({ link, visit, url, gtin, lot: qualifiers.get(LOT) }, dependencies, steps);
 }
 

@@ -52,6 +52,7 @@ function onHost(
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
   if (!isForeign && resolution.kind !== "unknown") return respondToVisit(resolution, visit, dependencies);
+  dependencies.countUnknown(visit);
   return nothingOnDomain(domain, visit.request, () => respondToVisit(UNKNOWN, visit, dependencies));
 }
 
@@ -119,7 +120,7 @@ async function respondOnHost(
   host: string,
   dependencies: RedirectDependencies,
 ): Promise<Response | null> {
-  const { db, log, unknownLimiter } = dependencies;
+  const { db, log, unknownLimiter, countUnknown } = dependencies;
   const now = Date.now();
   const recalled = recallDomain(host, now);
   const domain =
@@ -143,5 +144,6 @@ async function respondOnHost(
   if (request.method !== "GET" && request.method !== "HEAD") return reject(request, PROBLEMS.method);
   const { rootUrl } = domain;
   if (rootUrl !== null && ROOT.test(request.url)) return sendRedirect(redirectTo(rootUrl), request);
+  countUnknown({ request, host, time: now });
   return nothingOnDomain(domain, request, () => reject(request, PROBLEMS.unknown));
 }

@@ -12,6 +12,7 @@ export const ANYTHING: LinkFilter = {
   state: undefined,
   tag: undefined,
   gtin: undefined,
+  health: undefined,
 };
 
 const EVERYTHING: ListLinksInput = {
