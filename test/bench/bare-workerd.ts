@@ -105,7 +105,12 @@ export async function writeBareWorker(
     await writeFile(join(directory, file), text);
   const config = join(directory, `${name}.capnp`);
   await writeFile(config, configuration(Object.keys(modules), counting, deployment()));
-  const compiled = join(directory, `${name}.bin`);
+  return compiledConfig(config);
+}
+
+/** Compiles a configuration, as `startBareWorker` expects it, and returns the path of the result. */
+export async function compiledConfig(config: string): Promise<string> {
+  const compiled = config.replace(/\.capnp$/, ".bin");
   const { stdout } = await promisify(execFile)(workerd, ["compile", "--config-only", config], {
     encoding: "buffer",
     maxBuffer: 64 * 1024 * 1024,
