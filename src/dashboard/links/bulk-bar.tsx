@@ -83,6 +83,9 @@ export const BulkBar = ({
           <button class="button plain" type="submit" formaction={`${codes}/sheet`} formmethod="get">
             Print codes
           </button>
+          <label class="choice">
+            <input type="checkbox" name="column" value="gtin" /> Codes of the GTINs, files named by GTIN
+          </label>
           <p class="hint" id="zip-hint">
             Or download a ZIP with all codes:
           </p>
