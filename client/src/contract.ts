@@ -6896,6 +6896,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
@@ -6971,6 +6973,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
@@ -7046,6 +7050,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
@@ -7121,6 +7127,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
