@@ -24,7 +24,7 @@ export const UnknownAddresses = ({
       <h2>Unknown addresses</h2>
       <p>
         People opened these in the last {UNKNOWN_DAYS} days, but no link has them. Perhaps they are
-        misprinted. Scans by robots are left out; where there are many, some visits are missing.
+        misprinted. Robots are left out, and of many visits at a time only some are counted.
       </p>
       <Table
         caption="Unknown addresses, the most frequent first"
