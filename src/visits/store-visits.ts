@@ -62,7 +62,7 @@ function retry(messages: readonly Received[], cause: unknown, log: Log): void {
 
 const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
 const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,
-    time_zone AS timeZone
+    coalesce(time_zone, 'UTC') AS timeZone
   FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
     CROSS JOIN organizations ON organizations.id = links.organization_id`;
 const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted

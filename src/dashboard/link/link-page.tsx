@@ -23,6 +23,7 @@ import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
@@ -65,6 +66,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
+  const notes = await chartNotes(c, visits, `/links/${link.id}#visits`);
   const { catalogs } = dependencies;
   return (
     <Screen
@@ -72,7 +74,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       here="Links"
       title={link.name}
       heading={<bdi>{link.name}</bdi>}
-      scripts={["copy", "live"]}
+      scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
     >
@@ -111,7 +113,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       </div>
       <Offers link={link} destination={destination} />
       <Health health={destination.health ?? []} />
-      <Visits place={place} link={link} visits={visits} />
+      <Visits {...{ place, link, visits, notes }} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />
       <History
