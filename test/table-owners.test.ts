@@ -44,6 +44,7 @@ const OWNERS: Record<string, string> = {
   visit_months: "visits",
   visit_leaders: "visits",
   shared_reports: "visits",
+  report_schedules: "reports",
   exports: "exports",
   imports: "imports",
   import_rows: "imports",

@@ -3,12 +3,12 @@ import type { PageLanguage } from "../short-links/choice.ts";
 import type { MailBlock, MailContent } from "./mail.ts";
 import { filled, MAIL_MESSAGES } from "./mail-messages.ts";
 
-/** Who gets a mail from whom, and the links that only this mail has. */
+/** Who gets a mail from whom, and the secret of its links. */
 export interface Envelope {
   language: PageLanguage;
   organizationName: string;
-  confirmUrl: string;
   unsubscribeUrl: string;
+  token: string;
 }
 
 /** A mail in both of its forms. */
@@ -29,12 +29,14 @@ const BUTTON =
 
 type Html = ReturnType<typeof html>;
 
+const withToken = (url: string, token: string): string => url.replace("{token}", token);
+
 /** A subject is one line: other characters could end the header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
-  const { language, organizationName, unsubscribeUrl } = envelope;
+  const { language, organizationName, unsubscribeUrl, token } = envelope;
   const { brand, heading, blocks } = content;
   const messages = MAIL_MESSAGES[language];
   const [accent, reason] = [brand?.accent ?? ACCENT, filled(messages.reason, organizationName)];
@@ -47,7 +49,7 @@ export async function renderMail(content: MailContent, envelope: Envelope): Prom
 <tr><td style="padding:24px">
 ${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="auto">${brand.name}</p>`}
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
-${blocks.map((block) => htmlOf(block, accent, envelope))}
+${blocks.map((block) => htmlOf(block, accent, token))}
 </td></tr></table>
 <p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason}<br>
 <a href="${unsubscribeUrl}" style="color:#5d615a">${messages.unsubscribe}</a></p>
@@ -56,13 +58,13 @@ ${blocks.map((block) => htmlOf(block, accent, envelope))}
   const parts = [
     ...(brand ? [brand.name] : []),
     heading,
-    ...blocks.map((block) => textOf(block, envelope)),
+    ...blocks.map((block) => textOf(block, token)),
     `-- \n${reason}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
   ];
   return { subject: oneLine(content.subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
 }
 
-function htmlOf(block: MailBlock, accent: string, envelope: Envelope): Html {
+function htmlOf(block: MailBlock, accent: string, token: string): Html {
   switch (block.type) {
     case "text":
       return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px" dir="auto">${block.text}</p>`;
@@ -85,13 +87,11 @@ ${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${
           html`<li dir="auto">${url === undefined ? text : html`<a href="${url}" style="color:${ACCENT}">${text}</a>`}</li>`,
       )}</ul>`;
     case "button":
-      return html`<p style="margin:24px 0 8px"><a href="${block.url}" style="${BUTTON}">${block.text}</a></p>`;
-    case "confirm":
-      return htmlOf(confirmButton(envelope), accent, envelope);
+      return html`<p style="margin:24px 0 8px"><a href="${withToken(block.url, token)}" style="${BUTTON}">${block.text}</a></p>`;
   }
 }
 
-function textOf(block: MailBlock, envelope: Envelope): string {
+function textOf(block: MailBlock, token: string): string {
   switch (block.type) {
     case "text":
       return block.text;
@@ -110,14 +110,6 @@ function textOf(block: MailBlock, envelope: Envelope): string {
     case "list":
       return block.items.map(({ text, url }) => `* ${text}${url === undefined ? "" : ` ${url}`}`).join("\n");
     case "button":
-      return `${block.text}: ${block.url}`;
-    case "confirm":
-      return textOf(confirmButton(envelope), envelope);
+      return `${block.text}: ${withToken(block.url, token)}`;
   }
 }
-
-const confirmButton = ({ language, confirmUrl }: Envelope): MailBlock => ({
-  type: "button",
-  text: MAIL_MESSAGES[language].confirm,
-  url: confirmUrl,
-});
