@@ -49,12 +49,6 @@ export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
     const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
-    if (!shortLink) {
-      const serve = async () => (await appFor(request.url)).fetch(request, env, context);
-      const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const elsewhere = respondOnDomain(request, { ownHosts, db: env.DB, unknownLimiter, log });
-      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
-    }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
@@ -67,9 +61,19 @@ export default {
       countVisit(visit) {
         if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },
+      countUnknown(visit) {
+        if (!countsVisits) return;
+        const counting = import("./visits/unknown-visits.ts");
+        waitUntil(counting.then(({ countUnknown }) => countUnknown(visit, env.VISITS, log)));
+      },
       waitUntil,
       log,
     };
+    if (!shortLink) {
+      const serve = async () => (await appFor(request.url)).fetch(request, env, context);
+      const elsewhere = respondOnDomain(request, dependencies);
+      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
+    }
     return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {

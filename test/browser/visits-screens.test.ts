@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   for (const [name, path] of Object.entries(paths)) {
     // Every hour of the week is a link there.
-    const bytes = name.startsWith("visits") ? 72_000 : 60_000;
+    const bytes = name.startsWith("visits") ? 75_000 : 60_000;
     // Axe judges the hours of a week, which take it longer than all the rest, on the first of the screens that have them.
     const axeJudges = name.startsWith("visits, ") ? "header, main > :not(:has(.heat))" : ":root";
     screens[name] = { path, first: unfold, bytes, axeJudges, status: status[name] ?? 200 };
@@ -70,7 +70,7 @@ beforeAll(async () => {
   // One menu is open at a time.
   for (const [index, name] of ["period", "comparison", "filter"].entries()) {
     const first = (page: Page) => page.locator(".date-bar summary").nth(index).click();
-    screens[`visits, ${name} menu`] = { path: VISITS, first, bytes: 72_000, axeJudges: ".date-bar" };
+    screens[`visits, ${name} menu`] = { path: VISITS, first, bytes: 75_000, axeJudges: ".date-bar" };
   }
 }, 120_000);
 
@@ -110,6 +110,34 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     expect(await stranger.page.locator(".value").count()).toBe(0);
     expect(problems).toEqual([]);
     await stranger.context.close();
+    await context.close();
+  });
+
+  test("the numbers of a day are shown by pointer and keys, and a note is added there", async () => {
+    const { page, context, problems } = await sitDown(browser, dashboard, OWNER);
+    await page.goto(VISITS);
+    const chart = page.getByRole("slider");
+    const tip = page.locator(".cursor .tip");
+    await chart.focus();
+    await page.keyboard.press("End");
+    const today = await page.locator("figure").first().locator("tbody th").last().textContent();
+    expect(await tip.textContent()).toContain(today);
+    await page.keyboard.press("ArrowLeft");
+    const cells = page.locator("figure").first().locator("tbody tr").nth(-2).locator("th, td");
+    const [day, visits] = await cells.allTextContents();
+    expect(await chart.getAttribute("aria-valuetext")).toContain(`${day}, Visits ${visits}, `);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Flyer week 42");
+    await page.keyboard.press("Enter");
+    await page.locator(".notes").getByText("Flyer week 42").waitFor();
+    const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + (box.width * 28.5) / 30, box.y + 50);
+    expect(await tip.textContent()).toContain("Flyer week 42");
+    await page.mouse.move(0, 0);
+    expect(await tip.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Remove the note Flyer week 42" }).click();
+    await expect.poll(() => page.locator(".notes").count()).toBe(0);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
