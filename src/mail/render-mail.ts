@@ -23,6 +23,7 @@ const ACCENT = "#0b6b3a";
 /** Mail programs ignore style sheets, so each element has its style. */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const CELL = "padding:6px 0;border-bottom:1px solid #dddcd6;font-size:15px;line-height:20px";
+const FIRST = `${CELL};width:100%`;
 const NUMBER = `${CELL};padding-left:16px;text-align:right;white-space:nowrap`;
 const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:6px;background:#1d1f1c;color:#ffffff;text-decoration:none;font-weight:600";
@@ -67,13 +68,13 @@ ${blocks.map((block) => htmlOf(block, accent, token))}
 function htmlOf(block: MailBlock, accent: string, token: string): Html {
   switch (block.type) {
     case "text":
-      return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px" dir="auto">${block.text}</p>`;
+      return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line" dir="auto">${block.text}</p>`;
     case "heading":
       return html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.text}</h2>`;
     case "table":
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
-<tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? CELL : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
-${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${index === 0 ? CELL : NUMBER}" dir="auto">${cell}</td>`)}</tr>`)}</table>`;
+<tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? FIRST : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
+${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${index === 0 ? FIRST : NUMBER}" dir="auto">${cell}</td>`)}</tr>`)}</table>`;
     case "bars":
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(
         ({ label, value, share }) =>

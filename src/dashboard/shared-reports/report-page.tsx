@@ -19,7 +19,7 @@ import { reportId } from "./revoke.tsx";
 import { SchedulePanel } from "./schedule.tsx";
 import { NewReportPage, ReportFieldset, reportFieldsIn, ShownBeforePage } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
-import { readContent, Sender, SharedContent, stylesOf } from "./shared-content.tsx";
+import { REPORT_STYLES, readContent, Sender, SharedContent } from "./shared-content.tsx";
 
 const load = (c: DashboardContext): Promise<SharedReport> =>
   getSharedReport(c.var.place.actor, reportId(c), c.var.dependencies);
@@ -47,7 +47,7 @@ export async function showReport(c: DashboardContext): Promise<Response> {
       here="Reports"
       title={report.name}
       heading={<bdi>{report.name}</bdi>}
-      styles={stylesOf(content)}
+      styles={REPORT_STYLES}
       actions={report.revokedAt === null && <LinkButton href={`${path}/change`}>Change</LinkButton>}
     >
       <Done done={c.req.query("done")} messages={MESSAGES} />

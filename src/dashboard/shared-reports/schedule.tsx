@@ -79,11 +79,13 @@ export const SchedulePanel = ({
           ])}
         />
         {!isOff && (
-          <Form action={`${path}/send`}>
-            <Actions>
-              <Button emphasis="plain">Send now</Button>
-            </Actions>
-          </Form>
+          <div class="after-table">
+            <Form action={`${path}/send`}>
+              <Actions>
+                <Button emphasis="plain">Send now</Button>
+              </Actions>
+            </Form>
+          </div>
         )}
       </>
     ) : (
