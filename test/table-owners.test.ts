@@ -45,6 +45,7 @@ const OWNERS: Record<string, string> = {
   visit_months: "visits",
   visit_leaders: "visits",
   shared_reports: "visits",
+  report_schedules: "reports",
   destination_checks: "health",
   day_notes: "visits",
   exports: "exports",
