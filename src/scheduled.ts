@@ -12,6 +12,7 @@ import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
+import { recordReachedThresholds } from "./visits/threshold-store.ts";
 import { keepWebhooks } from "./webhooks/wake.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -34,6 +35,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
+  "record reached thresholds": recordReachedThresholds,
   "deliver to webhooks": keepWebhooks,
 };
 

@@ -48,6 +48,7 @@ import { linkPeopleStore } from "./visits/link-people.ts";
 import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
+import { thresholdStore } from "./visits/threshold-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
 import { deliveryStore } from "./webhooks/delivery-store.ts";
 import { secretBox } from "./webhooks/secrets.ts";
@@ -128,6 +129,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    thresholds: thresholdStore(db),
     webhooks: webhookStore(db),
     deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),

@@ -41,6 +41,7 @@ const OWNERS: Record<string, string> = {
   visit_days: "visits",
   visit_months: "visits",
   visit_leaders: "visits",
+  visit_thresholds: "visits",
   shared_reports: "visits",
   exports: "exports",
   imports: "imports",

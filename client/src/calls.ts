@@ -53,7 +53,7 @@ export function callsOf(connection: Connection) {
     });
   /** Sends every write with an Idempotency-Key, so that retries are safe. */
   const write = async <T>(
-    method: "POST" | "PATCH" | "PUT",
+    method: "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     body: unknown,
     options: AnyOptions = {},

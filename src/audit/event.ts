@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   "import.finished",
   "api_key.expiring",
   "webhook.disabled",
+  "visits.threshold",
 ] as const;
 /** One type of event. */
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "../audit/event.ts";
 import { MAX_URL_LENGTH } from "../core/urls.ts";
-import { LINK_STATUSES, OFFER_RETAILERS } from "../core/vocabulary.ts";
+import { LINK_STATUSES, OFFER_RETAILERS, THRESHOLD_COUNTS } from "../core/vocabulary.ts";
 
 /** What an event is about. */
-export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook";
+export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook" | "threshold";
 
 /** One type of event: the contract, the documents and the screens are drawn from it. */
 export interface EventDescription {
@@ -124,6 +124,17 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       webhookId: shown(64, "Id of the webhook."),
       projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
       reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
+    },
+  },
+  "visits.threshold": {
+    related: "threshold",
+    sentence: "The visits of a link or project reached a threshold.",
+    data: {
+      thresholdId: shown(64, "Id of the threshold."),
+      projectId: ofLink.projectId,
+      linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
+      counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
+      at: count("The number that was reached."),
     },
   },
 };

@@ -89,6 +89,8 @@ function idsOf({ type, id }: AppEvent["related"], linkId: string | null): Record
       return { keyId: id };
     case "webhook":
       return { webhookId: id };
+    case "threshold":
+      return { thresholdId: id };
   }
 }
 
@@ -120,5 +122,7 @@ function pathOf({ type, id }: AppEvent["related"], organizationId: string): stri
       return `${dashboard}/keys/${id}`;
     case "webhook":
       return `/v1/webhooks/${id}`;
+    case "threshold":
+      return `/v1/thresholds/${id}`;
   }
 }
