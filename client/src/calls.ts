@@ -70,5 +70,6 @@ export function callsOf(connection: Connection) {
   return { read, list, write, connection };
 }
 
-/** The path of a link or of something below it. */
-export const pathOf = (linkId: string, rest = ""): string => `/v1/links/${encodeURIComponent(linkId)}${rest}`;
+/** The path of an object in a list such as `links`, or of something below it. */
+export const pathOf = (list: string, id: string, rest = ""): string =>
+  `/v1/${list}/${encodeURIComponent(id)}${rest}`;

@@ -35,6 +35,7 @@ import {
   enterOrganization,
   requireSignIn,
 } from "./sign-in/sign-in.tsx";
+import { thresholds } from "./thresholds/thresholds.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
@@ -77,6 +78,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/webhooks", webhooks)
+  .route("/o/:organization/thresholds", thresholds)
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {

@@ -12,6 +12,7 @@ import { added, customRows, finished, IMPORT } from "../dashboard/import.ts";
 import { apiError, startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Json, send } from "../requests.ts";
+import { hourOf, storeAll } from "../visits/visit-messages.ts";
 import { createWebhook, startReceiver } from "../webhooks/receiver.ts";
 import { feedOf } from "./feed.ts";
 
@@ -265,6 +266,17 @@ const WRITES: [write: string, type: EventType, run: () => Promise<string>][] = [
     },
   ],
 ];
+
+WRITES.push([
+  "queue: visits that reach a threshold",
+  "visits.threshold",
+  async () => {
+    const { id: linkId } = await newLink();
+    const { id } = await api("POST", "/v1/thresholds", { linkId, counts: "all", at: 2 });
+    await storeAll(service.env.DB, [{ linkId, hour: hourOf(Date.now()), visits: 2 }]);
+    return id;
+  },
+]);
 
 const gone = await startReceiver();
 gone.always((response) => response.writeHead(410).end());

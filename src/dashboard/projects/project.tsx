@@ -2,10 +2,12 @@ import { renameProject } from "../../access/change-project.ts";
 import { getProject } from "../../access/get-projects.ts";
 import { mayManageProjects } from "../../access/permissions.ts";
 import { MAX_ID, type Project } from "../../access/project.ts";
+import type { Threshold } from "../../visits/threshold-store.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -31,8 +33,12 @@ export const oneProject: FormScreen<Project> = {
   fields: ["name"],
   load: loadProject,
   initial: ({ name }) => ({ name }),
-  page: (c, project, values, problems) => (
-    <RenameProjectPage place={c.var.place} project={project} values={values} problems={problems} />
+  page: async (c, project, values, problems) => (
+    <RenameProjectPage
+      place={c.var.place}
+      thresholds={await thresholdsOf(c, projectId(c))}
+      {...{ project, values, problems }}
+    />
   ),
   async save(c, values) {
     const { place, dependencies } = c.var;
@@ -56,9 +62,10 @@ export const projectPath = (place: Place, { id }: Project): string =>
 export const RenameProjectPage = ({
   place,
   project,
+  thresholds,
   values,
   problems,
-}: FormPageProps & { project: Project }) => {
+}: FormPageProps & { project: Project; thresholds: readonly Threshold[] | null }) => {
   const mayManage = mayManageProjects(place.actor);
   const isArchived = project.archivedAt !== null;
   return (
@@ -108,6 +115,11 @@ export const RenameProjectPage = ({
           </Form>
         </div>
       )}
+      <ThresholdSection
+        place={place}
+        path={`/projects/${encodeURIComponent(project.id)}`}
+        thresholds={thresholds}
+      />
     </Screen>
   );
 };
