@@ -29,7 +29,8 @@ const at = z.int().min(1).max(MAX_THRESHOLD).describe("How many visits, counted 
 
 const ofLink = z.strictObject({ linkId, counts, at });
 const ofProject = z.strictObject({ projectId, counts, at });
-const request = z
+/** What a threshold is made of. */
+export const thresholdRequest = z
   .union([ofLink, ofProject])
   .meta({ id: "CreateThresholdRequest", description: "A threshold of a link, or of a project as a whole." });
 
@@ -67,7 +68,7 @@ const oneHead = z.object({
 });
 
 /** The operation `POST /v1/thresholds`. */
-const create = operation({
+export const createThresholdOperation = operation({
   ...COMMON,
   id: "createThreshold",
   method: "POST",
@@ -78,7 +79,7 @@ const create = operation({
     `A link, and a project, has up to ${MAX_THRESHOLDS}.`,
   head: writeHead,
   body: {
-    schema: request,
+    schema: thresholdRequest,
     read: (json) => ("linkId" in json ? parse(ofLink, json) : parse(ofProject, json)),
   },
   response: {
@@ -165,4 +166,4 @@ const remove = operation({
 });
 
 /** Every operation on thresholds, in the order of the documents. */
-export const THRESHOLD_OPERATIONS = [create, list, get, remove];
+export const THRESHOLD_OPERATIONS = [createThresholdOperation, list, get, remove];
