@@ -522,6 +522,46 @@ CREATE TABLE members (
 CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
+-- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
+-- never deleted, so that nobody is asked twice, and nobody gets mail again who wanted none.
+CREATE TABLE mail_recipients (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,                                    -- that of the member
+  email TEXT CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)), -- NULL: that of the member
+  language TEXT NOT NULL,                              -- of its mail
+  origin TEXT NOT NULL,                                -- of the URLs in its mail
+  created_at TEXT NOT NULL,
+  confirmed_at TEXT,                                   -- NULL: an address that has not confirmed
+  stopped_because TEXT CHECK (stopped_because IN ('unsubscribed', 'bounced')), -- NULL: it gets mail
+  stopped_at TEXT,
+  PRIMARY KEY (organization_id, id),
+  CHECK ((stopped_because IS NULL) = (stopped_at IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
+
+-- Mails on their way, and what became of them. They are deleted after 400 days.
+CREATE TABLE mails (
+  id TEXT PRIMARY KEY,                                 -- begins with its time
+  organization_id TEXT NOT NULL,
+  recipient_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'report', 'alert')),
+  cause TEXT NOT NULL,                                 -- a recipient gets one mail for a cause
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
+  code TEXT,                                           -- of the last error
+  attempts INTEGER NOT NULL,
+  next_attempt_at TEXT,                                -- NULL: none is planned
+  token_hash TEXT UNIQUE CHECK (length(token_hash) = 64), -- of the links in its last attempt, SHA-256, hex
+  created_at TEXT NOT NULL,
+  sent_at TEXT,
+  UNIQUE (organization_id, recipient_id, cause),
+  FOREIGN KEY (organization_id, recipient_id) REFERENCES mail_recipients (organization_id, id)
+) STRICT;
+
+CREATE INDEX mails_due ON mails (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX mails_by_kind ON mails (organization_id, kind, id);
+
 -- UTM values that an organization saved under a name, for forms.
 CREATE TABLE utm_templates (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -16,6 +16,10 @@ export interface Env {
   IMPORTS: Queue<ImportMessage>;
   /** Messages say nothing: they wake the delivery of events. */
   WEBHOOKS: Queue<object>;
+  /** Sends mail. Absent in deployments without MAIL_FROM. */
+  EMAIL?: SendEmail;
+  /** The sender of all mail, as in `Reports <reports@example.com>`. Empty: no mail is sent. */
+  MAIL_FROM?: string;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;

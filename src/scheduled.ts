@@ -8,6 +8,7 @@ import { deleteOldExports, runExports } from "./exports/run-exports.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { recordEndedLinks } from "./links/record-ended-links.ts";
+import { sendMails } from "./mail/send-mails.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
@@ -37,6 +38,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "record expiring keys": recordExpiringKeys,
   "record reached thresholds": recordReachedThresholds,
   "deliver to webhooks": keepWebhooks,
+  "send mail": sendMails,
 };
 
 /** The databases whose jobs run: a seam for several databases, see docs/decisions/0010-beyond-one-database.md. */

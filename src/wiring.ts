@@ -36,6 +36,8 @@ import { linkStore } from "./links/link-store.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { taggedLinks } from "./links/tag-store.ts";
 import { utmTemplateStore } from "./links/utm-templates.ts";
+import { mailStore } from "./mail/mail-store.ts";
+import { recipientStore } from "./mail/recipient-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
@@ -130,6 +132,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
     thresholds: thresholdStore(db),
+    mails: mailStore(db),
+    recipients: recipientStore(db),
+    mailSender: configured.mailSender,
+    email: env.EMAIL,
     webhooks: webhookStore(db),
     deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),

@@ -26,6 +26,8 @@ const OWNERS: Record<string, string> = {
   idempotency_claims: "idempotency",
   activity: "audit",
   activity_values: "audit",
+  mail_recipients: "mail",
+  mails: "mail",
   webhooks: "webhooks",
   webhook_deliveries: "webhooks",
   link_changes: "short-links",

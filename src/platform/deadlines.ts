@@ -41,6 +41,8 @@ export const DEADLINES = {
   deliveryApp: 5_000,
   /** One attempt to deliver an event, including what is read of the body. */
   webhook: 20_000,
+  /** One attempt to send a mail. */
+  mail: 20_000,
   /** A call of a retailer's product API, including the body. */
   catalogCall: 5_000,
   /** How long the creation of a link waits for its products' availability. */

@@ -2,17 +2,12 @@ import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../core/errors.ts";
-import { cryptoRandomBytes, newId } from "../core/ids.ts";
+import { newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
+import { newToken, tokenHash } from "../core/token.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
-import {
-  type NewSharedReport,
-  newToken,
-  type SharedReport,
-  type SharedView,
-  tokenHash,
-} from "./shared-report.ts";
+import type { NewSharedReport, SharedReport, SharedView } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
 import { rangeInputOf, rangeOf } from "./visit-range.ts";
 
@@ -53,7 +48,7 @@ export async function shareReport(
   const zone = await dependencies.zones.find(actor.organizationId);
   rangeOf(rangeInputOf(view.period, view.interval), zone, now);
   const { subject } = await viewOf(actor, view, dependencies);
-  const token = newToken(cryptoRandomBytes);
+  const token = newToken();
   const report: SharedReport = {
     id: newId("rep", now),
     organizationId: actor.organizationId,
