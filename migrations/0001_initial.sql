@@ -194,8 +194,11 @@ CREATE TABLE qr_codes (
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
   style TEXT CHECK (style IS NULL OR json_valid(style)),
+  downloaded_at TEXT,                                  -- first downloaded for print; NULL: never
   PRIMARY KEY (link_id, identifier)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX qr_codes_by_download ON qr_codes (downloaded_at) WHERE downloaded_at IS NOT NULL;
 
 -- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
@@ -452,6 +455,9 @@ CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE l
 -- Both in order of id, which is chronological.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
+-- What nobody changed: for alerts, and so that a daily query records each cause once.
+CREATE INDEX activity_happened ON activity (organization_id, event_type, sequence) WHERE object_type = 'event';
+CREATE INDEX activity_happened_to ON activity (event_type, object_id) WHERE object_type = 'event';
 
 -- Long values in the histories of links, each once per link: see src/audit/long-values.ts.
 CREATE TABLE activity_values (
@@ -460,6 +466,15 @@ CREATE TABLE activity_values (
   json TEXT NOT NULL,
   PRIMARY KEY (link_id, digest)
 ) STRICT;
+
+-- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
+CREATE TABLE alert_settings (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  members TEXT NOT NULL CHECK (json_valid(members)),   -- JSON array: the ids of who gets mail
+  mail_off TEXT NOT NULL CHECK (json_valid(mail_off)), -- JSON array of event types
+  attention_off TEXT NOT NULL CHECK (json_valid(attention_off)),
+  position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
+) STRICT, WITHOUT ROWID;
 
 -- Where the events of an organization are sent. A webhook that is switched off stays, with its deliveries.
 CREATE TABLE webhooks (

@@ -1,4 +1,6 @@
 import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
+import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
+import { mailAlerts } from "./alerts/mail-alerts.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
@@ -37,6 +39,8 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
   "record reached thresholds": recordReachedThresholds,
+  "record alerts": recordDailyAlerts,
+  "mail alerts": mailAlerts,
   "deliver to webhooks": keepWebhooks,
   "send mail": sendMails,
 };

@@ -3,6 +3,7 @@ import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
 import { domainStore } from "./addresses/domain-store.ts";
 import { txtResolver } from "./addresses/txt-record.ts";
+import { alertStore } from "./alerts/alert-store.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { availabilityExtension } from "./availability/availability-extension.ts";
@@ -102,6 +103,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** For codes with a logo. */
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
+    alerts: alertStore(db),
     activities: activityListStore(db),
     events: eventStore(db),
     links: linkStore(db),

@@ -44,6 +44,7 @@ const OWNERS: Record<string, string> = {
   visit_months: "visits",
   visit_leaders: "visits",
   visit_thresholds: "visits",
+  alert_settings: "alerts",
   shared_reports: "visits",
   exports: "exports",
   imports: "imports",

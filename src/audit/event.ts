@@ -6,8 +6,10 @@ export const EVENT_TYPES = [
   "link.updated",
   "link.status_changed",
   "link.ended",
+  "link.ending",
   "qr_code.created",
   "qr_code.updated",
+  "code.not_scanned",
   "destination.switched",
   "product.unavailable",
   "product.back",
@@ -17,6 +19,8 @@ export const EVENT_TYPES = [
   "api_key.expiring",
   "webhook.disabled",
   "visits.threshold",
+  "visits.unusual",
+  "quota.near",
 ] as const;
 /** One type of event. */
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -4,7 +4,15 @@ import { MAX_URL_LENGTH } from "../core/urls.ts";
 import { LINK_STATUSES, OFFER_RETAILERS, THRESHOLD_COUNTS } from "../core/vocabulary.ts";
 
 /** What an event is about. */
-export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook" | "threshold";
+export type RelatedType =
+  | "link"
+  | "qr_code"
+  | "import"
+  | "api_key"
+  | "webhook"
+  | "threshold"
+  | "project"
+  | "organization";
 
 /** One type of event: the contract, the documents and the screens are drawn from it. */
 export interface EventDescription {
@@ -60,11 +68,26 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     sentence: "The schedule of a link ended.",
     data: { ...ofLink, activeUntil: time("When it ended.") },
   },
+  "link.ending": {
+    related: "link",
+    sentence: "The schedule of an active link ends within three days.",
+    data: { ...ofLink, activeUntil: time("When it ends.") },
+  },
   "qr_code.created": { related: "qr_code", sentence: "A QR code was added to a link.", data: ofCode },
   "qr_code.updated": {
     related: "qr_code",
     sentence: "Name, metadata or style of a QR code was changed.",
     data: ofCode,
+  },
+  "code.not_scanned": {
+    related: "qr_code",
+    sentence: "A QR code was not scanned within 14 days after it was first downloaded for print.",
+    data: {
+      ...ofLink,
+      qrCodeId: ofCode.qrCodeId,
+      identifier: ofCode.identifier,
+      downloadedAt: time("The first download as PDF or EPS, on a print sheet or in an archive."),
+    },
   },
   "destination.switched": {
     related: "link",
@@ -135,6 +158,28 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
       counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
       at: count("The number that was reached."),
+    },
+  },
+  "visits.unusual": {
+    related: "project",
+    sentence:
+      "A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks " +
+      "before; one of both is at least 100.",
+    data: {
+      projectId: ofLink.projectId,
+      day: z.iso.date().meta({ maxLength: 10, description: "The day, in the organization's time zone." }),
+      visits: count("Scans and clicks of that day."),
+      usual: count("The usual number."),
+    },
+  },
+  "quota.near": {
+    related: "organization",
+    sentence: "80 % of a quota of the organization are used.",
+    data: {
+      organizationId: shown(128, "Id of the organization."),
+      quota: shown(64, "Which quota, as in the error `quota_exceeded`."),
+      used: count("How much is used."),
+      allowed: count("The quota."),
     },
   },
 };

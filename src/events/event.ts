@@ -91,6 +91,10 @@ function idsOf({ type, id }: AppEvent["related"], linkId: string | null): Record
       return { webhookId: id };
     case "threshold":
       return { thresholdId: id };
+    case "project":
+      return { projectId: id };
+    case "organization":
+      return { organizationId: id };
   }
 }
 
@@ -124,5 +128,9 @@ function pathOf({ type, id }: AppEvent["related"], organizationId: string): stri
       return `/v1/webhooks/${id}`;
     case "threshold":
       return `/v1/thresholds/${id}`;
+    case "project":
+      return `/v1/projects/${encodeURIComponent(id)}`;
+    case "organization":
+      return dashboard;
   }
 }
