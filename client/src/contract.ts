@@ -2532,7 +2532,7 @@ export interface components {
             /** @description Only events of this project. Absent: all; the key has to reach all projects. */
             projectId?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
         };
@@ -2541,7 +2541,7 @@ export interface components {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
             url?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
             /**
@@ -3734,7 +3734,7 @@ export interface components {
             previews: number;
         };
         /** @description An event. Ignore types that you don't know: later versions add some. */
-        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["VisitsThresholdEvent"];
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkEndingEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["CodeNotScannedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["VisitsThresholdEvent"] | components["schemas"]["VisitsUnusualEvent"] | components["schemas"]["QuotaNearEvent"];
         /** @description A link was created, with its default QR code. */
         LinkCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -3912,6 +3912,48 @@ export interface components {
                 activeUntil: string;
             };
         };
+        /** @description The schedule of an active link ends within three days. */
+        LinkEndingEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.ending";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 */
+                activeUntil: string;
+            };
+        };
         /** @description A QR code was added to a link. */
         QrCodeCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -4006,6 +4048,52 @@ export interface components {
                 revision: number;
                 /** @description Names of the fields that were changed. Read the link for their values. */
                 changed: string[];
+            };
+        };
+        /** @description A QR code was not scanned within 14 days after it was first downloaded for print. */
+        CodeNotScannedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "code.not_scanned";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: date-time
+                 * @description The first download as PDF or EPS, on a print sheet or in an archive.
+                 */
+                downloadedAt: string;
             };
         };
         /** @description The service made a link, or an offer of a choice link, redirect elsewhere. */
@@ -4406,6 +4494,103 @@ export interface components {
                 at: number;
             };
         };
+        /** @description A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks before; one of both is at least 100. */
+        VisitsUnusualEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "visits.unusual";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "project";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date
+                 * @description The day, in the organization's time zone.
+                 */
+                day: string;
+                /**
+                 * Format: int64
+                 * @description Scans and clicks of that day.
+                 */
+                visits: number;
+                /**
+                 * Format: int64
+                 * @description The usual number.
+                 */
+                usual: number;
+            };
+        };
+        /** @description 80 % of a quota of the organization are used. */
+        QuotaNearEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "quota.near";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "organization";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Which quota, as in the error `quota_exceeded`. */
+                quota: string;
+                /**
+                 * Format: int64
+                 * @description How much is used.
+                 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description The quota.
+                 */
+                allowed: number;
+            };
+        };
         /** @description A number of visits that an event is sent about, once. */
         Threshold: {
             /** @description Id of the threshold. */
@@ -4473,7 +4658,7 @@ export interface components {
          * @description A type of event.
          * @enum {string}
          */
-        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold";
+        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near";
         /**
          * @description Why the service switched it off: it responded with 410, or failed for five days.
          * @enum {string}
@@ -4525,7 +4710,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "webhook.test";
+        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near" | "webhook.test";
         /** @description The response of a probe. */
         HealthStatus: {
             /**
@@ -6235,7 +6420,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. Absent: from the first event on. */
                 after?: string;
                 /** @description Only events of these types, separated by commas. */
-                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold")[];
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
                 /** @description Only events of this project. */
                 projectId?: string;
                 /**

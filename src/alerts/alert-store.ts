@@ -77,7 +77,7 @@ const RECENT = `SELECT ${ALERT} FROM json_each(?2) AS type CROSS JOIN activity O
     AND sequence > coalesce((SELECT sequence FROM activity WHERE organization_id = ?1 AND id < ?3 ORDER BY id DESC LIMIT 1), 0)
   WHERE (?6 IS NULL OR activity.project_id IN (SELECT value FROM json_each(?6))) AND ${NEEDS_ATTENTION}
   ORDER BY sequence DESC LIMIT ?7`;
-/** Whoever gets mail for the first time gets what happens from now on. */
+/** Where no member got mail before, mails are about what happens from now on. */
 const PUT = `INSERT INTO alert_settings (organization_id, members, mail_off, attention_off, position)
   VALUES (?1, ?2, ?3, ?4, coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0))
   ON CONFLICT (organization_id) DO UPDATE SET members = excluded.members, mail_off = excluded.mail_off,

@@ -33,9 +33,11 @@ export interface Furnished {
 
 export type Rows = DatabaseRows["rows"];
 
-/** All rows except usage, where a request counts stored bytes for its organization. */
+/** All rows except usage, where a request counts stored bytes for its organization, and except first downloads of codes. */
 export const written = ({ rows }: DatabaseRows): Rows =>
-  rows.filter(({ table }) => table !== "organization_usage");
+  rows
+    .filter(({ table }) => table !== "organization_usage")
+    .map(({ table, values: { downloaded_at: _, ...values } }) => ({ table, values }));
 
 export async function furnished(): Promise<Furnished> {
   const dashboard = await useDashboard(undefined, { ORGANIZATION_MAKERS: OWNER });
