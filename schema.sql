@@ -5,7 +5,7 @@ CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- IANA name; visits are counted in this zone
+  time_zone TEXT                                       -- IANA name; visits are counted in this zone. NULL: UTC, not chosen yet
 ) STRICT, WITHOUT ROWID;
 
 -- Ids must not differ only by case: people would confuse them.
@@ -56,6 +56,15 @@ CREATE INDEX domains_by_organization ON domains (organization_id, host);
 CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NOT NULL;
 CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
   WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
+
+-- Paths of organizations' domains that people requested and no link has. They are deleted after 30 days.
+CREATE TABLE unknown_paths (
+  day TEXT NOT NULL,                                   -- UTC
+  organization_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  paths TEXT NOT NULL CHECK (json_valid(paths)),       -- {path: hits}: the most frequent
+  PRIMARY KEY (day, organization_id, host)
+) STRICT, WITHOUT ROWID;
 
 -- The style of a project's codes without their own style. A project without a row has plain codes.
 CREATE TABLE code_styles (
@@ -428,6 +437,27 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
+-- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
+-- where nothing is asked, such as for our own pages.
+CREATE TABLE destination_checks (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  url TEXT NOT NULL,                                   -- as the link has it
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  outcome TEXT,                                        -- see src/health/outcome.ts; NULL: not asked yet
+  status INTEGER,                                      -- of the last response; NULL: there was none
+  redirects TEXT,                                      -- JSON array: where redirects led
+  checked_at TEXT,
+  failing_since TEXT,                                  -- the first failure since the last success
+  broken_at TEXT,                                      -- a failure a day later or more, which was told
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  PRIMARY KEY (link_id, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
+  WHERE broken_at IS NOT NULL;
+
 -- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
 -- outbox of events.
 CREATE TABLE activity (
@@ -610,6 +640,7 @@ CREATE TABLE shared_reports (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
   name TEXT NOT NULL,
+  note TEXT NOT NULL DEFAULT '',                       -- of its author to its readers
   view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
   created_by TEXT NOT NULL,                            -- the id of a member
   created_at TEXT NOT NULL,
@@ -618,6 +649,17 @@ CREATE TABLE shared_reports (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- Notes on days, such as "Flyer week 42", shown in charts of visits.
+CREATE TABLE day_notes (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  day TEXT NOT NULL,                                   -- as in 2026-11-21, in the time zone of the organization
+  project_id TEXT NOT NULL,                            -- empty: all projects
+  text TEXT NOT NULL,
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, day, project_id, text)
+) STRICT, WITHOUT ROWID;
 
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (

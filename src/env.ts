@@ -22,6 +22,8 @@ export interface Env {
   MAIL_FROM?: string;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;
+  /** `off` stops the checks of links' destinations. */
+  CHECK_DESTINATIONS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
   /** Set only by `npm run deploy`: the patterns of the Worker's routes, separated by commas, or `none`. */

@@ -1,4 +1,5 @@
 import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
+import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
 import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
 import { mailAlerts } from "./alerts/mail-alerts.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
@@ -7,6 +8,7 @@ import { maintainPages } from "./delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteOldExports, runExports } from "./exports/run-exports.ts";
+import { checkDestinations } from "./health/check-destinations.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { recordEndedLinks } from "./links/record-ended-links.ts";
@@ -30,11 +32,13 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
+  "check destinations": checkDestinations,
   "keep delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,
   "keep shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
+  "delete old unknown addresses": forgetUnknownPaths,
   "keep visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,

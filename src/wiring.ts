@@ -25,6 +25,7 @@ import { eventStore } from "./events/event-store.ts";
 import { archiveStore } from "./exports/archive-store.ts";
 import { exportStore } from "./exports/export-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
+import { healthStore } from "./health/health-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
@@ -87,6 +88,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** The patterns of the Worker's routes; null if unknown. */
     routes: configured.routes,
     keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
+    /** The hosts of the configured origins, with ports. */
+    serviceHosts: redirectSettings(env).ownHosts,
+    checksDestinations: configured.checksDestinations,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
@@ -122,6 +126,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     pages: pageStore(db),
     shops: shopStore(db),
     availability: availabilityStore(db),
+    health: healthStore(db),
     imports: importStore(db),
     importRows: importRowStore(db),
     chunks: chunkStore(db),

@@ -49,7 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["settings"],
   ["alerts", "availability", "delivery-app", "exports", "first-steps", "imports"],
   ["links"],
-  ["brands", "qr-codes", "retailers", "visits", "webhooks"],
+  ["brands", "health", "qr-codes", "retailers", "visits", "webhooks"],
   ["addresses", "events", "mail"],
   ["access"],
   ["short-links", "idempotency"],

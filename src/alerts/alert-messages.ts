@@ -9,6 +9,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   en: {
     "product.unavailable": "{name}: a product and its backups are sold out.",
     "product.back": "{name}: a product can be bought again.",
+    "link.broken": "{name}: a destination no longer works.",
     "page.failed": "{name}: the delivery app did not make the page.",
     "link.ending": "{name} ends on {activeUntil}.",
     "code.not_scanned": "{name}: a printed code ({identifier}) was not scanned in 14 days.",
@@ -22,6 +23,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   de: {
     "product.unavailable": "{name}: Ein Produkt und seine Ersatzprodukte sind ausverkauft.",
     "product.back": "{name}: Ein Produkt ist wieder erhältlich.",
+    "link.broken": "{name}: Ein Ziel funktioniert nicht mehr.",
     "page.failed": "{name}: Die Liefer-App hat die Seite nicht erstellt.",
     "link.ending": "{name} endet am {activeUntil}.",
     "code.not_scanned": "{name}: Ein gedruckter Code ({identifier}) wurde 14 Tage lang nicht gescannt.",
@@ -35,6 +37,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   fr: {
     "product.unavailable": "{name} : un produit et ses remplaçants sont épuisés.",
     "product.back": "{name} : un produit est de nouveau disponible.",
+    "link.broken": "{name} : une destination ne fonctionne plus.",
     "page.failed": "{name} : l’application de livraison n’a pas créé la page.",
     "link.ending": "{name} se termine le {activeUntil}.",
     "code.not_scanned": "{name} : un code imprimé ({identifier}) n’a pas été scanné en 14 jours.",
@@ -48,6 +51,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   es: {
     "product.unavailable": "{name}: un producto y sus alternativas están agotados.",
     "product.back": "{name}: un producto vuelve a estar disponible.",
+    "link.broken": "{name}: un destino ya no funciona.",
     "page.failed": "{name}: la aplicación de reparto no creó la página.",
     "link.ending": "{name} termina el {activeUntil}.",
     "code.not_scanned": "{name}: un código impreso ({identifier}) no se ha escaneado en 14 días.",
@@ -61,6 +65,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   it: {
     "product.unavailable": "{name}: un prodotto e le sue alternative sono esauriti.",
     "product.back": "{name}: un prodotto è di nuovo disponibile.",
+    "link.broken": "{name}: una destinazione non funziona più.",
     "page.failed": "{name}: l’app di consegna non ha creato la pagina.",
     "link.ending": "{name} termina il {activeUntil}.",
     "code.not_scanned": "{name}: un codice stampato ({identifier}) non è stato scansionato per 14 giorni.",
@@ -74,6 +79,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   nl: {
     "product.unavailable": "{name}: een product en de alternatieven zijn uitverkocht.",
     "product.back": "{name}: een product is weer te koop.",
+    "link.broken": "{name}: een bestemming werkt niet meer.",
     "page.failed": "{name}: de bezorgapp heeft de pagina niet gemaakt.",
     "link.ending": "{name} eindigt op {activeUntil}.",
     "code.not_scanned": "{name}: een gedrukte code ({identifier}) is 14 dagen niet gescand.",
@@ -87,6 +93,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   pt: {
     "product.unavailable": "{name}: um produto e as suas alternativas estão esgotados.",
     "product.back": "{name}: um produto está novamente disponível.",
+    "link.broken": "{name}: um destino deixou de funcionar.",
     "page.failed": "{name}: a aplicação de entregas não criou a página.",
     "link.ending": "{name} termina em {activeUntil}.",
     "code.not_scanned": "{name}: um código impresso ({identifier}) não foi lido em 14 dias.",
@@ -100,6 +107,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   pl: {
     "product.unavailable": "{name}: produkt i jego zamienniki są wyprzedane.",
     "product.back": "{name}: produkt jest znów dostępny.",
+    "link.broken": "{name}: adres docelowy przestał działać.",
     "page.failed": "{name}: aplikacja dostawcza nie utworzyła strony.",
     "link.ending": "{name} kończy się {activeUntil}.",
     "code.not_scanned": "{name}: wydrukowany kod ({identifier}) nie został zeskanowany przez 14 dni.",
@@ -113,6 +121,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   ja: {
     "product.unavailable": "{name}：商品と代替品が売り切れです。",
     "product.back": "{name}：商品が再び購入可能になりました。",
+    "link.broken": "{name}：リンク先が機能していません。",
     "page.failed": "{name}：配達アプリがページを作成できませんでした。",
     "link.ending": "{name}は{activeUntil}に終了します。",
     "code.not_scanned": "{name}：印刷用コード（{identifier}）が14日間スキャンされていません。",
@@ -126,6 +135,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   zh: {
     "product.unavailable": "{name}：商品及其备选商品已售罄。",
     "product.back": "{name}：商品已恢复供应。",
+    "link.broken": "{name}：目标页面已失效。",
     "page.failed": "{name}：配送应用未能创建页面。",
     "link.ending": "{name} 将于 {activeUntil} 结束。",
     "code.not_scanned": "{name}：印刷的二维码（{identifier}）14 天内无人扫描。",

@@ -4,6 +4,7 @@ import type { EventType } from "../audit/event.ts";
 export const ALERTS = {
   "product.unavailable": { label: "A product is sold out" },
   "product.back": { label: "A product is back" },
+  "link.broken": { label: "A destination is broken" },
   "page.failed": { label: "A page failed" },
   "link.ending": { label: "A campaign ends in three days" },
   "code.not_scanned": { label: "A printed code is not scanned for 14 days" },
@@ -19,8 +20,8 @@ export const ALERT_TYPES = Object.keys(ALERTS) as AlertType[]; // the keys of th
 
 /** The alerts that "Needs attention" shows. News that need nothing are not among them, and quotas have their own notice. */
 export const ATTENTION_TYPES = [
-  ...(["product.unavailable", "page.failed", "link.ending", "code.not_scanned"] as const),
-  ...(["visits.unusual", "api_key.expiring"] as const),
+  ...(["product.unavailable", "link.broken", "page.failed", "link.ending"] as const),
+  ...(["code.not_scanned", "visits.unusual", "api_key.expiring"] as const),
 ];
 /** An alert that "Needs attention" shows. */
 export type AttentionType = (typeof ATTENTION_TYPES)[number];

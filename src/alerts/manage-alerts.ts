@@ -93,6 +93,7 @@ const RECENT_MS = 3 * DAY_MS;
 const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
   "product.unavailable": "products_unavailable",
   "page.failed": "page_failed",
+  "link.broken": "destination_broken",
 };
 
 /** What needs attention: problems of links, and other alerts. */

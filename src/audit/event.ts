@@ -7,6 +7,8 @@ export const EVENT_TYPES = [
   "link.status_changed",
   "link.ended",
   "link.ending",
+  "link.broken",
+  "link.mended",
   "qr_code.created",
   "qr_code.updated",
   "code.not_scanned",

@@ -4,7 +4,7 @@ import { TOKENS } from "./tokens.ts";
 export const STYLE = `${TOKENS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
-main{max-width:44rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding-bottom:2rem}
+main{max-width:44rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding-bottom:2rem;border-top:.375rem solid var(--accent)}
 .hero{display:block;width:100%;max-height:min(56vw,25rem);object-fit:cover}
 .inner{padding:1.5rem 1.25rem 0}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.01em}

@@ -29,6 +29,8 @@ export interface Settings {
   domainResolver: string | null;
   /** Encrypts the secrets of webhooks; null where it is not set or can't be used. */
   webhookKey: Uint8Array<ArrayBuffer> | null;
+  /** Whether the destinations of links are checked. */
+  checksDestinations: boolean;
   /** The sender of mail; null: mail is off. */
   mailSender: MailSender | null;
   /** Hosts on which the identity of the local configuration applies, besides the machine's own hosts. */
@@ -75,6 +77,7 @@ export function readSettings(env: Variables): Settings {
     domainResolver:
       text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
     webhookKey: variables.key("WEBHOOK_SECRET_KEY"),
+    checksDestinations: variables.isOn("CHECK_DESTINATIONS"),
     mailSender: mailSenderIn(variables),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };

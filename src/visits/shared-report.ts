@@ -26,6 +26,8 @@ export interface SharedReport {
   /** The id of the member who shared it. */
   createdBy: string;
   name: string;
+  /** What its author tells its readers; may be empty. */
+  note: string;
   view: SharedView;
   createdAt: string;
   /** Null if it does not end. */

@@ -1,3 +1,4 @@
+import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../core/zone.ts";
@@ -65,7 +66,7 @@ function retry(messages: readonly Received[], cause: unknown, log: Log): void {
 
 const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
 const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,
-    time_zone AS timeZone
+    coalesce(time_zone, 'UTC') AS timeZone
   FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
     CROSS JOIN organizations ON organizations.id = links.organization_id`;
 const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted
@@ -107,9 +108,12 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   if (once.size === 0) return false;
   const rows = dayRowsOf([...once.values()], known);
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
+  const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
   const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
-  const results = await onD1(() => db.batch([note, ...add, ...addToThresholds(db, rows)]));
-  // Only the last statement returns rows.
+  const results = await onD1(() =>
+    db.batch([note, ...add, ...addToThresholds(db, rows), ...addUnknownStatements(db, unknown)]),
+  );
+  // Only the statement of thresholds returns rows.
   return results.some((result) =>
     (result.results as { reached?: number }[]).some(({ reached }) => reached === 1),
   );

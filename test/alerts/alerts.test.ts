@@ -126,6 +126,7 @@ const CAUSES: Record<AlertType, () => Promise<unknown>> = {
   "product.unavailable": async () => happened("product.unavailable", await newLink()),
   "product.back": async () => happened("product.back", await newLink()),
   "page.failed": async () => happened("page.failed", await newLink()),
+  "link.broken": async () => happened("link.broken", await newLink()),
 };
 
 /** An event that other jobs record: test/events/every-write.test.ts makes each of them happen. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demo as demoCommand } from "../../src/cli/commands/demo.ts";
-import { SEASON } from "../../src/cli/demo/season.ts";
+import { SEASON, SEASON_NOTES } from "../../src/cli/demo/season.ts";
 import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
 import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
 import { visitsOf } from "../../src/cli/demo/season-visits.ts";
@@ -28,6 +28,7 @@ const rows = () =>
        (SELECT count(*) FROM links WHERE active_from < ${NOW} AND active_until > ${NOW}) AS running,
        (SELECT count(*) FROM links WHERE active_from > ${NOW}) AS scheduled,
        (SELECT count(*) FROM links WHERE active_until < ${NOW}) AS over,
+       (SELECT count(*) FROM brands WHERE name IS NOT NULL) AS brands, (SELECT count(*) FROM day_notes) AS notes,
        (SELECT count(*) FROM webhooks) AS webhooks,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered' AND attempts > 1) AS recovered,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'failed') AS lost,
@@ -43,12 +44,12 @@ test("npm run demo fills the demo organization once, and --remove removes all of
   const moved = [...SEASON_ADDRESSES.values()].filter(({ earlier }) => earlier).length;
   const slugs = [...SEASON_ADDRESSES.values()].filter(({ slug }) => slug).length + moved;
   const changes =
-    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 3;
+    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 4;
   const full = {
     ...{ links: SEASON.length, codes, visits: Number(visits), totals: 1, activity: changes },
     ...{ projects: 1, members: 1, ended: 1, message: expect.any(String) },
     ...{ slugs, domains: 2, onDomains: SEASON_ADDRESSES.size, running: 1, scheduled: 1, over: 1 },
-    ...{ webhooks: 1, recovered: 3, lost: 1 },
+    ...{ webhooks: 1, recovered: 3, lost: 1, brands: 1, notes: SEASON_NOTES.length },
   };
   const [found] = await rows();
   expect(found).toEqual(full);
@@ -68,6 +69,8 @@ test("npm run demo fills the demo organization once, and --remove removes all of
   const none = {
     links: 0,
     codes: 0,
+    brands: 0,
+    notes: 0,
     visits: 0,
     totals: 0,
     activity: 0,

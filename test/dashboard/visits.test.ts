@@ -175,3 +175,14 @@ describe("access", () => {
     expect((await viewer.open(`${VISITS}?qrCode=qr_${season.poster.id}_nothing`)).status).toBe(404);
   });
 });
+
+test("days that a filter excludes are not in the chart", async () => {
+  const { text } = await viewer.open(`${VISITS}?dayOfWeek=sat,sun&days=30`);
+  const rows =
+    text
+      .split("<figure")[1]
+      ?.split("</figure>")[0]
+      ?.match(/<tr data-row/g) ?? [];
+  const days = Array.from({ length: 30 }, (_, ago) => new Date(`${dayAgo(ago)}T00:00:00Z`).getUTCDay());
+  expect(rows).toHaveLength(days.filter((day) => day === 0 || day === 6).length);
+});

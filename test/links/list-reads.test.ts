@@ -172,7 +172,7 @@ test("a shared report of a tag with more than 10,000 links reports that to its r
   const token = newToken(cryptoRandomBytes);
   const view = { interval: "day", period: { days: 30 }, filter: { tag: "summer" } } as const;
   const report: SharedReport = {
-    ...{ id: "rep_1", organizationId: "acme", createdBy: "mem_1", name: "Summer", view },
+    ...{ id: "rep_1", organizationId: "acme", createdBy: "mem_1", note: "", name: "Summer", view },
     ...{ createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null, revokedAt: null },
   };
   const activity = accessActivity(

@@ -29,6 +29,7 @@ const STATEMENTS = [
     "delivery_app_routes",
     "delivery_app_pages",
     "availability_checks",
+    "destination_checks",
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity WHERE organization_id = ?1 AND
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
@@ -43,7 +44,9 @@ const STATEMENTS = [
   "UPDATE domains SET project_id = NULL WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM domains WHERE ${IS_OURS} AND host IN (${HOSTS})
     AND NOT EXISTS (SELECT 1 FROM links WHERE domain = host AND domain <> '')`,
-  "DELETE FROM api_key_projects WHERE organization_id = ?1 AND project_id = ?2",
+  ...["api_key_projects", "brands", "day_notes"].map(
+    (table) => `DELETE FROM ${table} WHERE organization_id = ?1 AND project_id = ?2`,
+  ),
   "DELETE FROM projects WHERE organization_id = ?1 AND id = ?2",
 ];
 

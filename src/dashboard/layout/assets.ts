@@ -1,6 +1,8 @@
 import { crc32 } from "../../core/digest.ts";
 import { TOKENS } from "../../pages/tokens.ts";
 import apply from "../scripts/apply.client.js";
+import brand from "../scripts/brand.client.js";
+import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
 import continueScript from "../scripts/continue.client.js";
 import copy from "../scripts/copy.client.js";
@@ -101,6 +103,8 @@ export const TOUCH_ICON = asset(icon192, "png");
 /** The scripts by name. Every task works without them. */
 export const SCRIPTS = {
   apply: asset(apply, "js"),
+  brand: asset(brand, "js"),
+  chart: asset(chart, "js"),
   choose: asset(choose, "js"),
   continue: asset(continueScript, "js"),
   copy: asset(copy, "js"),

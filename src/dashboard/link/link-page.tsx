@@ -24,11 +24,13 @@ import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice } from "./done-notice.tsx";
+import { Health } from "./health.tsx";
 import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
@@ -46,7 +48,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const [destination, codes, visits, history, uses, project, zone, thresholds, images] = await Promise.all([
-    getLinkDestination(actor, linkId, { ...dependencies, origins }),
+    getLinkDestination(actor, linkId, { ...dependencies, origins }, { health: true }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(
       actor,
@@ -66,6 +68,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
+  const notes = await chartNotes(c, visits, `/links/${link.id}#visits`);
   const { catalogs } = dependencies;
   return (
     <Screen
@@ -73,7 +76,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       here="Links"
       title={link.name}
       heading={<bdi>{link.name}</bdi>}
-      scripts={["copy", "live"]}
+      scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
     >
@@ -111,7 +114,8 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         <Destination {...{ link, destination, catalogs }} />
       </div>
       <Offers link={link} destination={destination} />
-      <Visits place={place} link={link} visits={visits} />
+      <Health health={destination.health ?? []} />
+      <Visits {...{ place, link, visits, notes }} />
       <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />

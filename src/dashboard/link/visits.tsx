@@ -4,23 +4,34 @@ import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
 import { LinkButton } from "../components/actions.tsx";
 import type { Place } from "../layout/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
+import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { choiceNote } from "../visit-report/report-body.tsx";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 
 /** The visits of a link in the last 30 days, and the shops that shoppers chose. */
-export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitReport }) => (
+export const Visits = ({
+  place,
+  link,
+  visits,
+  notes,
+}: {
+  place: Place;
+  link: Link;
+  visits: VisitReport;
+  notes: ChartNotes;
+}) => (
   <section class="section" id="visits">
     <div class="section-head">
       <h2>Visits of the last 30 days</h2>
       <LinkButton href={`${place.base}/visits?link=${link.id}`}>All visits</LinkButton>
     </div>
-    <Numbers visits={visits} />
+    <Numbers visits={visits} notes={notes} />
   </section>
 );
 
-const Numbers = ({ visits }: { visits: VisitReport }) => {
+const Numbers = ({ visits, notes }: { visits: VisitReport; notes: ChartNotes }) => {
   const { series, breakdowns } = visits;
   if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
   const { scans, clicks, robots, previews } = series.totals;
@@ -31,10 +42,11 @@ const Numbers = ({ visits }: { visits: VisitReport }) => {
   );
   return (
     <>
-      <Totals totals={series.totals} before={totalsBefore(visits)} />
+      <Totals totals={series.totals} before={totalsBefore(visits)} live />
       <SeriesPanel
         report={visits}
         series={series}
+        notes={notes}
         compare="previous"
         head={<h3 class="hidden">Over time</h3>}
       />

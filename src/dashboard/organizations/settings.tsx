@@ -63,7 +63,7 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
           name="Time zone"
           about="Visits are counted by day and hour in this time zone."
         >
-          {zoneWords({ name: timeZone })}
+          {zoneWords({ name: timeZone ?? "UTC" })}
         </Setting>
         <Setting
           href={`${place.base}/members`}

@@ -57,9 +57,12 @@ const row = (
   url: string,
   messages: ChoiceMessages,
 ) =>
-  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><span><b dir="auto">${label}</b><small>${host}</small></span>${
+  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><i aria-hidden="true">${initialOf(label)}</i><span><b dir="auto">${label}</b><small>${host}</small></span>${
     soldOut && html`<em>${messages.soldOut}</em>`
   }</a></li>`;
+
+/** The first letter of a shop's name, as its mark: set in type, because logos belong to the shops. */
+const initialOf = (label: string): string => (/[\p{L}\p{N}]/u.exec(label)?.[0] ?? "").toUpperCase();
 
 const disclosure = ({ disclosure: text }: ChoiceView, messages: ChoiceMessages): Html | "" =>
   text === undefined

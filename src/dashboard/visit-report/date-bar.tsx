@@ -5,9 +5,9 @@ import { daysOf, INTERVALS } from "../../visits/visit-range.ts";
 import { shortRange } from "../charts/bucket-names.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { comparisonName, isSamePeriod, namedPeriods } from "../visit-report/periods.ts";
-import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
-import { dayIn, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { comparisonName, isSamePeriod, namedPeriods } from "./periods.ts";
+import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "./tools.tsx";
+import { dayIn, type VisitQuery, visitHref } from "./visit-query.ts";
 
 interface DateBarProps {
   path: string;
