@@ -81,9 +81,7 @@ export const TOOLS: readonly McpTool[] = [
   operationTool({
     name: "list_events",
     title: "List what happened",
-    description:
-      "Events such as changed links, sold-out products and failed pages, oldest first. Call again with `nextCursor` as `after` " +
-      "while `hasMore` is true.",
+    description: "Lists events, oldest first. Continue with `nextCursor` as `after` while `hasMore` is true.",
     operation: listEventsOperation,
     annotations: READS,
   }),
@@ -117,7 +115,7 @@ export const TOOLS: readonly McpTool[] = [
   operationTool({
     name: "create_threshold",
     title: "Watch for a number of visits",
-    description: "Has the event visits.threshold recorded once a link or project has so many visits.",
+    description: "Records the event visits.threshold once a link or project has so many visits.",
     operation: createThresholdOperation,
     body: { name: "threshold", schema: thresholdRequest },
     annotations: CREATES,

@@ -8,6 +8,9 @@ const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = 
 /** The webhooks of the project, in the same way. */
 const WEBHOOKS = "SELECT id FROM webhooks WHERE organization_id = ?1 AND project_id = ?2";
 
+/** Its thresholds, in the same way. */
+const THRESHOLDS = "SELECT id FROM visit_thresholds WHERE organization_id = ?1 AND project_id = ?2";
+
 /** Rows of links come before the links themselves, because of foreign keys. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
 /** Without a season, its domains belong to somebody else. */
@@ -33,8 +36,10 @@ const STATEMENTS = [
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity WHERE organization_id = ?1 AND
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
-      OR object_type = 'webhook' AND object_id IN (${WEBHOOKS}) OR ${OBJECTS}
+      OR object_type = 'webhook' AND object_id IN (${WEBHOOKS})
+      OR object_type = 'threshold' AND object_id IN (${THRESHOLDS}) OR ${OBJECTS}
       AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
+  "DELETE FROM visit_thresholds WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM webhook_deliveries WHERE organization_id = ?1 AND webhook_id IN (${WEBHOOKS})`,
   "DELETE FROM webhooks WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM link_changes WHERE short_id IN
