@@ -44,6 +44,8 @@ const OWNERS: Record<string, string> = {
   visit_days: "visits",
   visit_months: "visits",
   visit_leaders: "visits",
+  visit_thresholds: "visits",
+  alert_settings: "alerts",
   shared_reports: "visits",
   report_schedules: "reports",
   destination_checks: "health",
