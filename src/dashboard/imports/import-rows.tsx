@@ -67,13 +67,17 @@ export const ImportRows = ({
         <p class="quiet">No rows here.</p>
       )}
       {page.rows.some(({ problems }) => problems.some(({ field }) => field === SLUG_COLUMN)) && (
-        <Form action={`${path}/replace-value`}>
-          <input type="hidden" name="column" value={SLUG_COLUMN} />
-          <p class="hint">Rows without a slug get a short id instead. Their old addresses don’t work then.</p>
-          <Actions>
-            <Button emphasis="plain">Remove every slug with a problem</Button>
-          </Actions>
-        </Form>
+        <div class="section">
+          <Form action={`${path}/replace-value`}>
+            <input type="hidden" name="column" value={SLUG_COLUMN} />
+            <p class="hint">
+              Rows without a slug get a short id instead. Their old addresses don’t work then.
+            </p>
+            <Actions>
+              <Button emphasis="plain">Remove every slug with a problem</Button>
+            </Actions>
+          </Form>
+        </div>
       )}
       <Paging
         first={isFirst ? null : `${path}?show=${view}`}
