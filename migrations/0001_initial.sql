@@ -683,6 +683,7 @@ CREATE TABLE imports (
   project_id TEXT NOT NULL,                            -- for rows without a project; may be empty
   short_link_origin TEXT NOT NULL,                     -- for the links and codes
   api_origin TEXT NOT NULL,
+  source TEXT,                                         -- the service that exported the file; NULL: a file of ours
   state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
   stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
   lease_id TEXT,
