@@ -32,6 +32,7 @@ const EVERY_LINK = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  gtin: undefined,
   health: undefined,
 } as const;
 
