@@ -12,6 +12,10 @@ export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, langua
   }${privacyUrl && html`<a href="${privacyUrl}">${messages.privacy}</a>`}</footer>`;
 }
 
-/** The brand's logo; empty without a logo. */
+/** The brand's logo, or without a logo its name; empty without a brand. */
 export const brandLogo = (brand: ShownBrand | undefined): Html | "" =>
-  brand?.logoUrl === undefined ? "" : html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;
+  brand === undefined
+    ? ""
+    : brand.logoUrl === undefined
+      ? html`<p class="brand" dir="auto">${brand.name}</p>`
+      : html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;
