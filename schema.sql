@@ -57,6 +57,15 @@ CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NO
 CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
   WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
 
+-- Paths of organizations' domains that people requested and no link has. They are deleted after 30 days.
+CREATE TABLE unknown_paths (
+  day TEXT NOT NULL,                                   -- UTC
+  organization_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  paths TEXT NOT NULL CHECK (json_valid(paths)),       -- {path: hits}: the most frequent
+  PRIMARY KEY (day, organization_id, host)
+) STRICT, WITHOUT ROWID;
+
 -- The style of a project's codes without their own style. A project without a row has plain codes.
 CREATE TABLE code_styles (
   organization_id TEXT NOT NULL,
@@ -406,6 +415,27 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
+-- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
+-- where nothing is asked, such as for our own pages.
+CREATE TABLE destination_checks (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  url TEXT NOT NULL,                                   -- as the link has it
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  outcome TEXT,                                        -- see src/health/outcome.ts; NULL: not asked yet
+  status INTEGER,                                      -- of the last response; NULL: there was none
+  redirects TEXT,                                      -- JSON array: where redirects led
+  checked_at TEXT,
+  failing_since TEXT,                                  -- the first failure since the last success
+  broken_at TEXT,                                      -- a failure a day later or more, which was told
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  PRIMARY KEY (link_id, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
+  WHERE broken_at IS NOT NULL;
+
 -- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
 -- outbox of events.
 CREATE TABLE activity (
@@ -503,6 +533,46 @@ CREATE TABLE members (
 CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
+-- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
+-- never deleted, so that nobody is asked twice, and nobody gets mail again who wanted none.
+CREATE TABLE mail_recipients (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,                                    -- that of the member
+  email TEXT CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)), -- NULL: that of the member
+  language TEXT NOT NULL,                              -- of its mail
+  origin TEXT NOT NULL,                                -- of the URLs in its mail
+  created_at TEXT NOT NULL,
+  confirmed_at TEXT,                                   -- NULL: an address that has not confirmed
+  stopped_because TEXT CHECK (stopped_because IN ('unsubscribed', 'bounced')), -- NULL: it gets mail
+  stopped_at TEXT,
+  PRIMARY KEY (organization_id, id),
+  CHECK ((stopped_because IS NULL) = (stopped_at IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
+
+-- Mails on their way, and what became of them. They are deleted after 400 days.
+CREATE TABLE mails (
+  id TEXT PRIMARY KEY,                                 -- begins with its time
+  organization_id TEXT NOT NULL,
+  recipient_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'report', 'alert')),
+  cause TEXT NOT NULL,                                 -- a recipient gets one mail for a cause
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
+  code TEXT,                                           -- of the last error
+  attempts INTEGER NOT NULL,
+  next_attempt_at TEXT,                                -- NULL: none is planned
+  token_hash TEXT UNIQUE CHECK (length(token_hash) = 64), -- of the links in its last attempt, SHA-256, hex
+  created_at TEXT NOT NULL,
+  sent_at TEXT,
+  UNIQUE (organization_id, recipient_id, cause),
+  FOREIGN KEY (organization_id, recipient_id) REFERENCES mail_recipients (organization_id, id)
+) STRICT;
+
+CREATE INDEX mails_due ON mails (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX mails_by_kind ON mails (organization_id, kind, id);
+
 -- UTM values that an organization saved under a name, for forms.
 CREATE TABLE utm_templates (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -536,6 +606,7 @@ CREATE TABLE shared_reports (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
   name TEXT NOT NULL,
+  note TEXT NOT NULL DEFAULT '',                       -- of its author to its readers
   view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
   created_by TEXT NOT NULL,                            -- the id of a member
   created_at TEXT NOT NULL,

@@ -24,6 +24,7 @@ import { eventStore } from "./events/event-store.ts";
 import { archiveStore } from "./exports/archive-store.ts";
 import { exportStore } from "./exports/export-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
+import { healthStore } from "./health/health-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
@@ -36,6 +37,8 @@ import { linkStore } from "./links/link-store.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { taggedLinks } from "./links/tag-store.ts";
 import { utmTemplateStore } from "./links/utm-templates.ts";
+import { mailStore } from "./mail/mail-store.ts";
+import { recipientStore } from "./mail/recipient-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
@@ -83,6 +86,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** The patterns of the Worker's routes; null if unknown. */
     routes: configured.routes,
     keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
+    /** The hosts of the configured origins, with ports. */
+    serviceHosts: redirectSettings(env).ownHosts,
+    checksDestinations: configured.checksDestinations,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
@@ -117,6 +123,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     pages: pageStore(db),
     shops: shopStore(db),
     availability: availabilityStore(db),
+    health: healthStore(db),
     imports: importStore(db),
     importRows: importRowStore(db),
     chunks: chunkStore(db),
@@ -128,6 +135,10 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    mails: mailStore(db),
+    recipients: recipientStore(db),
+    mailSender: configured.mailSender,
+    email: env.EMAIL,
     webhooks: webhookStore(db),
     deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),

@@ -2456,7 +2456,7 @@ export interface components {
             /** @description Only events of this project. Absent: all; the key has to reach all projects. */
             projectId?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
             /** @description For people. */
             description?: string;
         };
@@ -2465,7 +2465,7 @@ export interface components {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
             url?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
             /** @description For people. */
             description?: string;
             /**
@@ -3199,6 +3199,8 @@ export interface components {
             page?: components["schemas"]["DeliveryAppPage"];
             /** @description The destinations of a choice link's offers, in order. */
             offers?: components["schemas"]["OfferDestination"][];
+            /** @description With `include=health`: the last checks of the URLs that the link can redirect to. */
+            health?: components["schemas"]["DestinationHealth"][];
         };
         /** @description The retailer's latest response about the products. */
         LinkAvailability: {
@@ -3254,6 +3256,40 @@ export interface components {
             availability?: components["schemas"]["LinkAvailability"];
             page?: components["schemas"]["DeliveryAppPage"];
         };
+        /** @description The last check of a URL. */
+        DestinationHealth: {
+            /**
+             * Format: uri
+             * @description A URL that the link can redirect to: its own, an offer's, a fallback, or its `endedUrl`.
+             */
+            url: string;
+            /** @description The result. `moved`: it redirects for good. `slow`: no response in 10 seconds. `blocked`: programs may not look, which says nothing about shoppers. `failing`: a server error. `gone`: 404 or 410, or no connection. `soft_404`: a shop redirects a product page to its home, search or category page. Later versions may add values. */
+            outcome: components["schemas"]["HealthOutcome"] | string;
+            /** @description Whether checks failed at least a day apart. */
+            broken: boolean;
+            /**
+             * Format: date-time
+             * @description When the URL was last requested.
+             */
+            checkedAt: string;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success.
+             */
+            failingSince?: string;
+            /**
+             * Format: int32
+             * @description HTTP status of the last response.
+             */
+            status?: number;
+            /** @description Where redirects led, in order. Long URLs are cut. */
+            redirects: string[];
+        };
+        /**
+         * @description The result. `moved`: it redirects for good. `slow`: no response in 10 seconds. `blocked`: programs may not look, which says nothing about shoppers. `failing`: a server error. `gone`: 404 or 410, or no connection. `soft_404`: a shop redirects a product page to its home, search or category page.
+         * @enum {string}
+         */
+        HealthOutcome: "fine" | "moved" | "slow" | "blocked" | "failing" | "gone" | "soft_404";
         /** @description A change of a link or of one of its QR codes. */
         HistoryEntry: {
             /**
@@ -3658,7 +3694,7 @@ export interface components {
             previews: number;
         };
         /** @description An event. Ignore types that you don't know: later versions add some. */
-        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A link was created, with its default QR code. */
         LinkCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -3834,6 +3870,99 @@ export interface components {
                  * @description When it ended.
                  */
                 activeUntil: string;
+            };
+        };
+        /** @description A destination of a link has failed for a day or longer. */
+        LinkBrokenEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.broken";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description The URL that fails. */
+                destination: string;
+                /**
+                 * @description As in `health` of `GET …/destination`.
+                 * @enum {string}
+                 */
+                outcome: "failing" | "gone" | "soft_404";
+                /**
+                 * Format: date-time
+                 * @description The first check that failed.
+                 */
+                failingSince: string;
+            };
+        };
+        /** @description A broken destination of a link responds again, or the link no longer uses it. */
+        LinkMendedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.mended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description The URL that failed. */
+                destination: string;
+                /**
+                 * @description Whether the URL responds, or the link was changed.
+                 * @enum {string}
+                 */
+                reason: "responds" | "changed";
             };
         };
         /** @description A QR code was added to a link. */
@@ -4319,7 +4448,7 @@ export interface components {
          * @description A type of event.
          * @enum {string}
          */
-        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled";
+        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled";
         /**
          * @description Why the service switched it off: it responded with 410, or failed for five days.
          * @enum {string}
@@ -4371,7 +4500,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
+        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
         /** @description The response of a probe. */
         HealthStatus: {
             /**
@@ -4679,6 +4808,8 @@ export interface operations {
                 state?: "scheduled" | "running" | "ended" | "off";
                 /** @description One of the link's tracking.tags; case-sensitive. */
                 tag?: string;
+                /** @description Links with a destination that has failed for a day or longer. */
+                health?: "broken";
                 /** @description Created at this time or later; a date (UTC) from its start. */
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
@@ -5060,7 +5191,10 @@ export interface operations {
     };
     getLinkDestination: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `health` adds the weekly checks of the URLs; `all` adds everything. */
+                include?: "health" | "all";
+            };
             header?: {
                 /** @description Returned in the response. Default: a generated id. */
                 "X-Correlation-ID"?: string;
@@ -6081,7 +6215,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. Absent: from the first event on. */
                 after?: string;
                 /** @description Only events of these types, separated by commas. */
-                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
                 /** @description Only events of this project. */
                 projectId?: string;
                 /**

@@ -49,7 +49,10 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   // The cache key ignores the order of parameters, explicit defaults and unknown parameters.
   const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
   const cached = await readEdgeCache(url);
-  if (cached) return orNotModified(c, address, cached);
+  if (cached) {
+    c.set("unlogged", true);
+    return orNotModified(c, cached);
+  }
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   const isPlain = format === "svg" && query === "";
@@ -64,7 +67,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   attempt.recordSuccess();
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
-  return orNotModified(c, address, response);
+  return orNotModified(c, response);
 });
 
 /** Reads the saved style of a code. It counts toward the same rate limits as drawing. */
@@ -104,11 +107,8 @@ function headersOf({ name, format, options, isImmutable }: DrawnAddress): Record
   };
 }
 
-/** The image, or 304 if the client already has it. */
-function orNotModified(c: AppContext, address: DrawnAddress, image: Response): Response {
-  const etag = image.headers.get("ETag") ?? "";
-  const headers = { ...headersOf(address), ETag: etag };
-  return matchesEtag(c.req.header("If-None-Match") ?? null, etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(image.body, { headers });
-}
+/** The image, or 304 with its headers if the client already has it. */
+const orNotModified = (c: AppContext, image: Response): Response =>
+  matchesEtag(c.req.header("If-None-Match") ?? null, image.headers.get("ETag") ?? "")
+    ? new Response(null, { status: 304, headers: image.headers })
+    : image;

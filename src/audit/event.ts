@@ -6,6 +6,8 @@ export const EVENT_TYPES = [
   "link.updated",
   "link.status_changed",
   "link.ended",
+  "link.broken",
+  "link.mended",
   "qr_code.created",
   "qr_code.updated",
   "destination.switched",

@@ -28,7 +28,7 @@ import { showSettings } from "./organizations/settings.tsx";
 import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
-import { shares } from "./shared-reports/shares.ts";
+import { reports, shares } from "./shared-reports/shares.ts";
 import {
   chooseOrganization,
   enterOnlyOrganization,
@@ -65,6 +65,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get(`/o/:organization${LIVE_PATH}`, live)
   .route("/o/:organization/visits", visits)
   .route("/o/:organization/visits", shares)
+  .route("/o/:organization/reports", reports)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)

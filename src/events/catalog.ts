@@ -6,6 +6,9 @@ import { LINK_STATUSES, OFFER_RETAILERS } from "../core/vocabulary.ts";
 /** What an event is about. */
 export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook";
 
+/** The results of checks that make a destination broken. */
+const BROKEN_OUTCOMES = ["failing", "gone", "soft_404"] as const;
+
 /** One type of event: the contract, the documents and the screens are drawn from it. */
 export interface EventDescription {
   type: EventType;
@@ -59,6 +62,25 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     related: "link",
     sentence: "The schedule of a link ended.",
     data: { ...ofLink, activeUntil: time("When it ended.") },
+  },
+  "link.broken": {
+    related: "link",
+    sentence: "A destination of a link has failed for a day or longer.",
+    data: {
+      ...ofLink,
+      destination: shown(MAX_URL_LENGTH, "The URL that fails."),
+      outcome: z.enum(BROKEN_OUTCOMES).describe("As in `health` of `GET …/destination`."),
+      failingSince: time("The first check that failed."),
+    },
+  },
+  "link.mended": {
+    related: "link",
+    sentence: "A broken destination of a link responds again, or the link no longer uses it.",
+    data: {
+      ...ofLink,
+      destination: shown(MAX_URL_LENGTH, "The URL that failed."),
+      reason: z.enum(["responds", "changed"]).describe("Whether the URL responds, or the link was changed."),
+    },
   },
   "qr_code.created": { related: "qr_code", sentence: "A QR code was added to a link.", data: ofCode },
   "qr_code.updated": {

@@ -29,6 +29,7 @@ const EVERY_LINK = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  health: undefined,
 } as const;
 
 /**

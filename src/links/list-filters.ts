@@ -26,6 +26,10 @@ export const linkFilters = z.strictObject({
     )
     .optional(),
   tag: tagText().describe("One of the link's tracking.tags; case-sensitive.").optional(),
+  health: z
+    .enum(["broken"])
+    .describe("Links with a destination that has failed for a day or longer.")
+    .optional(),
   createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
   createdTo: timeTo("Created before this time; a date (UTC) until its end."),
 });

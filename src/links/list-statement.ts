@@ -1,4 +1,5 @@
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabulary.ts";
+import { IS_BROKEN } from "../health/health-store.ts";
 
 /** The filter of a list of links. Undefined fields don't apply. */
 export interface LinkFilter {
@@ -11,6 +12,7 @@ export interface LinkFilter {
   /** The link's state at a time. */
   state: { is: LinkState; at: Date } | undefined;
   tag: string | undefined;
+  health: "broken" | undefined;
 }
 
 /** Links of one organization with ids in [from, before). */
@@ -81,6 +83,7 @@ type Condition =
   | "project"
   | "projects"
   | "text"
+  | "health"
   | "retailer"
   | "intent"
   | "off"
@@ -90,7 +93,7 @@ type Condition =
 
 /** The SQL conditions of a filter by kind; a tag is not a condition but a source. */
 function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
-  const { projects, text, retailer, intent, status, state } = filter;
+  const { projects, text, retailer, intent, status, state, health } = filter;
   const conditions = new Map<Condition, string>();
   if (projects !== "all") {
     const [only = "", ...others] = projects;
@@ -122,6 +125,10 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
   if (text !== undefined) {
     // instr matches literally; LIKE would treat % and _ as wildcards.
     conditions.set("text", `instr(search_text, ${bind(text)}) > 0`);
+  }
+  if (health === "broken") {
+    const broken = `SELECT link_id FROM destination_checks WHERE organization_id = ?1 AND ${IS_BROKEN}`;
+    conditions.set("health", `links.id IN (${broken})`);
   }
   return conditions;
 }

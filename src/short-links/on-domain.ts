@@ -51,6 +51,7 @@ function onHost(
   const isForeign =
     resolution.kind === "link" && resolution.entry.project.organizationId !== domain.organizationId;
   if (!isForeign && resolution.kind !== "unknown") return respondToVisit(resolution, visit, dependencies);
+  dependencies.countUnknown(visit);
   return nothingOnDomain(domain, visit.request, () => respondToVisit(UNKNOWN, visit, dependencies));
 }
 
@@ -97,7 +98,7 @@ const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
  */
 export function respondOnDomain(
   request: Request,
-  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "log">,
+  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "countUnknown" | "log">,
 ): Promise<Response | null> | null {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
   return isOwnHost(host, dependencies.ownHosts) ? null : respondOnHost(request, bareHost(host), dependencies);
@@ -106,7 +107,7 @@ export function respondOnDomain(
 async function respondOnHost(
   request: Request,
   host: string,
-  { db, log, unknownLimiter }: Parameters<typeof respondOnDomain>[1],
+  { db, log, unknownLimiter, countUnknown }: Parameters<typeof respondOnDomain>[1],
 ): Promise<Response | null> {
   const now = Date.now();
   const recalled = recallDomain(host, now);
@@ -127,5 +128,6 @@ async function respondOnHost(
   if (request.method !== "GET" && request.method !== "HEAD") return reject(request, PROBLEMS.method);
   const { rootUrl } = domain;
   if (rootUrl !== null && ROOT.test(request.url)) return sendRedirect(redirectTo(rootUrl), request);
+  countUnknown({ request, host, time: now });
   return nothingOnDomain(domain, request, () => reject(request, PROBLEMS.unknown));
 }

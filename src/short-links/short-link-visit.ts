@@ -25,6 +25,9 @@ export interface Visit {
   time: number;
 }
 
+/** A request for a path of an organization's domain that has no link. */
+export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
+
 /** The dependencies of the response to a visit. */
 export interface RedirectDependencies extends TargetSettings {
   kv: KVNamespace;
@@ -37,6 +40,8 @@ export interface RedirectDependencies extends TargetSettings {
   shopperPages(): ShopperPages | Promise<ShopperPages>;
   /** Counts a visit, after the response. Never throws. */
   countVisit(visit: VisitRecord): void;
+  /** Counts a request for an unknown address of an organization's domain, after the response. Never throws. */
+  countUnknown(visit: UnknownVisit): void;
   waitUntil: WaitUntil;
   log: Log;
 }

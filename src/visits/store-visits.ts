@@ -1,3 +1,4 @@
+import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../core/zone.ts";
@@ -103,7 +104,14 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   if (once.size === 0) return;
   const rows = jsonRows(dayRowsOf([...once.values()], known));
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
-  await onD1(() => db.batch([note, ...rows.map((part) => db.prepare(ADD_DAYS).bind(part))]));
+  const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
+  await onD1(() =>
+    db.batch([
+      note,
+      ...rows.map((part) => db.prepare(ADD_DAYS).bind(part)),
+      ...addUnknownStatements(db, unknown),
+    ]),
+  );
 }
 
 async function find(

@@ -27,12 +27,17 @@ const tapCount = z.tuple([
 ]);
 export type TapCount = z.infer<typeof tapCount>;
 
+/** How often people requested a path of a host without a link: host, path, day in UTC, number. */
+const unknownCount = z.tuple([z.string().max(253), z.string().min(2).max(100), z.iso.date(), howMany]);
+export type UnknownCount = z.infer<typeof unknownCount>;
+
 /** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
 export const visitMessage = z.object({
   id: z.string().min(1),
   counts: z.array(visitCount),
   referrers: z.array(referrerCount),
   taps: z.array(tapCount),
+  unknown: z.array(unknownCount).optional(),
 });
 export type VisitMessage = z.infer<typeof visitMessage>;
 /** Aggregated visits. */

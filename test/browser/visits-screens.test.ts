@@ -10,6 +10,7 @@ import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 
 const OWNER = "owner@acme.example";
 const VISITS = "/dashboard/o/acme/visits";
+const REPORTS = "/dashboard/o/acme/reports";
 
 const dashboard = await useDashboard();
 let browser: Browser;
@@ -33,10 +34,8 @@ beforeAll(async () => {
   );
   const [, address = ""] = /id="report-address">([^<]+)</.exec(text) ?? [];
   await share("Old");
-  const revoke = /href="([^"]+)" aria-label="Revoke Old"/.exec(
-    (await owner.open(`${VISITS}/shared`)).text,
-  )?.[1];
-  await owner.send(revoke ?? "", {});
+  const revoke = /href="([^"]+)"><bdi>Old</.exec((await owner.open(`${REPORTS}`)).text)?.[1];
+  await owner.send(`${revoke}/revoke`, {});
   const paths = {
     overview: "/dashboard/o/acme?days=90",
     "overview, empty": "/dashboard/o/empty",
@@ -50,8 +49,8 @@ beforeAll(async () => {
     "visits, wrong": `${VISITS}?from=2026-02-31`,
     "visits, too long": `${VISITS}?days=90&interval=hour`,
     "visits, share": `${VISITS}/share?country=CA&days=7`,
-    "visits, shared": `${VISITS}/shared?done=revoked`,
-    "visits, shared, empty": "/dashboard/o/empty/visits/shared",
+    "visits, shared": `${REPORTS}?done=revoked`,
+    "visits, shared, empty": "/dashboard/o/empty/reports",
     "visits, revoke": revoke ?? "",
     report: new URL(address).pathname,
     "report, nothing": "/shared/nothing",

@@ -11,6 +11,7 @@ export const ANYTHING: LinkFilter = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  health: undefined,
 };
 
 const EVERYTHING: ListLinksInput = {

@@ -41,6 +41,7 @@ export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
     unknownLimiter: { limit: async () => ({ success: true }) },
     shopperPages: () => pages,
     countVisit: (visit) => void counted.push(visit),
+    countUnknown: () => {},
     waitUntil: gatherWork().waitUntil,
     log: (...line) => void logged.push(line),
     origins: () => ({ shortLink: HOST, api: HOST, problem: null }),

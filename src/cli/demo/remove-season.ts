@@ -29,6 +29,7 @@ const STATEMENTS = [
     "delivery_app_routes",
     "delivery_app_pages",
     "availability_checks",
+    "destination_checks",
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity WHERE organization_id = ?1 AND
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2

@@ -31,7 +31,7 @@ export async function writeResolved(
 function resolved(deployment: Deployment, account_id: string, found: Found): object {
   const { raw, env, directory, bindings } = deployment;
   // The Worker is already built, and the local sign-in is not part of a deployment.
-  const { env: environments, build: _, access: __, ...top } = raw;
+  const { env: environments, build: _, access: __, send_email, ...top } = raw;
   const { main, assets } = Paths.parse(top);
   const base = {
     ...top,
@@ -42,6 +42,8 @@ function resolved(deployment: Deployment, account_id: string, found: Found): obj
   const own = {
     ...bindings,
     // The Worker can't see its routes, but has to report domains without a route.
+    // Email Service has to be set up for a domain first.
+    ...(deployment.variables.MAIL_FROM?.trim() && { send_email }),
     vars: { ...deployment.variables, DOMAIN_ROUTES: routePatterns(deployment).join(",") || "none" },
     d1_databases: bindings.d1_databases.map((each) => ({
       ...each,

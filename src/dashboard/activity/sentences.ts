@@ -92,6 +92,8 @@ function singleChange(type: ActivityObject, { field, from, to }: FieldChange): S
       return simple(to === undefined ? "restored" : "archived");
     case "revokedAt":
       return simple("revoked");
+    case "address":
+      return simple("gave a new address to");
     case "rotatedFrom":
       return simple("rotated");
     case "confirmed":

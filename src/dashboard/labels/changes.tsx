@@ -16,6 +16,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   rotatedFrom: "Replaces the key",
   expiresAt: "Ends",
   revokedAt: "Revoked",
+  note: "Note",
+  address: "Address",
   archivedAt: "Archived",
   timeZone: "Time zone",
   tracking: "Campaign",

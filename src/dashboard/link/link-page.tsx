@@ -29,6 +29,7 @@ import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice } from "./done-notice.tsx";
+import { Health } from "./health.tsx";
 import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
@@ -46,7 +47,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const [destination, codes, visits, history, uses, project, zone, images] = await Promise.all([
-    getLinkDestination(actor, linkId, { ...dependencies, origins }),
+    getLinkDestination(actor, linkId, { ...dependencies, origins }, { health: true }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(
       actor,
@@ -111,6 +112,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         <Destination {...{ link, destination, catalogs }} />
       </div>
       <Offers link={link} destination={destination} />
+      <Health health={destination.health ?? []} />
       <Visits {...{ place, link, visits, notes }} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />

@@ -31,6 +31,7 @@ const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsLine[] }
 
 const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
   page_failed: "Instacart rejected its page. Shoppers see our page of the list.",
+  destination_broken: "A destination no longer works.",
   products_unavailable: "A product and its backups are unavailable.",
   product_ids: "A product id is impossible for its shop, so the page may be empty.",
 };

@@ -30,7 +30,7 @@ export function namedRows(
 ): NamedRow[] {
   const columns = columnsOf(by);
   const codes = codesByLink(by === "qrCode" ? rows : []);
-  return rows
+  const named = rows
     .filter((row) => !(by === "qrCode" && row.key === NONE))
     .filter((row) => columns.some(({ value }) => value(row) > 0))
     .map((row) => {
@@ -39,6 +39,24 @@ export function namedRows(
       if (isOfLink && detail !== null) return { ...row, name: detail, detail: null, bar };
       return { ...row, name, detail: isOnlyCode(row.key, codes) ? null : detail, bar };
     });
+  return distinct(by, named, rows);
+}
+
+/** Adds the internal name of the link to rows that look the same, and then a number. */
+function distinct(by: Dimension, named: readonly NamedRow[], rows: readonly ReportRow[]): NamedRow[] {
+  const shown = ({ name, detail }: NamedRow) => `${name}\n${detail ?? ""}`;
+  const internal = new Map(rows.map((row) => [row.key, by === "link" ? row.name : row.linkName]));
+  const same = Map.groupBy(named, shown);
+  const told = named.map((row) => {
+    const added = internal.get(row.key);
+    if (same.get(shown(row))?.length === 1 || !added || added === row.name) return row;
+    return { ...row, detail: row.detail === null ? added : `${added}, ${row.detail}` };
+  });
+  const groups = Map.groupBy(told, shown);
+  return told.map((row) => {
+    const group = groups.get(shown(row)) ?? [];
+    return group.length > 1 ? { ...row, name: `${row.name} (${group.indexOf(row) + 1})` } : row;
+  });
 }
 
 /** Codes have no clicks, and referrers no scans. */

@@ -84,7 +84,7 @@ const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null 
   if (!hasScope(place.actor, SHARE_SCOPE)) return null;
   return (
     <Actions>
-      <LinkButton href={`${path}/shared`}>Shared reports</LinkButton>
+      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
       {query && (
         <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
           Share

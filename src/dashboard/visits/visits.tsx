@@ -16,9 +16,9 @@ import { openProjects } from "../layout/open-projects.ts";
 import { chartNotes } from "../visit-report/day-notes.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { tablesFor } from "../visit-report/report-body.tsx";
+import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
 import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
 import { dropNote, newNote } from "./notes.tsx";
-import { reportCsv, TABLES } from "./visit-csv.ts";
 import { VisitsPage } from "./visits-page.tsx";
 
 /** The screens of visits, below /visits. */
