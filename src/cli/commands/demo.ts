@@ -37,6 +37,10 @@ import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
+<<<<<<< HEAD
+=======
+import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
+>>>>>>> main
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
