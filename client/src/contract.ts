@@ -747,6 +747,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -796,6 +797,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCard: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptions: {
@@ -896,6 +909,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -952,6 +966,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1108,6 +1123,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1172,6 +1188,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1236,6 +1253,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1286,6 +1304,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1336,6 +1355,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1386,6 +1406,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1436,6 +1457,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1486,6 +1508,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1536,6 +1559,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -2076,6 +2100,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description What messengers show of the link. Default: the public name. */
+            card?: components["schemas"]["LinkCardPatch"] | null;
             /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
             schedule?: components["schemas"]["LinkSchedulePatch"] | null;
             /**
@@ -2140,6 +2166,18 @@ export interface components {
             linkValue?: number | null;
             /** @description Your own tags, for finding links. */
             tags?: string[] | null;
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardPatch: {
+            /** @description The title. */
+            title?: string;
+            /** @description A text below the title. */
+            text?: string | null;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string | null;
         };
         /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkSchedulePatch: {
@@ -2889,6 +2927,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCardResource"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
             schedule?: components["schemas"]["LinkScheduleResource"];
             /** @description The retailer of the destination. Later versions may add values. */
@@ -2942,6 +2981,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardResource: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptionsResource: {

@@ -41,11 +41,14 @@ interface GivenUrl {
 }
 
 function urlsOf(definition: LinkDefinition): GivenUrl[] {
-  const ended = given("schedule.endedUrl", definition.schedule?.endedUrl, true);
-  if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...ended];
+  const common = [
+    ...given("schedule.endedUrl", definition.schedule?.endedUrl, true),
+    ...given("card.imageUrl", definition.card?.imageUrl, false),
+  ];
+  if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...common];
   const { offers, page } = definition;
   return [
-    ...ended,
+    ...common,
     ...given("page.imageUrl", page?.imageUrl, false),
     ...offers.flatMap((offer, index) => urlsOfPart(offer, `offers[${index}].`)),
   ];

@@ -7,6 +7,7 @@ import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {
   defaultQrCodeOptions,
+  linkCard,
   type ProductSelection,
   productSelection,
   retailerLocation,
@@ -24,6 +25,7 @@ export const commonFields = {
     .optional(),
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
+  card: linkCard.optional(),
   defaultQrCode: defaultQrCodeOptions.optional(),
   schedule: schedule.optional(),
 };

@@ -37,10 +37,7 @@ import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
-<<<<<<< HEAD
-=======
 import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
->>>>>>> main
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
@@ -56,20 +53,6 @@ const USAGE = `Usage: npm run demo [-- --remove]
 ${PLACE_USAGE}`;
 
 const PLACE = { organizationId: DEMO, projectId: "season" };
-
-/** The brand of the season's pages and codes. */
-export const SEASON_BRAND = {
-  name: "Maple & Pine",
-  accent: "#9a3412",
-  imprintUrl: "https://example.com/legal",
-  privacyUrl: "https://example.com/privacy",
-};
-
-/** Notes on days, by how many days ago they were. */
-export const SEASON_NOTES = [
-  [24, "Flyer with coupons"],
-  [11, "Competition starts"],
-] as const;
 
 /** Executes `npm run demo` with these arguments on the database that `open` opens. Returns the text for stdout. */
 export async function demo(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {

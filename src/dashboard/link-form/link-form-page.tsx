@@ -78,7 +78,7 @@ export async function linkFormPage(
       here="Links"
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
-      scripts={isChoice ? ["linkForm", "slug", "offers"] : ["linkForm", "slug"]}
+      scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}
       styles={[LINK_FORM_STYLE]}
     >
       {frame.intro}
@@ -101,6 +101,7 @@ export async function linkFormPage(
             slug={{ advice: slug, url: `${path}/slug` }}
             templates={{ saved: templates, name: templateName }}
             sources={{ links, pasted }}
+            card={`${place.base}/links/card`}
           />
           <div class="beside">
             {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}
