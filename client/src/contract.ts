@@ -801,6 +801,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -879,6 +880,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCard: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptions: {
@@ -985,6 +998,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1047,6 +1061,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1209,6 +1224,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1279,6 +1295,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1349,6 +1366,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1405,6 +1423,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1461,6 +1480,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1517,6 +1537,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1573,6 +1594,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1629,6 +1651,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1685,6 +1708,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -2231,6 +2255,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description What messengers show of the link. Default: the public name. */
+            card?: components["schemas"]["LinkCardPatch"] | null;
             /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
             schedule?: components["schemas"]["LinkSchedulePatch"] | null;
             /**
@@ -2295,6 +2321,18 @@ export interface components {
             linkValue?: number | null;
             /** @description Your own tags, for finding links. */
             tags?: string[] | null;
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardPatch: {
+            /** @description The title. */
+            title?: string;
+            /** @description A text below the title. */
+            text?: string | null;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string | null;
         };
         /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkSchedulePatch: {
@@ -3080,6 +3118,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCardResource"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
             schedule?: components["schemas"]["LinkScheduleResource"];
             /** @description The retailer of the destination. Later versions may add values. */
@@ -3162,6 +3201,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardResource: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptionsResource: {
