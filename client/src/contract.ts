@@ -449,6 +449,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List thresholds
+         * @description Those of a link, of a project as a whole, or of all projects that the key reaches; the oldest first. Requires the scope `webhooks:write`.
+         */
+        get: operations["listThresholds"];
+        put?: never;
+        /**
+         * Create a threshold
+         * @description Records the event `visits.threshold` once, within a minute of the visit that reaches it; at once if it is reached already. A link, and a project, has up to 20. Requires the scope `webhooks:write`.
+         */
+        post: operations["createThreshold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/thresholds/{thresholdId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a threshold
+         * @description Whether and when it was reached. Requires the scope `webhooks:write`.
+         */
+        get: operations["getThreshold"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a threshold
+         * @description Its event stays, if it was reached. Requires the scope `webhooks:write`.
+         */
+        delete: operations["deleteThreshold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -753,6 +801,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -831,6 +880,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCard: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptions: {
@@ -937,6 +998,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -999,6 +1061,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1161,6 +1224,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1231,6 +1295,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1301,6 +1366,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1357,6 +1423,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1413,6 +1480,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1469,6 +1537,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1525,6 +1594,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1581,6 +1651,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1637,6 +1708,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -2183,6 +2255,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description What messengers show of the link. Default: the public name. */
+            card?: components["schemas"]["LinkCardPatch"] | null;
             /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
             schedule?: components["schemas"]["LinkSchedulePatch"] | null;
             /**
@@ -2247,6 +2321,18 @@ export interface components {
             linkValue?: number | null;
             /** @description Your own tags, for finding links. */
             tags?: string[] | null;
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardPatch: {
+            /** @description The title. */
+            title?: string;
+            /** @description A text below the title. */
+            text?: string | null;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string | null;
         };
         /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkSchedulePatch: {
@@ -2556,6 +2642,34 @@ export interface components {
              */
             images?: boolean;
         };
+        /** @description A threshold of a link, or of a project as a whole. */
+        CreateThresholdRequest: {
+            /** @description The link whose visits count. */
+            linkId: string;
+            /**
+             * @description People who came by a QR code, otherwise, or both (`all`).
+             * @enum {string}
+             */
+            counts: "scans" | "clicks" | "all";
+            /**
+             * Format: int32
+             * @description How many visits, counted from the first one on.
+             */
+            at: number;
+        } | {
+            /** @description The project whose visits count: those that its links had in it. */
+            projectId: string;
+            /**
+             * @description People who came by a QR code, otherwise, or both (`all`).
+             * @enum {string}
+             */
+            counts: "scans" | "clicks" | "all";
+            /**
+             * Format: int32
+             * @description How many visits, counted from the first one on.
+             */
+            at: number;
+        };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
@@ -2563,7 +2677,7 @@ export interface components {
             /** @description Only events of this project. Absent: all; the key has to reach all projects. */
             projectId?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
         };
@@ -2572,7 +2686,7 @@ export interface components {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
             url?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
             /**
@@ -3004,6 +3118,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCardResource"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
             schedule?: components["schemas"]["LinkScheduleResource"];
             /** @description The retailer of the destination. Later versions may add values. */
@@ -3086,6 +3201,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardResource: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptionsResource: {
@@ -3838,7 +3965,7 @@ export interface components {
             previews: number;
         };
         /** @description An event. Ignore types that you don't know: later versions add some. */
-        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkEndingEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["CodeNotScannedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["VisitsThresholdEvent"] | components["schemas"]["VisitsUnusualEvent"] | components["schemas"]["QuotaNearEvent"];
         /** @description A link was created, with its default QR code. */
         LinkCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -4012,6 +4139,48 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it ended.
+                 */
+                activeUntil: string;
+            };
+        };
+        /** @description The schedule of an active link ends within three days. */
+        LinkEndingEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.ending";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
                  */
                 activeUntil: string;
             };
@@ -4203,6 +4372,52 @@ export interface components {
                 revision: number;
                 /** @description Names of the fields that were changed. Read the link for their values. */
                 changed: string[];
+            };
+        };
+        /** @description A QR code was not scanned within 14 days after it was first downloaded for print. */
+        CodeNotScannedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "code.not_scanned";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: date-time
+                 * @description The first download as PDF or EPS, on a print sheet or in an archive.
+                 */
+                downloadedAt: string;
             };
         };
         /** @description The service made a link, or an offer of a choice link, redirect elsewhere. */
@@ -4554,6 +4769,181 @@ export interface components {
                 reason: "gone" | "failing";
             };
         };
+        /** @description The visits of a link or project reached a threshold. */
+        VisitsThresholdEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "visits.threshold";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "threshold";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the threshold. */
+                thresholdId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the link; absent: the project as a whole. */
+                linkId?: string;
+                /**
+                 * @description Which visits count.
+                 * @enum {string}
+                 */
+                counts: "scans" | "clicks" | "all";
+                /**
+                 * Format: int64
+                 * @description The number that was reached.
+                 */
+                at: number;
+            };
+        };
+        /** @description A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks before; one of both is at least 100. */
+        VisitsUnusualEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "visits.unusual";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "project";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date
+                 * @description The day, in the organization's time zone.
+                 */
+                day: string;
+                /**
+                 * Format: int64
+                 * @description Scans and clicks of that day.
+                 */
+                visits: number;
+                /**
+                 * Format: int64
+                 * @description The usual number.
+                 */
+                usual: number;
+            };
+        };
+        /** @description 80 % of a quota of the organization are used. */
+        QuotaNearEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "quota.near";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "organization";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Which quota, as in the error `quota_exceeded`. */
+                quota: string;
+                /**
+                 * Format: int64
+                 * @description How much is used.
+                 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description The quota.
+                 */
+                allowed: number;
+            };
+        };
+        /** @description A number of visits that an event is sent about, once. */
+        Threshold: {
+            /** @description Id of the threshold. */
+            id: string;
+            /** @description The project, or that of the link. */
+            projectId: string;
+            /** @description The link; absent: the project as a whole. */
+            linkId?: string;
+            /**
+             * @description People who came by a QR code, otherwise, or both (`all`).
+             * @enum {string}
+             */
+            counts: "scans" | "clicks" | "all";
+            /**
+             * Format: int32
+             * @description How many visits, counted from the first one on.
+             */
+            at: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was reached; absent until then.
+             */
+            reachedAt?: string;
+        };
         /** @description Where events are sent. */
         Webhook: {
             /** @description Id of the webhook. */
@@ -4592,7 +4982,7 @@ export interface components {
          * @description A type of event.
          * @enum {string}
          */
-        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled";
+        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near";
         /**
          * @description Why the service switched it off: it responded with 410, or failed for five days.
          * @enum {string}
@@ -4644,7 +5034,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
+        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near" | "webhook.test";
         /** @description The response of a probe. */
         HealthStatus: {
             /**
@@ -6369,7 +6759,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. Absent: from the first event on. */
                 after?: string;
                 /** @description Only events of these types, separated by commas. */
-                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
                 /** @description Only events of this project. */
                 projectId?: string;
                 /**
@@ -6441,6 +6831,183 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listThresholds: {
+        parameters: {
+            query?: {
+                /** @description The link whose visits count. */
+                linkId?: string;
+                /**
+                 * @description The project whose visits count: those that its links had in it.
+                 * @example demo
+                 */
+                projectId?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of thresholds. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Threshold"][];
+                        /** @description Cursor of the next page; absent on the last. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createThreshold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+                /** @description Identifies the write. Send the same key with every retry. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateThresholdRequest"];
+            };
+        };
+        responses: {
+            /** @description The threshold. */
+            201: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description API URL of the created object. */
+                    Location: string;
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Threshold"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getThreshold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the threshold.
+                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
+                 */
+                thresholdId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threshold. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Threshold"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteThreshold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the threshold.
+                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
+                 */
+                thresholdId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threshold as it was. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Threshold"];
                     };
                 };
             };

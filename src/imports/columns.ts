@@ -21,6 +21,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   schedule: "",
   "tracking.utm": "utm_",
   defaultQrCode: "qrCode_",
+  card: "card_",
 };
 
 /** The first columns of every file. All others follow in the order of the body. */

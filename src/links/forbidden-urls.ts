@@ -45,6 +45,7 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
     ...given("schedule.endedUrl", definition.schedule?.endedUrl, true),
     ...urlsOfGtin("gtinLinks", definition.gtinLinks),
     ...urlsOfGtin("gtinLots", definition.gtinLots),
+    ...given("card.imageUrl", definition.card?.imageUrl, false),
   ];
   if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...common];
   const { offers, page } = definition;

@@ -8,6 +8,7 @@ import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {
   defaultQrCodeOptions,
+  linkCard,
   type ProductSelection,
   productSelection,
   retailerLocation,
@@ -26,6 +27,7 @@ export const commonFields = {
   ...gtinFields,
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
+  card: linkCard.optional(),
   defaultQrCode: defaultQrCodeOptions.optional(),
   schedule: schedule.optional(),
 };

@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
+import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
 import { type VisitMessage, visitMessage } from "./visit-message.ts";
 
 /** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
@@ -27,7 +28,7 @@ const IDS_PER_RUN = 100_000;
  */
 export async function storeVisits(
   received: readonly Received[],
-  { db, log }: { db: D1Database; log: Log },
+  { db, log, now }: { db: D1Database; log: Log; now: () => Date },
 ): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
@@ -39,8 +40,9 @@ export async function storeVisits(
   if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
   if (good.length === 0) return;
   const messages = good.map(({ message }) => message);
+  let isReached: boolean;
   try {
-    await addVisits(
+    isReached = await addVisits(
       db,
       good.map(({ body }) => body),
     );
@@ -49,6 +51,8 @@ export async function storeVisits(
     return;
   }
   for (const message of messages) message.ack();
+  // If this fails, the cron does it.
+  if (isReached) await recordReachedThresholds({ db, now });
 }
 
 function retry(messages: readonly Received[], cause: unknown, log: Log): void {
@@ -92,9 +96,9 @@ const TRIES = 3;
 
 /**
  * Adds the visits of `messages` to the counters, each message exactly once: counting it and recording its id are one
- * transaction. Visits of unknown links are not counted.
+ * transaction. Visits of unknown links are not counted. Returns whether a threshold is reached.
  */
-export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
       return await addNew(db, messages);
@@ -104,20 +108,21 @@ export async function addVisits(db: D1Database, messages: readonly VisitMessage[
   }
 }
 
-async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
   const once = new Map(messages.map((message) => [message.id, message]));
   const { known, counted } = await find(db, [...once.values()]);
   for (const id of counted) once.delete(id);
-  if (once.size === 0) return;
-  const rows = jsonRows(dayRowsOf([...once.values()], known));
+  if (once.size === 0) return false;
+  const rows = dayRowsOf([...once.values()], known);
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
   const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
-  await onD1(() =>
-    db.batch([
-      note,
-      ...rows.map((part) => db.prepare(ADD_DAYS).bind(part)),
-      ...addUnknownStatements(db, unknown),
-    ]),
+  const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
+  const results = await onD1(() =>
+    db.batch([note, ...add, ...addToThresholds(db, rows), ...addUnknownStatements(db, unknown)]),
+  );
+  // Only the statement of thresholds returns rows.
+  return results.some((result) =>
+    (result.results as { reached?: number }[]).some(({ reached }) => reached === 1),
   );
 }
 

@@ -22,6 +22,8 @@ export interface Section {
   more?: boolean;
   /** Offers saved UTM values. */
   templates?: boolean;
+  /** Shows the card of the link. */
+  card?: boolean;
   /** Labels by the API's path of the field; `[]` stands for each row. */
   labels: Readonly<Record<string, FieldLabels>>;
 }
@@ -139,6 +141,16 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "Card in messages",
+    more: true,
+    card: true,
+    labels: {
+      "card.title": { label: "Title", hint: "Messengers show it. Default: the public name." },
+      "card.text": { label: "Text" },
+      "card.imageUrl": { label: "Picture", hint: "The URL of an image, best 1200 × 630 pixels." },
+    },
+  },
+  {
     title: "Store",
     more: true,
     labels: {
@@ -197,7 +209,7 @@ export const SECTIONS: readonly Section[] = [
     title: "Advanced",
     more: true,
     labels: {
-      customUrl: { ...CUSTOM_URL, hint: "Stored with the link, but not opened.", only: "optional" },
+      customUrl: { ...CUSTOM_URL, only: "optional" },
       metadata: { label: "Metadata", hint: "A JSON object stored with the link. No passwords or keys." },
       "options.bigbox_w": { label: "Options for Walmart", hint: UNUSED_JSON },
       "options.bigbox_t": { label: "Options for Target", hint: UNUSED_JSON },

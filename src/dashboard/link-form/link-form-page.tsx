@@ -80,7 +80,7 @@ export async function linkFormPage(
       here="Links"
       title={frame.title}
       heading={<bdi>{frame.title}</bdi>}
-      scripts={isChoice ? ["linkForm", "slug", "offers"] : ["linkForm", "slug"]}
+      scripts={["linkForm", "slug", "preview", ...(isChoice ? (["offers"] as const) : [])]}
       styles={[LINK_FORM_STYLE]}
     >
       {frame.intro}
@@ -104,6 +104,7 @@ export async function linkFormPage(
             gtin={{ advice: gtin, url: `${path}/gtin` }}
             templates={{ saved: templates, name: templateName }}
             sources={{ links, pasted }}
+            card={`${place.base}/links/card`}
           />
           <div class="beside">
             {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} />}

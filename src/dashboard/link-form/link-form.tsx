@@ -3,6 +3,7 @@ import { validationFailed } from "../../core/errors.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
+import { cardFrame } from "./card-frame.ts";
 import { newLink, requestedVariant } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
@@ -53,6 +54,7 @@ export const linkForm = new Hono<DashboardEnv>()
     return pageResponse(await subject.page(page));
   })
   .post("/new", (c) => submitForm(c, () => requestedLink(c)))
+  .get("/card", cardFrame)
   .post("/new/slug", (c) => checkSlug(c, null))
   .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
   .post("/new/gtin", (c) => checkGtin(c, null))

@@ -23,7 +23,11 @@ interface SectionsProps {
   gtin: { advice: GtinAdvice | null; url: string };
   templates: { saved: readonly UtmTemplate[]; name: string };
   sources: OfferSources;
+  /** The URL of the frame with the link's card. */
+  card: string;
 }
+
+const isOfCard = (name: string): boolean => name.startsWith("card.") || name === "publicName";
 
 /** All fields: those that most links need, and the others below "More options". */
 export const Sections = (form: SectionsProps) => {
@@ -75,7 +79,7 @@ function isUsed({ path, kind, required }: FormField, retailer: Retailer): boolea
 }
 
 const FormSection = ({
-  section: { title, more, templates },
+  section: { title, more, templates, card },
   fields,
   form,
 }: {
@@ -108,6 +112,16 @@ const FormSection = ({
           ),
         )}
       </div>
+      {card && (
+        <iframe
+          class="card-frame"
+          title="The link in a message"
+          src={`${form.card}?${new URLSearchParams([...state.texts].filter(([name]) => isOfCard(name)))}`}
+          data-preview={form.card}
+          data-fields="card. publicName"
+          data-fit=""
+        />
+      )}
       {templates && <NewTemplate name={form.templates.name} context={context} />}
     </section>
   );
