@@ -47,13 +47,14 @@ afterAll(async () => {
 });
 
 async function start(): Promise<Running> {
+  await endLeases();
   const vars = { WEBHOOK_SECRET_KEY: encryptionKey.toString("base64") };
   const options = { ...(await serviceOptions(BUILD_DIRECTORY, vars)), unsafeTriggerHandlers: true };
   running = await startKillable(options, directory);
   return running;
 }
 
-/** The lease of the killed run ends, as it does after 90 seconds. */
+/** The lease of a killed run ends, as it does after 90 seconds. */
 async function endLeases(): Promise<void> {
   const { miniflare } = await startWorker("fill", join(directory, "storage"));
   const db = await miniflare.getD1Database("DB");
@@ -88,18 +89,20 @@ test.each([
 ] as const)("a kill %s loses no event", async (_, moment) => {
   const server = await start();
   const { promise: reached, resolve } = Promise.withResolvers<void>();
+  let linkId = "";
   receiver.always((response) => {
+    // An earlier kill may have left an event that is sent first.
+    if (idsOf(linkId).length === 0) return response.writeHead(204).end();
     if (moment === "responded") response.writeHead(204).end();
-    resolve();
+    return resolve();
   });
-  const linkId = await create(server);
+  linkId = await create(server);
   if (moment !== null) {
     await cron(server);
     await reached;
   }
   await server.kill();
   receiver.always(null);
-  await endLeases();
 
   const again = await start();
   await cron(again);
@@ -111,7 +114,7 @@ test.each([
   await again.kill();
 });
 
-test("after all kills, each event was received and nothing is left to send", async () => {
+test("after all kills, each event was received", async () => {
   const server = await start();
   const events = await fetch(`${server.origin}/v1/events?limit=100`, {
     headers: { "X-Service-API-Key": key },
