@@ -3,6 +3,7 @@ import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
 import { domainStore } from "./addresses/domain-store.ts";
 import { txtResolver } from "./addresses/txt-record.ts";
+import { alertStore } from "./alerts/alert-store.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { availabilityExtension } from "./availability/availability-extension.ts";
@@ -44,6 +45,7 @@ import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/qr-code-store.ts";
+import { scheduleStore } from "./reports/schedule-store.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
@@ -51,6 +53,7 @@ import { linkPeopleStore } from "./visits/link-people.ts";
 import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
+import { thresholdStore } from "./visits/threshold-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
 import { deliveryStore } from "./webhooks/delivery-store.ts";
 import { secretBox } from "./webhooks/secrets.ts";
@@ -105,6 +108,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** For codes with a logo. */
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
+    alerts: alertStore(db),
     activities: activityListStore(db),
     events: eventStore(db),
     links: linkStore(db),
@@ -135,10 +139,12 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    thresholds: thresholdStore(db),
     mails: mailStore(db),
     recipients: recipientStore(db),
     mailSender: configured.mailSender,
     email: env.EMAIL,
+    schedules: scheduleStore(db),
     webhooks: webhookStore(db),
     deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),
