@@ -5,7 +5,7 @@ CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- IANA name; visits are counted in this zone
+  time_zone TEXT                                       -- IANA name; visits are counted in this zone. NULL: UTC, not chosen yet
 ) STRICT, WITHOUT ROWID;
 
 -- Ids must not differ only by case: people would confuse them.
@@ -56,6 +56,15 @@ CREATE INDEX domains_by_organization ON domains (organization_id, host);
 CREATE UNIQUE INDEX domains_confirmed ON domains (host) WHERE confirmed_at IS NOT NULL;
 CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id)
   WHERE project_id IS NOT NULL AND confirmed_at IS NOT NULL;
+
+-- Paths of organizations' domains that people requested and no link has. They are deleted after 30 days.
+CREATE TABLE unknown_paths (
+  day TEXT NOT NULL,                                   -- UTC
+  organization_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  paths TEXT NOT NULL CHECK (json_valid(paths)),       -- {path: hits}: the most frequent
+  PRIMARY KEY (day, organization_id, host)
+) STRICT, WITHOUT ROWID;
 
 -- The style of a project's codes without their own style. A project without a row has plain codes.
 CREATE TABLE code_styles (
@@ -157,8 +166,8 @@ CREATE TABLE link_tags (
   PRIMARY KEY (organization_id, tag, link_id)
 ) STRICT, WITHOUT ROWID;
 
--- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. Only links
--- with slugs have rows.
+-- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. And the GTIN
+-- that it has, as 01/{gtin}, which is free once the link gives it up.
 CREATE TABLE link_addresses (
   host TEXT NOT NULL,                                  -- a current or former links.domain
   name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
@@ -194,8 +203,11 @@ CREATE TABLE qr_codes (
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
   style TEXT CHECK (style IS NULL OR json_valid(style)),
+  downloaded_at TEXT,                                  -- first downloaded for print; NULL: never
   PRIMARY KEY (link_id, identifier)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX qr_codes_by_download ON qr_codes (downloaded_at) WHERE downloaded_at IS NOT NULL;
 
 -- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
@@ -243,7 +255,7 @@ CREATE TABLE visit_days (
   -- JSON, {"qrCode": {code: {"scans": visits}}}, and taps by "choice" of an offer; for a project also by "country",
   -- "device" and "hour". Except for taps these are sums of counts, so that reports need not read all counts.
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,                             -- JSON, {host: clicks}; '*' is all other hosts
+  referrers TEXT NOT NULL,                             -- JSON, {host: clicks, "10/" lot: scans}; '*' is all others
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
@@ -300,15 +312,41 @@ CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
+-- The numbers of visits that programs want to be told of. The statement that counts visits adds them to `total`, so that reaching the
+-- target is exact.
+CREATE TABLE visit_thresholds (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  id TEXT NOT NULL,
+  counts TEXT NOT NULL CHECK (counts IN ('scans', 'clicks', 'all')),
+  target INTEGER NOT NULL CHECK (target >= 1),
+  total INTEGER NOT NULL,                              -- counted since the first visit, until the target is reached
+  created_at TEXT NOT NULL,
+  reached_at TEXT,                                     -- of the event visits.threshold
+  PRIMARY KEY (organization_id, project_id, link_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX visit_thresholds_by_id ON visit_thresholds (organization_id, id);
+CREATE INDEX visit_thresholds_reached ON visit_thresholds (organization_id, id)
+  WHERE reached_at IS NULL AND total >= target;
+
 -- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
 CREATE TABLE link_changes (
-  short_id TEXT PRIMARY KEY,
+  short_id TEXT PRIMARY KEY,                           -- or the address of a GTIN that a link gave up
   changed_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
 BEGIN
   INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
+END;
+
+CREATE TRIGGER link_addresses_note_removal AFTER DELETE ON link_addresses
+BEGIN
+  INSERT INTO link_changes (short_id, changed_at)
+  VALUES (old.host || '/' || old.name, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
 END;
 
@@ -406,6 +444,27 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
+-- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
+-- where nothing is asked, such as for our own pages.
+CREATE TABLE destination_checks (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  url TEXT NOT NULL,                                   -- as the link has it
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  outcome TEXT,                                        -- see src/health/outcome.ts; NULL: not asked yet
+  status INTEGER,                                      -- of the last response; NULL: there was none
+  redirects TEXT,                                      -- JSON array: where redirects led
+  checked_at TEXT,
+  failing_since TEXT,                                  -- the first failure since the last success
+  broken_at TEXT,                                      -- a failure a day later or more, which was told
+  due_at TEXT NOT NULL,                                -- a run that leases the check postpones this first
+  PRIMARY KEY (link_id, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX destination_checks_due ON destination_checks (due_at);
+CREATE INDEX destination_checks_broken ON destination_checks (organization_id, link_id, project_id)
+  WHERE broken_at IS NOT NULL;
+
 -- Who changed what, through any interface, and what else programs are told. Written in the transaction of the change: it is the
 -- outbox of events.
 CREATE TABLE activity (
@@ -416,7 +475,7 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'event')), -- event: nothing was changed
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
@@ -433,6 +492,9 @@ CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE l
 -- Both in order of id, which is chronological.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
+-- What nobody changed: for alerts, and so that a daily query records each cause once.
+CREATE INDEX activity_happened ON activity (organization_id, event_type, sequence) WHERE object_type = 'event';
+CREATE INDEX activity_happened_to ON activity (event_type, object_id) WHERE object_type = 'event';
 
 -- Long values in the histories of links, each once per link: see src/audit/long-values.ts.
 CREATE TABLE activity_values (
@@ -441,6 +503,15 @@ CREATE TABLE activity_values (
   json TEXT NOT NULL,
   PRIMARY KEY (link_id, digest)
 ) STRICT;
+
+-- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
+CREATE TABLE alert_settings (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  members TEXT NOT NULL CHECK (json_valid(members)),   -- JSON array: the ids of who gets mail
+  mail_off TEXT NOT NULL CHECK (json_valid(mail_off)), -- JSON array of event types
+  attention_off TEXT NOT NULL CHECK (json_valid(attention_off)),
+  position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
+) STRICT, WITHOUT ROWID;
 
 -- Where the events of an organization are sent. A webhook that is switched off stays, with its deliveries.
 CREATE TABLE webhooks (
@@ -503,6 +574,46 @@ CREATE TABLE members (
 CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
+-- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
+-- never deleted, so that nobody is asked twice, and nobody gets mail again who wanted none.
+CREATE TABLE mail_recipients (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,                                    -- that of the member
+  email TEXT CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)), -- NULL: that of the member
+  language TEXT NOT NULL,                              -- of its mail
+  origin TEXT NOT NULL,                                -- of the URLs in its mail
+  created_at TEXT NOT NULL,
+  confirmed_at TEXT,                                   -- NULL: an address that has not confirmed
+  stopped_because TEXT CHECK (stopped_because IN ('unsubscribed', 'bounced')), -- NULL: it gets mail
+  stopped_at TEXT,
+  PRIMARY KEY (organization_id, id),
+  CHECK ((stopped_because IS NULL) = (stopped_at IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
+
+-- Mails on their way, and what became of them. They are deleted after 400 days.
+CREATE TABLE mails (
+  id TEXT PRIMARY KEY,                                 -- begins with its time
+  organization_id TEXT NOT NULL,
+  recipient_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'report', 'alert')),
+  cause TEXT NOT NULL,                                 -- a recipient gets one mail for a cause
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
+  code TEXT,                                           -- of the last error
+  attempts INTEGER NOT NULL,
+  next_attempt_at TEXT,                                -- NULL: none is planned
+  token_hash TEXT UNIQUE CHECK (length(token_hash) = 64), -- of the links in its last attempt, SHA-256, hex
+  created_at TEXT NOT NULL,
+  sent_at TEXT,
+  UNIQUE (organization_id, recipient_id, cause),
+  FOREIGN KEY (organization_id, recipient_id) REFERENCES mail_recipients (organization_id, id)
+) STRICT;
+
+CREATE INDEX mails_due ON mails (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX mails_by_cause ON mails (organization_id, cause);
+
 -- UTM values that an organization saved under a name, for forms.
 CREATE TABLE utm_templates (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -536,6 +647,7 @@ CREATE TABLE shared_reports (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is not stored
   name TEXT NOT NULL,
+  note TEXT NOT NULL DEFAULT '',                       -- of its author to its readers
   view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
   created_by TEXT NOT NULL,                            -- the id of a member
   created_at TEXT NOT NULL,
@@ -544,6 +656,29 @@ CREATE TABLE shared_reports (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- Shared reports that are sent by mail, at 08:00 in the organization's time zone.
+CREATE TABLE report_schedules (
+  report_id TEXT PRIMARY KEY REFERENCES shared_reports (id),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  cadence TEXT NOT NULL CHECK (cadence IN ('weekly', 'monthly')), -- on Mondays, or on the first of the month
+  recipients TEXT NOT NULL CHECK (json_valid(recipients)), -- JSON array of ids of mail_recipients
+  next_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX report_schedules_by_time ON report_schedules (next_at);
+CREATE INDEX report_schedules_by_organization ON report_schedules (organization_id);
+
+-- Notes on days, such as "Flyer week 42", shown in charts of visits.
+CREATE TABLE day_notes (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  day TEXT NOT NULL,                                   -- as in 2026-11-21, in the time zone of the organization
+  project_id TEXT NOT NULL,                            -- empty: all projects
+  text TEXT NOT NULL,
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, day, project_id, text)
+) STRICT, WITHOUT ROWID;
 
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (

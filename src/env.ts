@@ -16,8 +16,14 @@ export interface Env {
   IMPORTS: Queue<ImportMessage>;
   /** Messages say nothing: they wake the delivery of events. */
   WEBHOOKS: Queue<object>;
+  /** Sends mail. Absent in deployments without MAIL_FROM. */
+  EMAIL?: SendEmail;
+  /** The sender of all mail, as in `Reports <reports@example.com>`. Empty: no mail is sent. */
+  MAIL_FROM?: string;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;
+  /** `off` stops the checks of links' destinations. */
+  CHECK_DESTINATIONS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
   /** Set only by `npm run deploy`: the patterns of the Worker's routes, separated by commas, or `none`. */

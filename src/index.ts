@@ -1,4 +1,6 @@
+import type { Hono } from "hono";
 import type { Env } from "./env.ts";
+import type { AppEnv } from "./http/context.ts";
 import { log } from "./platform/log.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { originsOf } from "./settings/request-origins.ts";
@@ -14,11 +16,22 @@ const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
 /** The paths of src/docs-app.ts. */
 const DOCS = /^https?:\/\/[^/]+\/(?:docs(?:\.md)?|llms(?:-full)?\.txt)(?:[/?]|$)/;
 
-const appFor = (url: string) => {
-  if (DASHBOARD.test(url)) return import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp);
-  if (DOCS.test(url)) return import("./docs-app.ts").then(({ docsApp }) => docsApp);
-  return import("./app.ts").then(({ app }) => app);
+const LOADERS = {
+  dashboard: async () => (await import("./dashboard-app.ts")).dashboardApp,
+  docs: async () => (await import("./docs-app.ts")).docsApp,
+  api: async () => (await import("./app.ts")).app,
 };
+const nameOf = (url: string) => (DASHBOARD.test(url) ? "dashboard" : DOCS.test(url) ? "docs" : "api");
+
+/** The apps after their first request, because importing a loaded module takes time too. State of this isolate. */
+const apps = new Map<string, Hono<AppEnv>>();
+
+async function appFor(url: string): Promise<Hono<AppEnv>> {
+  const name = nameOf(url);
+  const app = apps.get(name) ?? (await LOADERS[name]());
+  apps.set(name, app);
+  return app;
+}
 
 /** The pages of short links, after the first request for such a page. State of this isolate. */
 let shopperPages: ShopperPages | undefined;
@@ -36,12 +49,6 @@ export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
     const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
-    if (!shortLink) {
-      const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
-      const unknownLimiter = env.UNKNOWN_LINK_RATE_LIMIT;
-      const elsewhere = respondOnDomain(request, { ownHosts, db: env.DB, unknownLimiter, log });
-      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
-    }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
@@ -54,9 +61,19 @@ export default {
       countVisit(visit) {
         if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },
+      countUnknown(visit) {
+        if (!countsVisits) return;
+        const counting = import("./visits/unknown-visits.ts");
+        waitUntil(counting.then(({ countUnknown }) => countUnknown(visit, env.VISITS, log)));
+      },
       waitUntil,
       log,
     };
+    if (!shortLink) {
+      const serve = async () => (await appFor(request.url)).fetch(request, env, context);
+      const elsewhere = respondOnDomain(request, dependencies);
+      return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
+    }
     return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
@@ -69,7 +86,7 @@ export default {
       return takeWebhooks(batch.messages, env);
     }
     const { storeVisits } = await import("./visits/store-visits.ts");
-    await storeVisits(batch.messages, { db: env.DB, log });
+    await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
   },
   async scheduled(controller, env) {
     const { runJobs } = await import("./scheduled.ts");

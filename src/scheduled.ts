@@ -1,17 +1,24 @@
 import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
+import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
+import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
+import { mailAlerts } from "./alerts/mail-alerts.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
 import type { Env } from "./env.ts";
 import { deleteOldExports, runExports } from "./exports/run-exports.ts";
+import { checkDestinations } from "./health/check-destinations.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { recordEndedLinks } from "./links/record-ended-links.ts";
+import { sendMails } from "./mail/send-mails.ts";
 import { gatherWork } from "./platform/background.ts";
+import { sendReports } from "./reports/send-reports.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
+import { recordReachedThresholds } from "./visits/threshold-store.ts";
 import { keepWebhooks } from "./webhooks/wake.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -26,15 +33,22 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
+  "check destinations": checkDestinations,
   "keep delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,
   "keep shop choices": refreshShopChoices,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
+  "delete old unknown addresses": forgetUnknownPaths,
   "keep visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
+  "record reached thresholds": recordReachedThresholds,
+  "record alerts": recordDailyAlerts,
+  "mail alerts": mailAlerts,
   "deliver to webhooks": keepWebhooks,
+  "queue reports": sendReports,
+  "send mail": sendMails,
 };
 
 /** The databases whose jobs run: a seam for several databases, see docs/decisions/0010-beyond-one-database.md. */

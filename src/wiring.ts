@@ -3,6 +3,7 @@ import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
 import { domainStore } from "./addresses/domain-store.ts";
 import { txtResolver } from "./addresses/txt-record.ts";
+import { alertStore } from "./alerts/alert-store.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { availabilityExtension } from "./availability/availability-extension.ts";
@@ -24,6 +25,7 @@ import { eventStore } from "./events/event-store.ts";
 import { archiveStore } from "./exports/archive-store.ts";
 import { exportStore } from "./exports/export-store.ts";
 import { firstStepsStore } from "./first-steps/first-steps-store.ts";
+import { healthStore } from "./health/health-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
@@ -36,11 +38,14 @@ import { linkStore } from "./links/link-store.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { taggedLinks } from "./links/tag-store.ts";
 import { utmTemplateStore } from "./links/utm-templates.ts";
+import { mailStore } from "./mail/mail-store.ts";
+import { recipientStore } from "./mail/recipient-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/qr-code-store.ts";
+import { scheduleStore } from "./reports/schedule-store.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
@@ -48,6 +53,7 @@ import { linkPeopleStore } from "./visits/link-people.ts";
 import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
+import { thresholdStore } from "./visits/threshold-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
 import { deliveryStore } from "./webhooks/delivery-store.ts";
 import { secretBox } from "./webhooks/secrets.ts";
@@ -83,6 +89,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** The patterns of the Worker's routes; null if unknown. */
     routes: configured.routes,
     keepsTagOnScans: redirectSettings(env).keepsTagOnScans,
+    /** The hosts of the configured origins, with ports. */
+    serviceHosts: redirectSettings(env).ownHosts,
+    checksDestinations: configured.checksDestinations,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
@@ -99,6 +108,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** For codes with a logo. */
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
+    alerts: alertStore(db),
     activities: activityListStore(db),
     events: eventStore(db),
     links: linkStore(db),
@@ -117,6 +127,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     pages: pageStore(db),
     shops: shopStore(db),
     availability: availabilityStore(db),
+    health: healthStore(db),
     imports: importStore(db),
     importRows: importRowStore(db),
     chunks: chunkStore(db),
@@ -128,6 +139,12 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    thresholds: thresholdStore(db),
+    mails: mailStore(db),
+    recipients: recipientStore(db),
+    mailSender: configured.mailSender,
+    email: env.EMAIL,
+    schedules: scheduleStore(db),
     webhooks: webhookStore(db),
     deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),

@@ -138,7 +138,7 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
   const config = {
     ...rawConfig,
     build: {},
-    vars: { ...rawConfig.vars, WEBHOOK_SECRET_KEY, ...vars, ...secrets },
+    vars: { ...rawConfig.vars, CHECK_DESTINATIONS: "off", WEBHOOK_SECRET_KEY, ...vars, ...secrets },
     ...changes,
   };
   const path = join(directory, `${randomUUID()}.json`);

@@ -7,7 +7,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(that|what|which|who) (is|are) none\b(?! of)/i, 'name the thing: "an unknown host"'],
   [/\b(go|goes|going) on leading\b/i, '"keeps redirecting"'],
   [/\b(leads?|led) on\b/i, '"redirects"'],
-  [/\bmend(s|ed|ing)?\b/i, '"fix"'],
+  // `link.mended` is a type of event.
+  [/(?<!\blink\.)\bmend(s|ed|ing)?\b/i, '"fix"'],
   [/\b(MOST|LEAST|FEWEST|LONGEST|SHORTEST)_[A-Z]/, "MAX_ or MIN_"],
   [/\bbears?\b/i, '"accept", "handle"'],
   [/\bwhoever\b/i, 'name the person: "the operator", "the caller"'],

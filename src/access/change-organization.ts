@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
-import { isZone } from "../core/zone.ts";
+import { isZone, UTC } from "../core/zone.ts";
 import { QUOTAS } from "../quotas/quota.ts";
 import { type QuotaChanges, setQuotas } from "../quotas/quota-check.ts";
 import type { Actor, MemberActor } from "./actor.ts";
@@ -32,7 +32,7 @@ export async function changeTimeZone(
     const author = { actor, at: now().toISOString() };
     const object = { type: "organization", id: organizationId } as const;
     const activity = accessActivity(author, organizationId, object, [
-      { field: "timeZone", from: before, to: timeZone },
+      { field: "timeZone", from: before ?? UTC.name, to: timeZone },
     ]);
     if (await setTimeZone(db, { organizationId, before, timeZone }, activity)) return;
   }

@@ -12,8 +12,8 @@ export interface Organization {
   id: string;
   name: string;
   createdAt: string;
-  /** The IANA name of the time zone in which its visits are counted. */
-  timeZone: string;
+  /** The IANA name of the time zone in which its visits are counted. Null: UTC, not chosen yet. */
+  timeZone: string | null;
 }
 
 const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
@@ -42,12 +42,12 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
  */
 export async function setTimeZone(
   db: D1Database,
-  { organizationId, before, timeZone }: { organizationId: string; before: string; timeZone: string },
+  { organizationId, before, timeZone }: { organizationId: string; before: string | null; timeZone: string },
   activity: Activity,
 ): Promise<boolean> {
-  const isBefore = "EXISTS (SELECT 1 FROM organizations WHERE id = ? AND time_zone = ?)";
+  const isBefore = "EXISTS (SELECT 1 FROM organizations WHERE id = ? AND time_zone IS ?)";
   const set = db
-    .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone = ?2")
+    .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone IS ?2")
     .bind(organizationId, before, timeZone);
   const recorded = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
   const results = await onD1(() => db.batch([...recorded, set]));

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import type { DestinationHealth } from "../health/outcome.ts";
 import { GET_LINK_SCOPE } from "../links/get-link.ts";
 import { getLinkDestination } from "../links/get-link-destination.ts";
 import { taggedResponse } from "./entity-tags.ts";
@@ -6,6 +8,19 @@ import { operation } from "./operation.ts";
 import { linkDestination } from "./preview-resources.ts";
 import { linkPartHead } from "./request-head.ts";
 import { dataOf } from "./resources.ts";
+
+const query = z.object({
+  include: z
+    .enum(["health", "all"])
+    .describe("`health` adds the weekly checks of the URLs; `all` adds everything.")
+    .optional(),
+});
+
+const presentHealth = ({ failingSince, status, ...rest }: DestinationHealth) => ({
+  ...rest,
+  ...(failingSince !== null && { failingSince }),
+  ...(status !== null && { status }),
+});
 
 /** The operation `GET /v1/links/{linkId}/destination`. */
 export const getLinkDestinationOperation = operation({
@@ -18,7 +33,7 @@ export const getLinkDestinationOperation = operation({
     "Returns the stored destination, the rule that chose it, since when it applies, and warnings about the link. For an " +
     "inactive link, it is the destination after switching it on.",
   scope: GET_LINK_SCOPE,
-  head: linkPartHead,
+  head: linkPartHead.extend({ query }),
   response: {
     status: 200,
     description: "The destination of the link.",
@@ -35,6 +50,9 @@ export const getLinkDestinationOperation = operation({
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;
-    return taggedResponse(await getLinkDestination(actor, linkId, { ...dependencies, origins }));
+    const includes = { health: head.query.include !== undefined };
+    const found = await getLinkDestination(actor, linkId, { ...dependencies, origins }, includes);
+    const { health, ...rest } = found;
+    return taggedResponse({ ...rest, ...(health && { health: health.map(presentHealth) }) });
   },
 });

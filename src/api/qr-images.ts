@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import { parseQrCodeId } from "../core/ids.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { readEdgeCache, writeEdgeCache } from "../platform/edge-cache.ts";
@@ -49,7 +50,10 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   // The cache key ignores the order of parameters, explicit defaults and unknown parameters.
   const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
   const cached = await readEdgeCache(url);
-  if (cached) return orNotModified(c, address, cached);
+  if (cached) {
+    c.set("unlogged", true);
+    return orNotModified(c, cached);
+  }
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   const isPlain = format === "svg" && query === "";
@@ -62,9 +66,12 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     throw imageNotFound();
   }
   attempt.recordSuccess();
+  const code = parseQrCodeId(qrCodeId);
+  if (code && !formatOf(format).shown)
+    c.executionCtx.waitUntil(dependencies.qrCodes.noteDownload([code], dependencies.now()));
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
-  return orNotModified(c, address, response);
+  return orNotModified(c, response);
 });
 
 /** Reads the saved style of a code. It counts toward the same rate limits as drawing. */
@@ -104,11 +111,8 @@ function headersOf({ name, format, options, isImmutable }: DrawnAddress): Record
   };
 }
 
-/** The image, or 304 if the client already has it. */
-function orNotModified(c: AppContext, address: DrawnAddress, image: Response): Response {
-  const etag = image.headers.get("ETag") ?? "";
-  const headers = { ...headersOf(address), ETag: etag };
-  return matchesEtag(c.req.header("If-None-Match") ?? null, etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(image.body, { headers });
-}
+/** The image, or 304 with its headers if the client already has it. */
+const orNotModified = (c: AppContext, image: Response): Response =>
+  matchesEtag(c.req.header("If-None-Match") ?? null, image.headers.get("ETag") ?? "")
+    ? new Response(null, { status: 304, headers: image.headers })
+    : image;

@@ -21,6 +21,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "llms.txt",
   "llms-full.txt",
   "login",
+  "mail",
   "mcp",
   "openapi.json",
   "qr",

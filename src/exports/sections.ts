@@ -32,6 +32,8 @@ const EVERY_LINK = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  gtin: undefined,
+  health: undefined,
 } as const;
 
 /**

@@ -6,10 +6,11 @@ const STATE = `SELECT dismissed_at AS dismissedAt, example_project AS projectId,
   FROM first_steps WHERE organization_id = ?1`;
 
 /**
- * The steps that are done, each by an index: a link that isn't an example, a scan on one of these days (newest first),
+ * The steps that are done, each by an index: a chosen time zone, a link that isn't an example, a scan on one of these days (newest first),
  * a second member, an API key. Days are checked per project, because the index of visits begins with the project.
  */
 const DONE = `SELECT
+    EXISTS (SELECT 1 FROM organizations WHERE id = ?1 AND time_zone IS NOT NULL) AS zone,
     EXISTS (SELECT 1 FROM links WHERE organization_id = ?1
       AND id NOT IN (SELECT value FROM json_each(?2))) AS link,
     EXISTS (SELECT 1 FROM json_each(?3) AS asked CROSS JOIN projects ON projects.organization_id = ?1

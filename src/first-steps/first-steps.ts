@@ -4,7 +4,7 @@ import { dayAfter, type Zone } from "../core/zone.ts";
 import type { FirstStepsStore } from "./first-steps-store.ts";
 
 /** The first steps of a new organization, in order. */
-export const FIRST_STEPS = ["link", "scan", "invite", "key"] as const;
+export const FIRST_STEPS = ["zone", "link", "scan", "invite", "key"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** The example links and their project. */

@@ -30,6 +30,7 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       headers.set("X-Content-Type-Options", "nosniff");
       // API responses must not be cached; images and pages set their own Cache-Control.
       if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+      if (c.get("unlogged")) return;
       // Paths with a wildcard are middleware; the first other one is the route.
       const route = matchedRoutes(c).find(({ path }) => !path.includes("*"));
       logRequest(c, route?.path ?? routePath(c, -1), started);

@@ -2,7 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { requirePrintable } from "../core/origins.ts";
 import type { IdempotencyRequest } from "../idempotency/claim.ts";
-import type { SlugChecks } from "../links/free-slugs.ts";
+import type { NameChecks } from "../links/free-names.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
 import { type Import, MAX_IMPORTS } from "./import.ts";
 import { requireImporter } from "./import-access.ts";
@@ -26,7 +26,7 @@ export interface AddImportInput {
 }
 
 /** Dependencies of `addImport`. */
-export interface AddImportDependencies extends RowChecks, SlugChecks {
+export interface AddImportDependencies extends RowChecks, NameChecks {
   imports: ImportStore;
 }
 

@@ -4,7 +4,7 @@ import type { Project } from "../access/project.ts";
 import { slugsOfWords } from "../addresses/slug-of-words.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
 import { containsApiKey } from "../core/metadata.ts";
-import { freeSlugRows, type SlugChecks } from "../links/free-slugs.ts";
+import { freeNameRows, type NameChecks } from "../links/free-names.ts";
 import { impossibleIdsOf } from "../links/impossible-ids.ts";
 import { allowedRows, type RowChecks, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
@@ -50,7 +50,7 @@ export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
-  dependencies: RowChecks & SlugChecks,
+  dependencies: RowChecks & NameChecks,
 ): Promise<ValidatedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
@@ -60,7 +60,7 @@ export async function validateRows(
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
   const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
-  const free = await freeSlugRows(actor.organizationId, allowed.accepted, dependencies);
+  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
   const definitions = new Map(free.accepted.map(({ index, definition }) => [index, definition]));
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];

@@ -1,4 +1,5 @@
 import type { Projects } from "../access/actor.ts";
+import { IS_BROKEN } from "../health/health-store.ts";
 import { onD1 } from "../platform/d1.ts";
 import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
 
@@ -14,7 +15,7 @@ const MAX_PROBLEMS = 200;
 const MAX_LOOKED_AT = 500;
 const MAX_CONTENT = 20_000;
 
-export type LinkProblemKind = "page_failed" | "products_unavailable" | "product_ids";
+export type LinkProblemKind = "page_failed" | "destination_broken" | "products_unavailable" | "product_ids";
 
 export interface LinkProblem {
   linkId: string;
@@ -51,9 +52,10 @@ const newest = (kind: LinkProblemKind, table: string, condition: string): string
     WHERE organization_id = ?1 AND ${condition} AND ${IN_PROJECTS} ORDER BY link_id DESC LIMIT ${MAX_PROBLEMS})`;
 
 const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages", "state = 'failed'")}
+    UNION ALL ${newest("destination_broken", "destination_checks", IS_BROKEN)}
     UNION ALL ${newest("products_unavailable", "availability_checks", "outcome = 'unavailable'")})
   SELECT link_id AS linkId, name, kind FROM problem JOIN links ON links.id = link_id
-  WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
+  WHERE status = 'active' AND kind NOT IN (SELECT value FROM json_each(?4)) ORDER BY link_id DESC, kind LIMIT ?3`;
 
 /** The newest links with their products as JSON. The caller checks the ids against each retailer's format. */
 const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
@@ -101,9 +103,15 @@ export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 export function linkAttentionStore(db: D1Database) {
   return {
-    /** Up to `limit` problems of active links, newest links first. */
-    async problems({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
-      const statement = db.prepare(PROBLEMS).bind(organizationId, projectList(projects), limit);
+    /** Up to `limit` problems of active links, newest links first, except those of these kinds. */
+    async problems(
+      { organizationId, projects }: NewsScope,
+      limit: number,
+      without: readonly LinkProblemKind[] = [],
+    ): Promise<LinkProblem[]> {
+      const statement = db
+        .prepare(PROBLEMS)
+        .bind(organizationId, projectList(projects), limit, JSON.stringify(without));
       const { results } = await onD1(() => statement.all<LinkProblem>());
       return results;
     },

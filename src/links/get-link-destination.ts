@@ -3,6 +3,8 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Origins, ownUrl } from "../core/origins.ts";
 import type { LinkState, UrlType } from "../core/vocabulary.ts";
+import type { HealthStore } from "../health/health-store.ts";
+import type { DestinationHealth } from "../health/outcome.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
@@ -39,6 +41,8 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
   warnings: Warning[];
   /** Since when it redirects there, ISO 8601 in UTC; null if not recorded. */
   since: string | null;
+  /** The last checks of the URLs that the link can redirect to, if asked for. */
+  health?: DestinationHealth[];
   /** Of a choice link, in order. */
   offers?: OfferDestination[];
 }
@@ -47,6 +51,7 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
 export interface LinkDestinationDependencies {
   links: LinkStore;
   activity: ActivityStore;
+  health: HealthStore;
   extensions: readonly LinkExtension[];
   settings: DestinationSettings;
   origins: Origins;
@@ -56,21 +61,23 @@ export interface LinkDestinationDependencies {
 /**
  * Explains a stored link's destination, or its destination if it were active. Nothing is recomputed: the reason was
  * recorded with the destination or comes from an extension. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied` and `service_unavailable`.
+ * `project_access_denied` and `service_unavailable`. `includes.health` adds the checks of its URLs.
  */
 export async function getLinkDestination(
   actor: Actor,
   linkId: string,
-  { links, activity, extensions, settings, origins, now }: LinkDestinationDependencies,
+  { links, activity, extensions, settings, origins, now, ...stores }: LinkDestinationDependencies,
+  includes: { health: boolean } = { health: false },
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
   const state = stateOf(link, now());
-  const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
-  const [since, parts] = await Promise.all([
+  const [since, health, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
+    includes.health ? stores.health.ofLink(link.id) : null,
     Promise.all(partsOf(link).map((part) => partReport(part, extensions, settings))),
   ]);
+  const timing = { state, ...(link.schedule && { schedule: link.schedule }), ...(health && { health }) };
   const [only] = parts;
   if (link.retailer !== "choice" && only) {
     const warnings = warningsOf({ ...only.warned, state });

@@ -1,4 +1,6 @@
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabulary.ts";
+import { gtinPath } from "../gs1/gtin.ts";
+import { IS_BROKEN } from "../health/health-store.ts";
 
 /** The filter of a list of links. Undefined fields don't apply. */
 export interface LinkFilter {
@@ -11,6 +13,9 @@ export interface LinkFilter {
   /** The link's state at a time. */
   state: { is: LinkState; at: Date } | undefined;
   tag: string | undefined;
+  /** In 14 digits. */
+  gtin: string | undefined;
+  health: "broken" | undefined;
 }
 
 /** Links of one organization with ids in [from, before). */
@@ -81,6 +86,8 @@ type Condition =
   | "project"
   | "projects"
   | "text"
+  | "gtin"
+  | "health"
   | "retailer"
   | "intent"
   | "off"
@@ -90,7 +97,7 @@ type Condition =
 
 /** The SQL conditions of a filter by kind; a tag is not a condition but a source. */
 function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
-  const { projects, text, retailer, intent, status, state } = filter;
+  const { projects, text, retailer, intent, status, state, gtin, health } = filter;
   const conditions = new Map<Condition, string>();
   if (projects !== "all") {
     const [only = "", ...others] = projects;
@@ -122,6 +129,12 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
   if (text !== undefined) {
     // instr matches literally; LIKE would treat % and _ as wildcards.
     conditions.set("text", `instr(search_text, ${bind(text)}) > 0`);
+  }
+  // The search text has the path of the GTIN's address as a line, and no other text is likely to contain it.
+  if (gtin !== undefined) conditions.set("gtin", `instr(search_text, ${bind(gtinPath(gtin))}) > 0`);
+  if (health === "broken") {
+    const broken = `SELECT link_id FROM destination_checks WHERE organization_id = ?1 AND ${IS_BROKEN}`;
+    conditions.set("health", `links.id IN (${broken})`);
   }
   return conditions;
 }

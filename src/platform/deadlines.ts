@@ -39,8 +39,12 @@ export const DEADLINES = {
   dnsResolver: 3_000,
   /** A call of the delivery app's API, including the body. */
   deliveryApp: 5_000,
+  /** A check of a destination of a link, with all of its redirects. */
+  destination: 10_000,
   /** One attempt to deliver an event, including what is read of the body. */
   webhook: 20_000,
+  /** One attempt to send a mail. */
+  mail: 20_000,
   /** A call of a retailer's product API, including the body. */
   catalogCall: 5_000,
   /** How long the creation of a link waits for its products' availability. */

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from "../core/utf8.ts";
+import { exchange, retryAfter } from "./exchange.ts";
 
 /**
  * The result of a request to an external service for JSON. `status` is present once a response has begun, and `retryAfterMs`
@@ -22,34 +23,22 @@ export interface JsonLimits {
 }
 
 /**
- * Sends `request` and reads a JSON response of any status, bounded in time and size. Redirects are not followed:
- * they would carry our credentials to an unknown host. Never throws. The caller has to validate `body`.
- * A failure contains nothing of what was sent or received, so it may be logged.
+ * Sends `request` and reads a JSON response of any status, bounded in time and size, as `exchange` does. The caller has to
+ * validate `body`. A failure contains nothing of what was sent or received, so it may be logged.
  */
 export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLimits): Promise<JsonResponse> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), limitMs);
-  let status: number | undefined;
-  let wait: { retryAfterMs?: number } = {};
-  try {
-    const response = await fetch(request, { redirect: "manual", signal: abort.signal });
-    status = response.status;
-    wait = retryAfter(response.headers.get("Retry-After"), Date.now());
-    if (status >= 300 && status < 400) return { ok: false, reason: "redirect", status, ...wait };
-    const bytes = await readAtMost(response, maxBytes);
-    if (bytes === null) return { ok: false, reason: "too_large", status, ...wait };
-    const body = parse(bytes);
-    return body === undefined
-      ? { ok: false, reason: "not_json", status, ...wait }
-      : { ok: true, status, body, ...wait };
-  } catch {
-    const reason = abort.signal.aborted ? "timeout" : "network";
-    return { ok: false, reason, ...(status !== undefined && { status }), ...wait };
-  } finally {
-    clearTimeout(timer);
-    // Ends an exchange whose body was not read completely.
-    abort.abort();
-  }
+  const read = async (response: Response) =>
+    response.status >= 300 && response.status < 400 ? "redirect" : readAtMost(response, maxBytes);
+  const { status, headers, value, failure } = await exchange(request, {}, limitMs, read);
+  const wait = retryAfter(headers, Date.now());
+  if (status === null) return { ok: false, reason: failure ?? "network", ...wait };
+  if (failure !== null) return { ok: false, reason: failure, status, ...wait };
+  if (value === "redirect") return { ok: false, reason: "redirect", status, ...wait };
+  if (!value) return { ok: false, reason: "too_large", status, ...wait };
+  const body = parse(value);
+  return body === undefined
+    ? { ok: false, reason: "not_json", status, ...wait }
+    : { ok: true, status, body, ...wait };
 }
 
 /** The body, or null if it is longer than `maxBytes`. A Content-Length is not relied upon. */
@@ -77,11 +66,4 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The wait of a Retry-After header, in seconds or until a date (RFC 9110, 10.2.3); empty without either. */
-export function retryAfter(text: string | null, now: number): { retryAfterMs?: number } {
-  if (text === null) return {};
-  const wait = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return wait > 0 ? { retryAfterMs: wait } : {};
 }

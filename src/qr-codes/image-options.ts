@@ -114,8 +114,15 @@ export const IMAGE_OPTIONS = {
   eps: optionsSchema("eps"),
 } satisfies Record<keyof typeof IMAGE_FORMATS, z.ZodType<ImageOptions>>;
 
+const DEFAULTS = {
+  svg: IMAGE_OPTIONS.svg.parse({}),
+  png: IMAGE_OPTIONS.png.parse({}),
+  pdf: IMAGE_OPTIONS.pdf.parse({}),
+  eps: IMAGE_OPTIONS.eps.parse({}),
+} satisfies Record<ImageFormat, Readonly<ImageOptions>>;
+
 /** The default options of an image. */
-export const defaultOptions = (format: ImageFormat): ImageOptions => IMAGE_OPTIONS[format].parse({});
+export const defaultOptions = (format: ImageFormat): Readonly<ImageOptions> => DEFAULTS[format];
 
 /** The requested options by name; a repeated parameter has several texts. */
 export type AskedOptions = Readonly<Record<string, readonly string[]>>;
@@ -127,7 +134,9 @@ export type AskedOptions = Readonly<Record<string, readonly string[]>>;
  */
 export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
   const schema = IMAGE_OPTIONS[format];
-  const given = Object.keys(schema.shape).map((name) => ({ name, texts: asked[name] ?? [] }));
+  const names = Object.keys(schema.shape);
+  if (!names.some((name) => asked[name])) return DEFAULTS[format];
+  const given = names.map((name) => ({ name, texts: asked[name] ?? [] }));
   const repeated = given.filter(({ texts }) => texts.length > 1);
   const single = Object.fromEntries(
     given.filter(({ texts }) => texts.length === 1).map(({ name, texts: [text] }) => [name, text]),

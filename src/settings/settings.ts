@@ -2,6 +2,7 @@ import { emailAddress } from "../access/member.ts";
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
 import type { DeliveryAppSettings } from "../delivery-app/delivery-app-client.ts";
 import { postalCode, postalCodesIn } from "../delivery-app/discovery.ts";
+import type { MailSender } from "../mail/mail.ts";
 import { log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
 import { catalogSettings } from "./catalog-settings.ts";
@@ -28,6 +29,10 @@ export interface Settings {
   domainResolver: string | null;
   /** Encrypts the secrets of webhooks; null where it is not set or can't be used. */
   webhookKey: Uint8Array<ArrayBuffer> | null;
+  /** Whether the destinations of links are checked. */
+  checksDestinations: boolean;
+  /** The sender of mail; null: mail is off. */
+  mailSender: MailSender | null;
   /** Hosts on which the identity of the local configuration applies, besides the machine's own hosts. */
   signInHosts: readonly string[];
   /** The problems, each with the name of its variable or secret but no value. Unusable values count as not set. */
@@ -72,6 +77,8 @@ export function readSettings(env: Variables): Settings {
     domainResolver:
       text("DOMAIN_RESOLVER") === undefined ? null : variables.serviceUrl("DOMAIN_RESOLVER", ""),
     webhookKey: variables.key("WEBHOOK_SECRET_KEY"),
+    checksDestinations: variables.isOn("CHECK_DESTINATIONS"),
+    mailSender: mailSenderIn(variables),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {
@@ -82,6 +89,15 @@ export function readSettings(env: Variables): Settings {
       );
   }
   return { ...settings, problems: [...redirect.problems, ...problems] };
+}
+
+/** The sender in MAIL_FROM, as in `Reports <reports@example.com>` or without a name; null if it is not set or invalid. */
+function mailSenderIn({ text, complain }: VariableReader): MailSender | null {
+  const value = text("MAIL_FROM");
+  if (value === undefined) return null;
+  const [, name = "Shoppable Links", address = value] = /^([^<>"\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(value) ?? [];
+  const { data: email } = emailAddress.safeParse(address);
+  return email === undefined ? complain("MAIL_FROM", "is not an email address") : { name, email };
 }
 
 /** The delivery app's settings, or null if no key is set or the settings are unusable. */

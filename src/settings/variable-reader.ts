@@ -24,6 +24,13 @@ export function variableReader(env: Variables) {
     text,
     /** A secret that a header can carry; null if not set or unusable. */
     secret,
+    /** Whether a switch is not set, or on. */
+    isOn(name: VariableName): boolean {
+      const value = text(name);
+      if (value !== undefined && value !== "on" && value !== "off")
+        complain(name, 'is neither "on" nor "off"');
+      return value !== "off";
+    },
     /** 32 bytes in base64; null if not set or invalid. */
     key(name: VariableName): Uint8Array<ArrayBuffer> | null {
       const value = text(name);

@@ -25,6 +25,9 @@ export interface Visit {
   time: number;
 }
 
+/** A request for a path of an organization's domain that has no link. */
+export type UnknownVisit = Pick<Visit, "request" | "host" | "time">;
+
 /** The dependencies of the response to a visit. */
 export interface RedirectDependencies extends TargetSettings {
   kv: KVNamespace;
@@ -37,6 +40,8 @@ export interface RedirectDependencies extends TargetSettings {
   shopperPages(): ShopperPages | Promise<ShopperPages>;
   /** Counts a visit, after the response. Never throws. */
   countVisit(visit: VisitRecord): void;
+  /** Counts a request for an unknown address of an organization's domain, after the response. Never throws. */
+  countUnknown(visit: UnknownVisit): void;
   waitUntil: WaitUntil;
   log: Log;
 }
@@ -45,8 +50,19 @@ export interface RedirectDependencies extends TargetSettings {
 export interface ShopperPages {
   /** Responds to a visit of a choice link. Throws or rejects if none of its offers can be opened. */
   choice(visit: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse>;
+  /** The page for a program that shows link previews; undefined if the link has nothing to show besides its page. */
+  preview(visit: PreviewVisit): Promise<Response | undefined>;
   /** The page of a problem, with the brand of the link's project. */
   problem(problem: LinkProblem): Promise<Response>;
+}
+
+/** A visit by a program that shows link previews. */
+export interface PreviewVisit {
+  link: KnownLink;
+  visit: Visit;
+  /** Absent for a choice. */
+  destination?: string;
+  dependencies: RedirectDependencies;
 }
 
 /** A visit of a choice link. */

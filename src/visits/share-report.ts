@@ -2,17 +2,12 @@ import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { type FieldProblem, serviceUnavailable, validationFailed } from "../core/errors.ts";
-import { cryptoRandomBytes, newId } from "../core/ids.ts";
-import { label } from "../core/text.ts";
+import { newId } from "../core/ids.ts";
+import { label, text } from "../core/text.ts";
+import { newToken, tokenHash } from "../core/token.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
-import {
-  type NewSharedReport,
-  newToken,
-  type SharedReport,
-  type SharedView,
-  tokenHash,
-} from "./shared-report.ts";
+import type { NewSharedReport, SharedReport, SharedView } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
 import { rangeInputOf, rangeOf } from "./visit-range.ts";
 
@@ -22,12 +17,20 @@ export const SHARE_SCOPE = "links:write";
 /** Maximum length of a report's name, in Unicode code points. */
 export const MAX_REPORT_NAME = 120;
 
-/** The report to share. */
-export interface ShareInput {
+/** Maximum length of a report's note, in Unicode code points. */
+export const MAX_NOTE = 1_000;
+
+/** What the author of a report writes and can change. */
+export interface ReportFields {
   name: string;
-  view: SharedView;
+  note: string;
   /** ISO 8601 in UTC; null for a report that does not end. */
   expiresAt: string | null;
+}
+
+/** The report to share. */
+export interface ShareInput extends ReportFields {
+  view: SharedView;
   /** The receipt never contains the token, which is stored nowhere. */
   idempotency: IdempotentWrite<SharedReport> | null;
 }
@@ -44,21 +47,22 @@ export interface ShareDependencies extends ReportDependencies {
  */
 export async function shareReport(
   actor: MemberActor,
-  { name, view, expiresAt, idempotency }: ShareInput,
+  { name, note, view, expiresAt, idempotency }: ShareInput,
   dependencies: ShareDependencies,
 ): Promise<WriteResult<NewSharedReport>> {
   requireScope(actor, SHARE_SCOPE);
   const now = dependencies.now();
-  requireFields(name, expiresAt, now);
+  requireFields({ name, note, expiresAt }, now);
   const zone = await dependencies.zones.find(actor.organizationId);
   rangeOf(rangeInputOf(view.period, view.interval), zone, now);
   const { subject } = await viewOf(actor, view, dependencies);
-  const token = newToken(cryptoRandomBytes);
+  const token = newToken();
   const report: SharedReport = {
     id: newId("rep", now),
     organizationId: actor.organizationId,
     createdBy: actor.id,
     name,
+    note,
     view: {
       ...view,
       ...(actor.projects !== "all" && subject.projects !== "all" && { projects: subject.projects }),
@@ -85,10 +89,14 @@ export async function shareReport(
   return { kind: "made", value: { ...report, token } };
 }
 
-function requireFields(name: string, expiresAt: string | null, now: Date): void {
+/** Throws `validation_failed` for invalid fields. */
+export function requireFields({ name, note, expiresAt }: ReportFields, now: Date): void {
   const problems: FieldProblem[] = [];
   if (!label(MAX_REPORT_NAME).safeParse(name).success) {
     problems.push({ field: "name", message: `must be one line of 1 to ${MAX_REPORT_NAME} characters` });
+  }
+  if (!text(0, MAX_NOTE).safeParse(note).success) {
+    problems.push({ field: "note", message: `must have at most ${MAX_NOTE} characters` });
   }
   if (expiresAt !== null && !(Date.parse(expiresAt) > now.getTime())) {
     problems.push({ field: "expiresAt", message: "must be a day that has not ended" });

@@ -15,26 +15,40 @@ interface ReportRow {
   organization_id: string;
   created_by: string;
   name: string;
+  note: string;
   view: string;
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
 }
 
-const SELECT = `SELECT id, organization_id, created_by, name, view, created_at, expires_at, revoked_at FROM shared_reports`;
+const SELECT = `SELECT id, organization_id, created_by, name, note, view, created_at, expires_at, revoked_at FROM shared_reports`;
 
 const INSERT = (made: Guard) => `INSERT INTO shared_reports
-    (id, organization_id, token_hash, name, view, created_by, created_at, expires_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;
+    (id, organization_id, token_hash, name, note, view, created_by, created_at, expires_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${guardSql(made, 10)} ON CONFLICT DO NOTHING`;
+
+const UPDATE = (made: Guard) => `UPDATE shared_reports SET name = ?2, note = ?3, expires_at = ?4
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 5)}`;
+
+const RENEW = (made: Guard) => `UPDATE shared_reports SET token_hash = ?2
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
 
 const REVOKE = (made: Guard) => `UPDATE shared_reports SET revoked_at = ?2
   WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
+
+/** True unless the report is revoked. */
+const isActive = (id: string): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM shared_reports WHERE id = ? AND revoked_at IS NULL)",
+  values: [id],
+});
 
 const fromRow = (row: ReportRow): SharedReport => ({
   id: row.id,
   organizationId: row.organization_id,
   createdBy: row.created_by,
   name: row.name,
+  note: row.note,
   // Only this file writes this column.
   view: JSON.parse(row.view) as SharedView,
   createdAt: row.created_at,
@@ -52,8 +66,8 @@ export interface ReportWrite {
 }
 
 /** Bytes of a new report and of its stored response. */
-const bytesOfReport = ({ report: { name, view }, claim }: ReportWrite): number =>
-  ACCESS_BYTES + bytesOf(name, JSON.stringify(view)) + receiptBytes(claim);
+const bytesOfReport = ({ report: { name, note, view }, claim }: ReportWrite): number =>
+  ACCESS_BYTES + bytesOf(name, note, JSON.stringify(view)) + receiptBytes(claim);
 
 /** The quotas that a new report needs. */
 const demandsOf = (write: ReportWrite): Demand[] => [
@@ -94,32 +108,58 @@ export function sharedReportStore(db: D1Database) {
     /** Writes a new report and its activity, unless another claim holds the scope or a quota is exceeded. */
     insert(write: ReportWrite): Promise<ChangeOutcome> {
       const { report, hash, activity, claim } = write;
-      const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
+      const { id, organizationId, createdBy, name, note, view, createdAt, expiresAt } = report;
       const made = isRecorded(activity);
       const free = bothGuards(
         scopeIsFree(claim, activity.at),
         isWithinQuota(organizationId, demandsOf(write)),
       );
-      const [note, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
-      const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];
-      const insert = db.prepare(INSERT(made)).bind(...values, ...made.values);
+      const [recorded, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
+      const content = [name, note, JSON.stringify(view)];
+      const insert = db
+        .prepare(INSERT(made))
+        .bind(id, organizationId, hash, ...content, createdBy, createdAt, expiresAt, ...made.values);
       const wasMade = () => wasRecorded(db, activity);
-      return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
+      return writeGuarded(db, { first: recorded, made, claim, rest: [...parts, insert], wasMade });
     },
     /** The error if a quota prevented the report; null for any other reason. */
     quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
+    /** Writes the name, note and end of a report, unless it is revoked. */
+    async update(
+      { id, name, note, expiresAt }: SharedReport,
+      activity: Activity,
+      bytes: number,
+    ): Promise<void> {
+      const made = isRecorded(activity);
+      await onD1(() =>
+        db.batch([
+          ...activityStatements(db, activity, isActive(id), bytes),
+          db.prepare(UPDATE(made)).bind(id, name, note, expiresAt, ...made.values),
+        ]),
+      );
+    },
+    /** Gives a report another token, unless it is revoked. The former one is unknown from then on. */
+    renew(
+      { id }: SharedReport,
+      hash: string,
+      activity: Activity,
+      claim: Claim | null,
+    ): Promise<ChangeOutcome> {
+      const made = isRecorded(activity);
+      const free = bothGuards(scopeIsFree(claim, activity.at), isActive(id));
+      const [first, ...parts] = activityStatements(db, activity, free, receiptBytes(claim));
+      const renew = db.prepare(RENEW(made)).bind(id, hash, ...made.values);
+      const wasMade = () => wasRecorded(db, activity);
+      return writeGuarded(db, { first, made, claim, rest: [...parts, renew], wasMade });
+    },
     /**
      * Revokes a report, unless already revoked. The activity is recorded first, because its condition is no longer true
      * once the report is revoked. Returns whether this call revoked it.
      */
     revoke({ id }: Pick<SharedReport, "id">, activity: Activity): Promise<boolean> {
-      const active: Guard = {
-        sql: "EXISTS (SELECT 1 FROM shared_reports WHERE id = ? AND revoked_at IS NULL)",
-        values: [id],
-      };
       const made = isRecorded(activity);
       const statements = [
-        ...activityStatements(db, activity, active),
+        ...activityStatements(db, activity, isActive(id)),
         db.prepare(REVOKE(made)).bind(id, activity.at, ...made.values),
       ];
       const wasMade = async () => ((await wasRecorded(db, activity)) ? true : null);

@@ -1,6 +1,6 @@
 import type { Projects } from "../access/actor.ts";
-import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
+import { isToken, tokenHash } from "../core/token.ts";
 import type { Comparison } from "./comparison.ts";
 import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
@@ -26,6 +26,8 @@ export interface SharedReport {
   /** The id of the member who shared it. */
   createdBy: string;
   name: string;
+  /** What its author tells its readers; may be empty. */
+  note: string;
   view: SharedView;
   createdAt: string;
   /** Null if it does not end. */
@@ -37,23 +39,6 @@ export interface SharedReport {
 export interface NewSharedReport extends SharedReport {
   token: string;
 }
-
-/** A token has 32 random bytes, in 43 characters of base64url (RFC 4648, 5). */
-const TOKEN_BYTES = 32;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
-/** A new token. */
-export const newToken = (random: (length: number) => Uint8Array): string =>
-  btoa(String.fromCharCode(...random(TOKEN_BYTES)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-
-/** Whether a text has the form of a token. */
-export const isToken = (text: string): boolean => TOKEN.test(text);
-
-/** The hash under which a report is found by its token. */
-export const tokenHash = (token: string): Promise<string> => sha256Hex(token);
 
 /** Whether the report can be read, as of `now`. */
 export const isReadable = (

@@ -17,8 +17,9 @@ const visitCount = z.tuple([
 ]);
 export type VisitCount = z.infer<typeof visitCount>;
 
-/** The clicks that a host referred: link, host, quarter, number. */
-const referrerCount = z.tuple([linkId, z.string().regex(/^[a-z0-9.-]{1,100}$/), quarter, howMany]);
+/** The clicks that a host referred, or the scans of a lot (see `LOT_PREFIX`): link, host or lot, quarter, number. */
+const referrer = z.string().regex(/^(?:[a-z0-9.-]{1,100}|10\/[\w.~!'()%-]{1,60})$/);
+const referrerCount = z.tuple([linkId, referrer, quarter, howMany]);
 export type ReferrerCount = z.infer<typeof referrerCount>;
 
 /** How often people chose an offer of a link: link, offer, how they reached its page, quarter, number. */
@@ -27,12 +28,17 @@ const tapCount = z.tuple([
 ]);
 export type TapCount = z.infer<typeof tapCount>;
 
+/** How often people requested a path of a host without a link: host, path, day in UTC, number. */
+const unknownCount = z.tuple([z.string().max(253), z.string().min(2).max(100), z.iso.date(), howMany]);
+export type UnknownCount = z.infer<typeof unknownCount>;
+
 /** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
 export const visitMessage = z.object({
   id: z.string().min(1),
   counts: z.array(visitCount),
   referrers: z.array(referrerCount),
   taps: z.array(tapCount),
+  unknown: z.array(unknownCount).optional(),
 });
 export type VisitMessage = z.infer<typeof visitMessage>;
 /** Aggregated visits. */

@@ -18,8 +18,8 @@ export function zoneStore(db: D1Database, now: () => Date) {
       const statement = db
         .prepare("SELECT time_zone AS name FROM organizations WHERE id = ?1")
         .bind(organizationId);
-      const row = await onD1(() => statement.first<{ name: string }>());
-      const zone = row ? zoneOf(row.name) : UTC;
+      const row = await onD1(() => statement.first<{ name: string | null }>());
+      const zone = row?.name ? zoneOf(row.name) : UTC;
       known.set(organizationId, zone, now().getTime());
       return zone;
     },

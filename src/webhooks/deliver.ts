@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from "../audit/event.ts";
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { timeOfId } from "../core/ids.ts";
+import { retryAt } from "../core/retries.ts";
 import { type EventBody, eventBody } from "../events/event.ts";
 import type { EventStore } from "../events/event-store.ts";
 import type { Log } from "../platform/log.ts";
@@ -10,11 +11,6 @@ import { messageFor, send, type TestBody } from "./send.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** The waits after each failed attempt; after the last one the delivery has failed. */
-const WAITS = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR_MS, 5 * HOUR_MS],
-  ...[10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
-];
 /** An invocation of a Worker may have six requests that wait for headers; each webhook has one at a time. */
 export const MAX_WEBHOOKS_AT_ONCE = 5;
 /** How long a run sends to one webhook, and how long its lease is, in milliseconds. The lease outlasts the last attempt. */
@@ -138,11 +134,9 @@ async function attempt(
   const sent = await send(url, headers, body);
   const tried = { id, attempts: attempts + 1, at: at.toISOString(), attempt: sent };
   if (isSuccess(sent.status)) return { ...tried, state: "delivered", nextAttemptAt: null };
-  const wait = WAITS[attempts];
-  if (wait === undefined || sent.status === 410) return { ...tried, state: "failed", nextAttemptAt: null };
-  // Up to a fifth more, so that what failed together is not tried again together.
-  const pause = Math.max(wait * (1 + random() / 5), Math.min(sent.retryAfterMs ?? 0, DAY_MS));
-  return { ...tried, state: "pending", nextAttemptAt: new Date(now().getTime() + pause).toISOString() };
+  const pause = Math.min(sent.retryAfterMs ?? 0, DAY_MS);
+  const nextAttemptAt = sent.status === 410 ? null : retryAt(attempts + 1, now(), random, pause);
+  return { ...tried, state: nextAttemptAt === null ? "failed" : "pending", nextAttemptAt };
 }
 
 const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

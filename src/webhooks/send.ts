@@ -1,7 +1,7 @@
 import { EVENTS } from "../events/catalog.ts";
 import type { EventBody } from "../events/event.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
-import { retryAfter } from "../platform/fetch-json.ts";
+import { exchange, retryAfter } from "../platform/exchange.ts";
 
 /** How much of a response is read, in bytes, and stored, in characters. */
 const MAX_READ = 100_000;
@@ -41,41 +41,29 @@ export type TestBody = Omit<EventBody, "type" | "related"> & {
   related: { type: "webhook"; id: string; url: string };
 };
 
-/**
- * Sends a message once. Redirects are not followed, as they could lead into a private network. Bounded in time and size;
- * never throws.
- */
+/** Sends a message once. Bounded in time and size, as `exchange` is; never throws. */
 export async function send(url: string, headers: Record<string, string>, body: string): Promise<Attempt> {
   const started = Date.now();
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), DEADLINES.webhook);
-  let status: number | null = null;
-  let wait: { retryAfterMs?: number } = {};
   const kept: number[] = [];
-  try {
-    const init = { method: "POST", headers, body, redirect: "manual", signal: abort.signal } as const;
-    const response = await fetch(url, init);
-    status = response.status;
-    wait = retryAfter(response.headers.get("Retry-After"), Date.now());
+  const read = async (response: Response): Promise<void> => {
     let read = 0;
     for await (const chunk of response.body ?? []) {
       kept.push(...chunk.subarray(0, Math.max(0, KEPT_BYTES - read)));
       read += chunk.byteLength;
       if (read >= MAX_READ) break;
     }
-  } catch {
-    // A response that began counts by its status, even if its body does not end in time.
-    if (status === null)
-      return {
-        status,
-        ms: Date.now() - started,
-        answer: abort.signal.aborted ? `No response within ${DEADLINES.webhook / 1000} s.` : "No connection.",
-      };
-  } finally {
-    clearTimeout(timer);
-    // Ends an exchange with an unread body.
-    abort.abort();
+  };
+  const init = { method: "POST", headers, body };
+  // A response that began counts by its status, even if its body does not end in time.
+  const { status, failure, ...sent } = await exchange(url, init, DEADLINES.webhook, read);
+  const ms = Date.now() - started;
+  if (status === null) {
+    const late = `No response within ${DEADLINES.webhook / 1000} s.`;
+    return { status, ms, answer: failure === "timeout" ? late : "No connection." };
   }
   const answer = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));
-  return { status, ms: Date.now() - started, answer: answer.slice(0, MAX_KEPT).join(""), ...wait };
+  return {
+    ...{ status, ms, answer: answer.slice(0, MAX_KEPT).join("") },
+    ...retryAfter(sent.headers, Date.now()),
+  };
 }

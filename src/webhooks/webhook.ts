@@ -4,6 +4,7 @@ import { EVENT_TYPES, type EventType } from "../audit/event.ts";
 import { bareHost } from "../core/domain-host.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
+import { isIpAddress, isPrivateName } from "../core/public-host.ts";
 import { text } from "../core/text.ts";
 
 /** The most webhooks of an organization. Those that are switched off count: their URLs can be changed. */
@@ -44,10 +45,6 @@ export const webhookFields = {
   description: text(0, 200).describe("For people.").optional(),
 };
 
-/** Names that are those of machines in a private network, and never of a public host. */
-const PRIVATE =
-  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/;
-
 /** Throws `url_not_allowed` unless events may be sent to `url`. `domains` are the confirmed ones of all organizations. */
 export function requireAllowedUrl(
   url: string,
@@ -70,9 +67,8 @@ function problemOf(
   const host = bareHost(url.hostname);
   if (url.protocol !== "https:") return "must begin with https://";
   if (url.username || url.password) return "must not contain a user name or password";
-  // The parser has turned every notation of an IPv4 address into numbers with dots.
-  if (host.startsWith("[") || /^[0-9.]+$/.test(host)) return "must name its host, not an IP address";
-  if (!host.includes(".") || PRIVATE.test(host)) return "must be on a public host";
+  if (isIpAddress(host)) return "must name its host, not an IP address";
+  if (isPrivateName(host)) return "must be on a public host";
   const own = [
     ...origins.map((origin) => bareHost(new URL(origin).hostname)),
     ...domains.map((each) => each.host),

@@ -144,7 +144,11 @@ describe("filters", () => {
     const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
     const used = { ...dependenciesOf(service.env), origins, ownHosts: { names: [], routes: [] } };
     const view = { filter: {}, period: { days: 30 }, interval: "day" as const };
-    await shareReport(owner, { name: "For the agency", view, expiresAt: null, idempotency: null }, used);
+    await shareReport(
+      owner,
+      { name: "For the agency", note: "", view, expiresAt: null, idempotency: null },
+      used,
+    );
     await saveView(owner, { name: "Sale", query: "tag=sale" }, used);
     await addDomain(owner, { organizationId: "acme", host: "go.brand.example" }, used);
     await setCodeStyle(owner, { projectId: "main", style: { color: "#112233" }, idempotency: null }, used);

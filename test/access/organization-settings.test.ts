@@ -35,15 +35,18 @@ test("only an owner and the operator set the time zone of an organization", asyn
   for (const actor of [memberOf("editor"), memberOf("viewer"), programWith()])
     await refused(setZone("America/Toronto", actor), "insufficient_scope");
   await refused(setZone("America/Toronto", memberOf("owner", "globex")), "not_found");
-  expect(await zoneOf("acme")).toBe("UTC");
+  expect(await zoneOf("acme")).toBeNull();
   await setZone("America/Toronto");
   await setZone("Europe/Berlin", OPERATOR);
-  expect([await zoneOf("acme"), await zoneOf("globex")]).toEqual(["Europe/Berlin", "UTC"]);
+  expect([await zoneOf("acme"), await zoneOf("globex")]).toEqual(["Europe/Berlin", null]);
   expect(await noted("acme")).toEqual([
     ["UTC", "America/Toronto"],
     ["America/Toronto", "Europe/Berlin"],
   ]);
   expect(await noted("globex")).toEqual([]);
+  // Nobody has chosen UTC before.
+  await changeTimeZone(OPERATOR, { organizationId: "globex", timeZone: "UTC" }, deps);
+  expect([await zoneOf("globex"), await noted("globex")]).toEqual(["UTC", [["UTC", "UTC"]]]);
 });
 
 test("an invalid time zone is rejected, and the current time zone is not recorded again", async () => {

@@ -73,7 +73,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
   const cold = { milliseconds: number, spread: [number, number], cpuMilliseconds: cpu };
   expect(await measureColdStarts(bundle, directory, 1)).toEqual([
     { name: "service", ...cold },
-    { name: "constant 302", ...cold },
+    { name: "one KV get", ...cold },
   ]);
   const handlers = await measureHandlers(bundle, directory, 1);
   expect(handlers.map(({ name }) => name)).toEqual([

@@ -13,7 +13,7 @@ export interface ColdStart {
   cpuMilliseconds: number | null;
 }
 
-/** Starts the service and a Worker that only redirects in turn, each `starts` times, in bare workerd. */
+/** Starts the service and a Worker with one KV get in turn, each `starts` times, in bare workerd. */
 export async function measureColdStarts(
   bundle: string,
   directory: string,
@@ -26,8 +26,8 @@ export async function measureColdStarts(
       starts: [] as Start[],
     },
     {
-      name: "constant 302",
-      modules: { "bare.js": await workerText("peers/constant-redirect") },
+      name: "one KV get",
+      modules: { "bare.js": await workerText("peers/kv-get") },
       starts: [] as Start[],
     },
   ];

@@ -10,6 +10,7 @@ import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 
 const OWNER = "owner@acme.example";
 const VISITS = "/dashboard/o/acme/visits";
+const REPORTS = "/dashboard/o/acme/reports";
 
 const dashboard = await useDashboard();
 let browser: Browser;
@@ -33,10 +34,8 @@ beforeAll(async () => {
   );
   const [, address = ""] = /id="report-address">([^<]+)</.exec(text) ?? [];
   await share("Old");
-  const revoke = /href="([^"]+)" aria-label="Revoke Old"/.exec(
-    (await owner.open(`${VISITS}/shared`)).text,
-  )?.[1];
-  await owner.send(revoke ?? "", {});
+  const revoke = /href="([^"]+)"><bdi>Old</.exec((await owner.open(`${REPORTS}`)).text)?.[1];
+  await owner.send(`${revoke}/revoke`, {});
   const paths = {
     overview: "/dashboard/o/acme?days=90",
     "overview, empty": "/dashboard/o/empty",
@@ -50,8 +49,8 @@ beforeAll(async () => {
     "visits, wrong": `${VISITS}?from=2026-02-31`,
     "visits, too long": `${VISITS}?days=90&interval=hour`,
     "visits, share": `${VISITS}/share?country=CA&days=7`,
-    "visits, shared": `${VISITS}/shared?done=revoked`,
-    "visits, shared, empty": "/dashboard/o/empty/visits/shared",
+    "visits, shared": `${REPORTS}?done=revoked`,
+    "visits, shared, empty": "/dashboard/o/empty/reports",
     "visits, revoke": revoke ?? "",
     report: new URL(address).pathname,
     "report, nothing": "/shared/nothing",
@@ -63,7 +62,7 @@ beforeAll(async () => {
   };
   for (const [name, path] of Object.entries(paths)) {
     // Every hour of the week is a link there.
-    const bytes = name.startsWith("visits") ? 72_000 : 60_000;
+    const bytes = name.startsWith("visits") ? 75_000 : 60_000;
     // Axe judges the hours of a week, which take it longer than all the rest, on the first of the screens that have them.
     const axeJudges = name.startsWith("visits, ") ? "header, main > :not(:has(.heat))" : ":root";
     screens[name] = { path, first: unfold, bytes, axeJudges, status: status[name] ?? 200 };
@@ -71,7 +70,7 @@ beforeAll(async () => {
   // One menu is open at a time.
   for (const [index, name] of ["period", "comparison", "filter"].entries()) {
     const first = (page: Page) => page.locator(".date-bar summary").nth(index).click();
-    screens[`visits, ${name} menu`] = { path: VISITS, first, bytes: 72_000, axeJudges: ".date-bar" };
+    screens[`visits, ${name} menu`] = { path: VISITS, first, bytes: 75_000, axeJudges: ".date-bar" };
   }
 }, 120_000);
 
@@ -114,6 +113,34 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await context.close();
   });
 
+  test("the numbers of a day are shown by pointer and keys, and a note is added there", async () => {
+    const { page, context, problems } = await sitDown(browser, dashboard, OWNER);
+    await page.goto(VISITS);
+    const chart = page.getByRole("slider");
+    const tip = page.locator(".cursor .tip");
+    await chart.focus();
+    await page.keyboard.press("End");
+    const today = await page.locator("figure").first().locator("tbody th").last().textContent();
+    expect(await tip.textContent()).toContain(today);
+    await page.keyboard.press("ArrowLeft");
+    const cells = page.locator("figure").first().locator("tbody tr").nth(-2).locator("th, td");
+    const [day, visits] = await cells.allTextContents();
+    expect(await chart.getAttribute("aria-valuetext")).toContain(`${day}, Visits ${visits}, `);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Flyer week 42");
+    await page.keyboard.press("Enter");
+    await page.locator(".notes").getByText("Flyer week 42").waitFor();
+    const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + (box.width * 28.5) / 30, box.y + 50);
+    expect(await tip.textContent()).toContain("Flyer week 42");
+    await page.mouse.move(0, 0);
+    expect(await tip.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Remove the note Flyer week 42" }).click();
+    await expect.poll(() => page.locator(".notes").count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test("from the overview, what is scanned in Canada on one weekday takes three clicks and a menu", async () => {
     const { page, context, problems } = await sitDown(browser, dashboard, OWNER);
     const choose = (name: string, value: string) =>
@@ -130,7 +157,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.waitForURL(/country=CA.*dayOfWeek=|dayOfWeek=.*country=CA/);
     await page.locator(".value", { hasText: /^20$/ }).first().waitFor();
     person.took("ask who scans in a country on a weekday", 3, 3);
-    await page.getByRole("link", { name: "Remove the filter Country is Canada" }).waitFor();
+    await page.getByRole("link", { name: "Remove the filter Country: Canada" }).waitFor();
     expect(await page.getByRole("heading", { name: "QR codes" }).count()).toBe(1);
 
     await page.locator("summary", { hasText: /^vs/ }).click();
@@ -140,7 +167,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.getByRole("link", { name: "Clear filters" }).click();
     // The darkest hour of the week leads to its visits.
     await page.locator(".heat td.h5 a").first().click();
-    await page.getByRole("link", { name: /^Remove the filter Hour is 12:00 to 13:00/ }).waitFor();
+    await page.getByRole("link", { name: /^Remove the filter Hour: 12:00 to 13:00/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   }, 120_000);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { UTC } from "../../src/core/zone.ts";
 import { bucketName, namedBuckets, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
+import { WeekHeat } from "../../src/dashboard/charts/heat-map.tsx";
 import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
-import { WeekHeat } from "../../src/dashboard/charts/week-heat.tsx";
 import type { VisitBucket } from "../../src/visits/visit-range.ts";
 
 describe("an axis", () => {
@@ -160,4 +160,17 @@ test("the week has every hour once, whatever the numbers", () => {
     expect(text).not.toContain("<a ");
     expect(text).not.toMatch(/NaN|undefined|style=/);
   }
+});
+
+test("hours of a month are a row for each day, and those of a few days are bars", () => {
+  const hours = (length: number) =>
+    Array.from({ length }, (_, hour) => ({
+      ...bucket(1, 1),
+      start: new Date(hour * 3_600_000).toISOString(),
+    }));
+  const draw = (length: number) =>
+    String(TimeSeries({ title: "Visits", buckets: hours(length), before: null, interval: "hour" }));
+  expect(draw(31 * 24).match(/<td class="h5"/g)).toHaveLength(31 * 24);
+  expect(draw(31 * 24)).not.toContain("bar-scans");
+  expect(draw(48)).toContain("bar-scans");
 });

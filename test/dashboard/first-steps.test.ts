@@ -20,6 +20,8 @@ const links = async () => {
 };
 
 test("owners see the checklist until every step is done", async () => {
+  const zone = await on.owner.open(`${HOME}/time-zone`);
+  expect(zone.text).toContain('<option value="UTC" selected="">');
   // There are members and a key.
   expect(doneIn(await overview())).toEqual(["invite", "key"]);
   expect((await on.editor.open(HOME)).text).not.toContain("data-step");
@@ -28,11 +30,14 @@ test("owners see the checklist until every step is done", async () => {
   await storeAll(DB, [{ linkId: id }]);
   expect(doneIn(await overview())).toEqual(["link", "invite", "key"]);
   await storeAll(DB, [{ linkId: id, qr: "default" }]);
+  expect(doneIn(await overview())).toEqual(["link", "scan", "invite", "key"]);
+  // UTC is the time zone before, but nobody chose it.
+  await on.owner.send(`${HOME}/time-zone`, { timeZone: "UTC" });
   expect(await overview()).not.toContain("data-step");
 });
 
 test("once hidden, no owner sees the checklist again", async () => {
-  expect((await on.hank.open("/dashboard/o/globex")).text).toContain("1 of 4 done");
+  expect((await on.hank.open("/dashboard/o/globex")).text).toContain("1 of 5 done");
   expect((await on.editor.send(`${STEPS}/dismiss`, {})).status).toBe(403);
   const { status, location } = await on.hank.send("/dashboard/o/globex/first-steps/dismiss", {});
   expect([status, location]).toEqual([303, "/dashboard/o/globex"]);

@@ -154,7 +154,7 @@ test("a report that they share shows their projects alone, whatever projects com
   const page = await (await dashboard.service.fetch(path, { headers: { Accept: "text/html" } })).text();
   expect(page).toContain("50");
   expect(page.replaceAll(/<[^>]*>/g, " ")).not.toMatch(/\b5[05]0\b|covert poster/i);
-  expect((await agency.open(`${ACME}/visits/shared`)).text).toContain("For the shop");
+  expect((await agency.open(`${ACME}/reports`)).text).toContain("For the shop");
 });
 
 test("other projects hold from the next request on, and all of them for an owner", async () => {

@@ -33,8 +33,11 @@ describe("the brand of a project", () => {
   test("is saved with its logo, shown again, and the logo is removed", async () => {
     expect((await owner.open(`${PROJECTS}/summer`)).text).toContain(`href="${BRAND}"`);
     const saved = await send(FIELDS, LOGO);
-    expect([saved.status, saved.location]).toEqual([303, `${PROJECTS}?done=branded`]);
-    expect((await owner.open(`${PROJECTS}?done=branded`)).text).toContain("The brand was saved.");
+    expect([saved.status, saved.location]).toEqual([303, `${PROJECTS}/summer?done=branded`]);
+    const project = await owner.open(saved.location ?? "");
+    expect(project.text).toContain("The brand was saved.");
+    expect(project.text).toContain("<dt>Public name</dt><dd><bdi>Maple &amp; Pine</bdi>");
+    expect(project.text).toContain('<rect width="1" height="1" fill="#c8102e"');
     const brand = await stored();
     expect(brand).toEqual({
       name: "Maple & Pine",
@@ -70,6 +73,21 @@ describe("the brand of a project", () => {
       true,
     ]);
     expect(await stored()).toEqual(before);
+  });
+
+  test("the preview shows typed values that are valid, with the saved logo", async () => {
+    const query = new URLSearchParams({ ...FIELDS, "brand.name": "Oak", "brand.privacyUrl": "nowhere" });
+    const { status, text, headers } = await owner.open(`${BRAND}/preview?${query}`);
+    expect([status, headers.get("Content-Security-Policy")]).toEqual([
+      200,
+      expect.stringContaining("frame-ancestors 'self'"),
+    ]);
+    expect(text).toContain('<span dir="auto">Oak</span>');
+    expect(text).toContain("--accent:#c8102e");
+    expect(text).not.toContain("nowhere");
+    expect(text).not.toContain('href="http');
+    const editor = await dashboard.as("editor@acme.example");
+    expect((await editor.open(`${BRAND}/preview`)).status).toBe(403);
   });
 
   test("a form that is sent again does not bring its picture back", async () => {

@@ -18,7 +18,7 @@ describe("projects", () => {
     const path = `${PROJECTS}/summer-sale`;
     expect((await owner.open(PROJECTS)).text).toContain(`href="${path}"><bdi>Summer Sale!</bdi>`);
     expect(await owner.send(path, { name: "Autumn" })).toMatchObject({
-      location: `${PROJECTS}?done=renamed`,
+      location: `${PROJECTS}/summer-sale?done=renamed`,
     });
     expect((await owner.open(path)).text).toContain("<bdi>Autumn</bdi>");
 

@@ -5,6 +5,7 @@ import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
 import { makeSeason } from "./visits.ts";
 
 const VISITS = "/dashboard/o/acme/visits";
+const REPORTS = "/dashboard/o/acme/reports";
 const LIMIT = 12;
 /** D1 is asked once at each view, whether the report is still shared. */
 const ONE_VIEW = 1;
@@ -67,8 +68,8 @@ test("many readers at once, and those of the next seconds, cost one report and a
 test("a report that is revoked is gone at the next view, though its page is kept", async () => {
   const path = await share("Revoked at once");
   expect((await view(path)).status).toBe(200);
-  const { text } = await owner.open(`${VISITS}/shared`);
-  const asks = /href="([^"]+)" aria-label="Revoke Revoked at once"/.exec(text)?.[1] ?? "";
+  const { text } = await owner.open(`${REPORTS}`);
+  const asks = `${/href="([^"]+)"><bdi>Revoked at once</.exec(text)?.[1]}/revoke`;
   await owner.send(asks, {});
   const gone = await view(path);
   expect([gone.status, gone.text.includes("Revoked at once")]).toEqual([404, false]);

@@ -6,6 +6,7 @@ import { type PageResponse, useDashboard, type Visitor } from "./dashboard.ts";
 import { dayAgo, makeSeason } from "./visits.ts";
 
 const VISITS = "/dashboard/o/acme/visits";
+const REPORTS = "/dashboard/o/acme/reports";
 
 const dashboard = await useDashboard();
 const season = await makeSeason(dashboard.service);
@@ -29,8 +30,8 @@ const share = (query = "", fields: Record<string, string> = {}): Promise<PageRes
   editor.send(`${VISITS}/share${query}`, { name: "For the agency", expiresAt: "", ...fields });
 /** The page that asks before this report is revoked. */
 async function revokePath(name: string): Promise<string> {
-  const { text } = await owner.open(`${VISITS}/shared`);
-  return new RegExp(`href="([^"]+)" aria-label="Revoke ${name}"`).exec(text)?.[1] ?? "";
+  const { text } = await owner.open(`${REPORTS}`);
+  return `${new RegExp(`href="([^"]+)"><bdi>${name}<`).exec(text)?.[1]}/revoke`;
 }
 
 describe("sharing", () => {
@@ -67,15 +68,31 @@ describe("sharing", () => {
     expect(text).toContain('<span class="value">82</span>');
   });
 
-  test("the page has names and counts; no links, ids, destinations or addresses", async () => {
-    const text = await (await read(addressIn(await share("?days=90", { name: "All of it" })))).text();
+  test("the page has names and counts; no ids, destinations or addresses, and no links but to its CSV files", async () => {
+    const path = addressIn(await share("?days=90", { name: "All of it" }));
+    const text = await (await read(path)).text();
     expect(text).toContain("Everything for dinner");
     expect(text).toContain("Poster &lt;spring&gt;");
     expect(text).toContain("Canada");
     expect(text).not.toContain("<bdi>Cart</bdi>");
-    for (const secret of ["lnk_", "qr_", "rep_", "acme", "@", "/dashboard", "example.com/welcome", "<a "]) {
+    for (const secret of ["lnk_", "qr_", "rep_", "acme", "@", "/dashboard", "example.com/welcome"]) {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
     }
+    const hrefs = Array.from(text.matchAll(/<a href="([^"]+)"/g), ([, href = ""]) => href);
+    expect(hrefs.filter((href) => !href.startsWith(`${path}/table.csv?table=`))).toEqual([]);
+    expect(hrefs.length).toBeGreaterThan(5);
+    for (const href of hrefs) {
+      const file = await read(href);
+      const csv = await file.text();
+      expect([href, file.status, file.headers.get("Content-Type")]).toEqual([
+        href,
+        200,
+        "text/csv; charset=utf-8",
+      ]);
+      expect(csv.split("\n").length).toBeGreaterThan(2);
+      expect(csv).not.toMatch(/lnk_|qr_|key/);
+    }
+    expect(await (await read(`${path}/table.csv?table=link`)).text()).toContain("Everything for dinner");
   });
 
   test("its filters are fixed", async () => {
@@ -111,6 +128,73 @@ describe("sharing", () => {
   });
 });
 
+describe("a report for the members who manage it", () => {
+  test("opens from the list without its token, as readers see it, and can be changed", async () => {
+    const path = addressIn(await share("?days=90", { name: "Monthly", note: "<b>Hello</b>\r\nGood month." }));
+    const open = (await revokePath("Monthly")).replace("/revoke", "");
+    const page = await editor.open(open);
+    expect(page.status).toBe(200);
+    for (const text of [page.text, await (await read(path)).text()]) {
+      expect(text).toContain("&lt;b&gt;Hello&lt;/b&gt;\nGood month.");
+      expect(text).toContain("Everything for dinner");
+    }
+    expect((await editor.open(`${open}/table.csv?table=link`)).text).toContain("Everything for dinner");
+    const changed = await owner.send(`${open}/change`, { name: "Weekly", note: "Better.", expiresAt: "" });
+    expect(changed.location).toBe(`${open}?done=changed`);
+    expect((await editor.open(open)).text).toContain("Better.");
+    const long = await owner.send(`${open}/change`, {
+      name: "",
+      note: "x".repeat(1001),
+      expiresAt: "2020-01-01",
+    });
+    for (const field of ["name", "note", "expiresAt"]) expect(long.text).toContain(`id="${field}-error"`);
+    for (const [person, status] of [
+      [viewer, 403],
+      [hank, 404],
+    ] as const)
+      for (const each of ["", "/change", "/address", "/table.csv"])
+        expect([each, (await person.open(open + each)).status]).toEqual([each, status]);
+  });
+
+  test("a new address is shown once, and ends the former one", async () => {
+    const former = addressIn(await share("", { name: "Leaked" }));
+    const open = (await revokePath("Leaked")).replace("/revoke", "");
+    const key = crypto.randomUUID();
+    const renewed = await owner.send(`${open}/address`, { [IDEMPOTENCY_FIELD]: key });
+    const address = addressIn(renewed);
+    expect([(await read(former)).status, (await read(address)).status]).toEqual([404, 200]);
+    const again = await owner.send(`${open}/address`, { [IDEMPOTENCY_FIELD]: key });
+    expect(again.text).toContain("Already shown");
+    expect((await read(address)).status).toBe(200);
+    await owner.send(`${open}/revoke`, {});
+    expect((await owner.send(`${open}/address`, {})).status).toBe(404);
+    expect((await owner.send(`${open}/change`, { name: "Back", note: "", expiresAt: "" })).status).toBe(404);
+    expect((await owner.open(open)).status).toBe(200);
+    const { text } = await owner.open("/dashboard/o/acme/activity?kind=shared_report");
+    expect(text).toMatch(/gave a new address to the report <a [^>]+><bdi>Leaked/);
+  });
+
+  test("shows the brand of its project, and links with the same public name can be distinguished", async () => {
+    const { DB } = dashboard.service.env;
+    await DB.prepare(
+      "INSERT INTO brands (organization_id, project_id, name, accent, revision) VALUES ('acme', 'main', 'Maple & Pine', '#aa3300', 1)",
+    ).run();
+    await DB.prepare("UPDATE links SET public_name = 'Dinner' WHERE project_id = 'main'").run();
+    const text = await (await read(addressIn(await share("?projectId=main&days=90")))).text();
+    expect(text).toContain("<bdi>Maple &amp; Pine</bdi>");
+    const [style = ""] = /\/shared\/style\/[^"]+/.exec(text) ?? [];
+    expect(await (await read(style)).text()).toContain("--accent:#aa3300");
+    const links = text.slice(text.indexOf('<caption class="hidden">Visits by links'));
+    const rows = Array.from(
+      links.slice(0, links.indexOf("</table>")).matchAll(/<th scope="row">(.*?)<svg/g),
+      ([row]) => row,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows.every((row) => row.startsWith('<th scope="row"><bdi>Dinner'))).toBe(true);
+  });
+});
+
 describe("the end", () => {
   test("revoked, ended, unknown and malformed read the same", async () => {
     const revoked = addressIn(await share("", { name: "To revoke" }));
@@ -118,8 +202,8 @@ describe("the end", () => {
     expect([(await read(revoked)).status, (await read(ended)).status]).toEqual([200, 200]);
     const asks = await revokePath("To revoke");
     expect((await owner.open(asks)).text).toContain("Nobody can open");
-    expect((await owner.send(asks, {})).location).toBe(`${VISITS}/shared?done=revoked`);
-    expect((await owner.send(asks, {})).location).toBe(`${VISITS}/shared?done=already`);
+    expect((await owner.send(asks, {})).location).toBe(`${REPORTS}?done=revoked`);
+    expect((await owner.send(asks, {})).location).toBe(`${REPORTS}?done=already`);
     const { DB } = dashboard.service.env;
     await DB.prepare(
       "UPDATE shared_reports SET expires_at = '2026-01-01T00:00:00.000Z' WHERE name = 'To end'",
@@ -131,7 +215,7 @@ describe("the end", () => {
       texts.add(await answer.text());
     }
     expect(texts.size).toBe(1);
-    const { text } = await owner.open(`${VISITS}/shared`);
+    const { text } = await owner.open(`${REPORTS}`);
     expect(text).toContain("Revoked");
     expect(text).toContain("Expired");
   });
@@ -142,11 +226,9 @@ describe("the end", () => {
       expect(text).toMatch(new RegExp(`${verb} the report <a [^>]+><bdi>To revoke`));
     expect(text).toContain("editor@acme.example");
     const { DB } = dashboard.service.env;
-    const select = "SELECT count(*) AS entries FROM activity WHERE object_id LIKE 'rep!_%' ESCAPE '!'";
-    const reports = await DB.prepare("SELECT count(*) AS reports FROM shared_reports").first<number>(
-      "reports",
-    );
-    expect(await DB.prepare(select).first<number>("entries")).toBe((reports ?? 0) + 1);
+    const select =
+      "SELECT count(*) AS entries FROM activity WHERE object_id = (SELECT id FROM shared_reports WHERE name = 'To revoke')";
+    expect(await DB.prepare(select).first<number>("entries")).toBe(2);
   });
 });
 
@@ -154,7 +236,7 @@ describe("access", () => {
   test("viewers share, list and revoke nothing", async () => {
     expect((await viewer.open(VISITS)).text).not.toContain("/visits/share");
     const asks = await revokePath("For the agency");
-    for (const path of [`${VISITS}/share`, `${VISITS}/shared`, asks]) {
+    for (const path of [`${VISITS}/share`, `${REPORTS}`, asks]) {
       expect([path, (await viewer.open(path)).status]).toEqual([path, 403]);
     }
     for (const path of [`${VISITS}/share`, asks]) {
@@ -170,7 +252,7 @@ describe("access", () => {
     expect((await hank.send(asks.replace("/o/acme/", "/o/globex/"), {})).status).toBe(404);
     expect((await hank.open(asks.replace("/o/acme/", "/o/globex/"))).status).toBe(404);
     expect((await hank.send(`${own}/share?link=${season.poster.id}`, { name: "Theirs" })).status).toBe(404);
-    expect((await hank.open(`${own}/shared`)).text).not.toContain("For the agency");
+    expect((await hank.open("/dashboard/o/globex/reports")).text).not.toContain("For the agency");
   });
 
   test("a form of another site does nothing", async () => {
@@ -178,7 +260,7 @@ describe("access", () => {
     const asks = await revokePath("For the agency");
     expect((await owner.send(`${VISITS}/share`, { name: "Evil" }, foreign)).status).toBe(403);
     expect((await owner.send(asks, {}, foreign)).status).toBe(403);
-    expect((await owner.open(`${VISITS}/shared`)).text).not.toContain("Evil");
+    expect((await owner.open(`${REPORTS}`)).text).not.toContain("Evil");
   });
 });
 

@@ -170,6 +170,7 @@ export async function publicThings(service: SharedService) {
       {
         name: MARK,
         view: { filter: { link }, period: { days: 30 }, interval: "day" },
+        note: "",
         expiresAt: null,
         idempotency: null,
       },

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
 import { accessActivity } from "../../src/access/key-activity.ts";
 import { cryptoRandomBytes } from "../../src/core/ids.ts";
+import { newToken, tokenHash } from "../../src/core/token.ts";
 import { searchTextOf } from "../../src/links/link-rows.ts";
 import { linkStore } from "../../src/links/link-store.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { taggedLinks } from "../../src/links/tag-store.ts";
-import { newToken, type SharedReport, tokenHash } from "../../src/visits/shared-report.ts";
+import type { SharedReport } from "../../src/visits/shared-report.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Service, startService } from "../service.ts";
@@ -171,7 +172,7 @@ test("a shared report of a tag with more than 10,000 links reports that to its r
   const token = newToken(cryptoRandomBytes);
   const view = { interval: "day", period: { days: 30 }, filter: { tag: "summer" } } as const;
   const report: SharedReport = {
-    ...{ id: "rep_1", organizationId: "acme", createdBy: "mem_1", name: "Summer", view },
+    ...{ id: "rep_1", organizationId: "acme", createdBy: "mem_1", note: "", name: "Summer", view },
     ...{ createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null, revokedAt: null },
   };
   const activity = accessActivity(

@@ -11,6 +11,8 @@ export const ANYTHING: LinkFilter = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  gtin: undefined,
+  health: undefined,
 };
 
 const EVERYTHING: ListLinksInput = {
@@ -20,6 +22,7 @@ const EVERYTHING: ListLinksInput = {
   intent: undefined,
   status: undefined,
   tag: undefined,
+  gtin: undefined,
   createdFrom: undefined,
   createdTo: undefined,
   limit: 25,

@@ -158,6 +158,7 @@ test("with the reserve exhausted, switching on is rejected, so that nobody can t
 test("keys and reports can be revoked, members removed and projects archived at any usage", async () => {
   const input = {
     name: "For the agency",
+    note: "",
     view: { interval: "day", period: { days: 30 }, filter: {} },
     expiresAt: null,
     idempotency: null,

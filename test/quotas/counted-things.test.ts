@@ -41,7 +41,7 @@ const share = () => {
   const view = { interval: "day", period: { days: 30 }, filter: {} } as const;
   return shareReport(
     owner(),
-    { name: "For the agency", view, expiresAt: null, idempotency: null },
+    { name: "For the agency", note: "", view, expiresAt: null, idempotency: null },
     dependencies(),
   );
 };

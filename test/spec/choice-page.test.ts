@@ -126,7 +126,7 @@ describe("design: a choice link responds with the page itself", () => {
     const answer = await ask(`/${plain}`);
     expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
     expect(answer.text).toContain(
-      `<a href="${origin}/${plain}/walmart"><span><b dir="auto">Walmart</b><small>walmart.com</small></span></a>`,
+      `<a href="${origin}/${plain}/walmart"><i aria-hidden="true">W</i><span><b dir="auto">Walmart</b><small>walmart.com</small></span></a>`,
     );
     expect(answer.text).toContain("<small>amazon.com</small>");
   });

@@ -187,8 +187,15 @@ describe("design: images are public, cached forever and can't run scripts", () =
     await expect.poll(async () => (await get(service, path, { headers })).status).toBe(200);
     const second = await get(service, `${path}?level=M&color=%23000000`, { headers });
     const without = (answer: typeof first) => {
-      const { "x-correlation-id": _id, date: _date, ...others } = Object.fromEntries(answer.headers);
-      return others;
+      const ofTheRequest = [
+        "x-correlation-id",
+        "date",
+        "age",
+        "cf-cache-status",
+        "content-length",
+        "transfer-encoding",
+      ];
+      return [...answer.headers].filter(([name]) => !ofTheRequest.includes(name));
     };
     expect([second.status, second.text, without(second)]).toEqual([200, first.text, without(first)]);
     expect(second.headers.get("X-Correlation-ID")).not.toBe(first.headers.get("X-Correlation-ID"));

@@ -1,6 +1,7 @@
 import type { MemberActor } from "../../src/access/actor.ts";
 import { listProjects } from "../../src/access/get-projects.ts";
 import { idsMadeIn } from "../../src/core/ids.ts";
+import { newToken, tokenHash } from "../../src/core/token.ts";
 import type { Env } from "../../src/env.ts";
 import { getEndingLinks } from "../../src/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/links/get-link-attention.ts";
@@ -9,7 +10,7 @@ import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import { getVisitNews, newsBegin } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { getLinkPeople } from "../../src/visits/link-people.ts";
-import { findSharedReport, newToken, readSharedReport, tokenHash } from "../../src/visits/shared-report.ts";
+import { findSharedReport, readSharedReport } from "../../src/visits/shared-report.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import type { VisitFilter } from "../../src/visits/visit-filter.ts";
 import { intervalFor, rangeInputOf } from "../../src/visits/visit-range.ts";

@@ -20,7 +20,7 @@ const dependencies = (db: D1Database = env.DB) =>
     () => NOW,
   );
 const INPUT: ShareInput = {
-  ...{ name: "Report", expiresAt: null, idempotency: null },
+  ...{ name: "Report", note: "", expiresAt: null, idempotency: null },
   view: { filter: {}, period: { days: 30 }, interval: "day" },
 };
 /** Shares a report, and gives it with its token. */

@@ -42,7 +42,7 @@ const dependencies = (db: D1Database = service.env.DB, now = NOW) =>
   );
 /** Shares a report, and gives it with its token. */
 async function share(actor: MemberActor, more: Partial<ShareInput> = {}) {
-  const input = { name: "Report", view: VIEW, expiresAt: null, idempotency: null, ...more };
+  const input = { name: "Report", note: "", view: VIEW, expiresAt: null, idempotency: null, ...more };
   const result = await shareReport(actor, input, dependencies());
   if (result.kind !== "made") throw new Error("the report was shared before");
   return result.value;
@@ -154,7 +154,11 @@ describe("what is shared", () => {
     const receipt = ({ name }: { name: string }) => `Shared ${name}`;
     const idempotency = { scope, fingerprint: "0".repeat(64), organizationId: "acme", receipt };
     const again = () =>
-      shareReport(OWNER, { name: "Once", view: VIEW, expiresAt: null, idempotency }, dependencies());
+      shareReport(
+        OWNER,
+        { name: "Once", note: "", view: VIEW, expiresAt: null, idempotency },
+        dependencies(),
+      );
     expect(await again()).toMatchObject({ kind: "made", value: { name: "Once" } });
     expect(await again()).toEqual({ kind: "replayed", receipt: "Shared Once" });
     expect((await list(OWNER)).names).toEqual(["Once"]);

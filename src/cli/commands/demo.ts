@@ -3,7 +3,10 @@ import { createProject } from "../../access/create-project.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { ownHosts } from "../../addresses/claimed-domain.ts";
 import { domainStore } from "../../addresses/domain-store.ts";
-import { DAY_MS, HOUR_MS } from "../../core/days.ts";
+import { brandStore } from "../../brands/brand-store.ts";
+import { changeProject } from "../../brands/change-project.ts";
+import type { LogoStore } from "../../brands/logo-store.ts";
+import { DAY_MS, dayOf, HOUR_MS } from "../../core/days.ts";
 import type { Origins } from "../../core/origins.ts";
 import { madeBy } from "../../idempotency/claim.ts";
 import type { ClaimStore } from "../../idempotency/claim-store.ts";
@@ -17,6 +20,7 @@ import { createQrCode } from "../../qr-codes/create-qr-code.ts";
 import { qrCodeStore } from "../../qr-codes/qr-code-store.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { readSettings } from "../../settings/settings.ts";
+import { addDayNote } from "../../visits/day-notes.ts";
 import { addVisits } from "../../visits/store-visits.ts";
 import type { TapCount, VisitCount } from "../../visits/visit-message.ts";
 import { parse } from "../command-line/arguments.ts";
@@ -33,8 +37,11 @@ import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
+import { addSeasonAlerts, UNSCANNED_LINK } from "../demo/season-alerts.ts";
+import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
+import { addSeasonReport } from "../demo/season-report.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
 import { addSeasonWebhook } from "../demo/season-webhook.ts";
 
@@ -80,13 +87,21 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
       );
     }
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
-    await createProject(owner, project, { db, projects: projectStore(db), now: before });
-    const stores = { db, domains: domainStore(db), projects: projectStore(db) };
+    const stores = { db, domains: domainStore(db), projects: projectStore(db), brands: brandStore(db) };
+    await createProject(owner, project, { ...stores, now: before });
+    const branding = { ...stores, now: before, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
+    await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);
+    for (const [ago, text] of SEASON_NOTES) {
+      const day = dayOf(new Date(now.getTime() - ago * DAY_MS));
+      await addDayNote(owner, { day, text, projectId: project.id }, { ...stores, now: () => now });
+    }
     await addSeasonDomains(owner, project.id, { ...stores, ownHosts: ownHosts([]), now: before });
+    const linkIds = new Map<unknown, string>();
     const counts: VisitCount[] = [];
     const taps: TapCount[] = [];
     for (const [index, link] of SEASON.entries()) {
       const linkId = await fillLink(owner, link, now, { db, origins, settings });
+      linkIds.set(link.body.name, linkId);
       const visits = visitsOf(linkId, link, index, now);
       counts.push(...visits);
       taps.push(...tapsOf(visits, link));
@@ -94,10 +109,21 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const key = readSettings({ ...variables, ...localKey(variables) }).webhookKey;
     if (key) await addSeasonWebhook(owner, PLACE.projectId, now, { db, origins, key });
     for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
+    await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
+    const linkId = linkIds.get(UNSCANNED_LINK) ?? "";
+    await addSeasonAlerts(owner, { projectId: project.id, linkId }, now, db);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });
 }
+
+/** The brand of the season has no logo: this command has no bucket. */
+const NO_LOGOS: LogoStore = {
+  put: async () => {},
+  remove: () => {},
+  read: async () => null,
+  readDrawn: async () => null,
+};
 
 /** This command needs no idempotency. */
 const NO_REPEATS: ClaimStore = {

@@ -52,5 +52,5 @@ async function execute(
   }));
   if (command.json) return json({ ...organization, quotas });
   const rows = quotas.map(({ quota, used, allowed: max }) => [quota, String(used ?? "-"), String(max)]);
-  return `Time zone: ${organization.timeZone}\n\n${table(["QUOTA", "USED", "ALLOWED"], rows)}`;
+  return `Time zone: ${organization.timeZone ?? "UTC"}\n\n${table(["QUOTA", "USED", "ALLOWED"], rows)}`;
 }

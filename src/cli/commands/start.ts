@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { mkdirSync, watch } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import type { Variables } from "../../settings/variables.ts";
@@ -16,7 +18,7 @@ import { withLocalDatabase } from "../database/local-database.ts";
 import { announceServer } from "../database/local-state.ts";
 import { serverDatabase } from "../database/server-database.ts";
 import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
-import { spawnWrangler } from "../wrangler/wrangler.ts";
+import { PROJECT_ROOT, spawnWrangler } from "../wrangler/wrangler.ts";
 
 /**
  * Locks the local state while this process runs, migrates the database, and runs `wrangler dev` until it is stopped. When it
@@ -32,10 +34,11 @@ export async function start(args: string[]): Promise<string> {
   await withLocalDatabase(location, async () => {});
   const quiet = values["log-level"] === undefined ? QUIET : [];
   const server = spawnWrangler(
-    ["dev", ...quiet, ...rest, ...(await localVariables(location, given))],
+    ["dev", ...quiet, ...OFFLINE, ...rest, ...(await localVariables(location, given))],
     ["inherit", "inherit", "inherit", "ipc"],
   );
   stopWithUs(server);
+  announceMails();
   let key: string | null = null;
   /** Called whenever the server is ready, also after a restart with a changed configuration. */
   async function onReady(address: string): Promise<void> {
@@ -79,6 +82,9 @@ const QUIET = [
   // Otherwise wrangler warns that crons do not run. Here they do.
   "--test-scheduled",
 ];
+
+/** Locally nothing is requested from the internet, unless a flag asks for it. */
+const OFFLINE = ["--var", "CHECK_DESTINATIONS:off"];
 
 /**
  * The arguments of `npm start`: the flags that we read, and the arguments for `wrangler dev`, with the trusted hosts as a
@@ -170,6 +176,19 @@ function runCron(address: string): void {
   clearInterval(clock);
   clock = setInterval(run, CRON_MS).unref();
   run();
+}
+
+/** Prints the path of each mail that is sent: wrangler logs it, but at the level at which it logs every request. */
+function announceMails(): void {
+  const directory = join(PROJECT_ROOT, ".wrangler/tmp/email");
+  mkdirSync(directory, { recursive: true });
+  const announced = new Set<string>();
+  const announce = (file: string | null) => {
+    if (file === null || !/email-html.[^/\\]+\.html$/.test(file) || announced.has(file)) return;
+    announced.add(file);
+    process.stdout.write(`A mail was sent: ${join(directory, file)}\n`);
+  };
+  watch(directory, { recursive: true }, (_event, file) => announce(file)).unref();
 }
 
 function welcome(address: string, key: string | null, location: DatabaseLocation): string {

@@ -45,12 +45,18 @@ const LOCAL_KEY = "bG9jYWwga2V5LCBub3QgZm9yIGEgZGVwbG95bWVudCE=";
 export const localKey = ({ WEBHOOK_SECRET_KEY }: Variables): Variables =>
   WEBHOOK_SECRET_KEY ? {} : { WEBHOOK_SECRET_KEY: LOCAL_KEY };
 
+/** The sender of mail on this machine, where each mail is a file. */
+const localSender = ({ MAIL_FROM }: Variables): Variables =>
+  MAIL_FROM ? {} : { MAIL_FROM: "Shoppable Links <reports@demo.example>" };
+
 /** The arguments for `wrangler dev` with the variables that are made up locally. */
-export const localVariables = async (location: DatabaseLocation, given: Variables): Promise<string[]> =>
-  Object.entries(localKey(await readConfiguration(location, given))).flatMap(([name, value]) => [
+export async function localVariables(location: DatabaseLocation, given: Variables): Promise<string[]> {
+  const read = await readConfiguration(location, given);
+  return Object.entries({ ...localKey(read), ...localSender(read) }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,
   ]);
+}
 
 /**
  * The problems of the variables that would be deployed; secrets are unknown here. A Worker with a custom domain needs both

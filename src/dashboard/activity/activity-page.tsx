@@ -179,7 +179,7 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
     case "qr_code":
       return linkId && `/links/${linkId}`;
     case "shared_report":
-      return "/visits/shared";
+      return `/reports/${object.id}`;
     case "webhook":
       return `/webhooks/${object.id}`;
     case "export":

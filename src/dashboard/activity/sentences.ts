@@ -27,6 +27,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "the report",
   webhook: "the webhook",
   export: "the export",
+  threshold: "the threshold",
 };
 
 const CREATED: Partial<Record<ActivityObject, string>> = {
@@ -92,6 +93,8 @@ function singleChange(type: ActivityObject, { field, from, to }: FieldChange): S
       return simple(to === undefined ? "restored" : "archived");
     case "revokedAt":
       return simple("revoked");
+    case "address":
+      return simple("gave a new address to");
     case "rotatedFrom":
       return simple("rotated");
     case "confirmed":

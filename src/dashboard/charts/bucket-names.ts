@@ -62,7 +62,8 @@ export function shortRange(first: string, last: string, today: string): string {
   const [start, end] = [first, last].map((day) => onClocks(`${day}T00:00:00`));
   if (!start || !end || first === last) return format.format(end);
   if (first.slice(0, 7) === last.slice(0, 7)) return `${DATE.format(start)}–${format.format(end)}`;
-  return `${format.format(start)} – ${format.format(end)}`;
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${(isOneYear ? SHORT_DAY : DAY).format(start)} – ${format.format(end)}`;
 }
 
 /** The names that fit below a chart on a phone. */

@@ -1,6 +1,4 @@
-import type { Interval, VisitBucket } from "../../visits/visit-range.ts";
-import { bucketName } from "./bucket-names.ts";
-import { count } from "./numbers.ts";
+import type { VisitBucket } from "../../visits/visit-range.ts";
 import { rounded } from "./scale.ts";
 
 /** The size of the drawing. It is stretched to its container, so it contains no text. */
@@ -8,14 +6,11 @@ const WIDTH = 1000;
 export const HEIGHT = 240;
 /** The width of a bar as a share of its bucket. */
 const BAR = 0.72;
-/** With more buckets, bars are too narrow to point at. */
-const MAX_TITLES = 62;
 
 /** The bars of a series, the line of an earlier one, and the lines of the axis. */
 export const Plot = ({
   buckets,
   earlier,
-  interval,
   ticks,
   y,
   open,
@@ -23,7 +18,6 @@ export const Plot = ({
   buckets: readonly VisitBucket[];
   /** The visits of an earlier period by bucket; empty without a comparison. */
   earlier: readonly number[];
-  interval: Interval;
   ticks: readonly number[];
   /** The position of a number on the axis. */
   y: (value: number) => number;
@@ -65,15 +59,9 @@ export const Plot = ({
           />
         </>
       )}
-      {earlier.length > 0 && <path class="line-before" d={line(earlier, width, y)} />}
-      {buckets.length <= MAX_TITLES &&
-        buckets.map((bucket, index) => (
-          <rect class="point" x={rounded(index * width)} y="0" width={rounded(width)} height={HEIGHT}>
-            <title>
-              {bucketName(bucket.start, interval)}: {count(bucket.scans)} scans, {count(bucket.clicks)} clicks
-            </title>
-          </rect>
-        ))}
+      {/* The first path is wider and pale, so that the dashes of the second are visible on bars. */}
+      {earlier.length > 0 &&
+        ["line-edge", "line-before"].map((name) => <path class={name} d={line(earlier, width, y)} />)}
     </svg>
   );
 };

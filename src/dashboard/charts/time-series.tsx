@@ -1,6 +1,7 @@
 import type { Interval, VisitBucket } from "../../visits/visit-range.ts";
 import { Table } from "../components/table.tsx";
 import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
+import { HourHeat } from "./heat-map.tsx";
 import { count, shortCount } from "./numbers.ts";
 import { HEIGHT, Plot } from "./plot.tsx";
 import { rounded, scaleFor } from "./scale.ts";
@@ -20,16 +21,30 @@ export interface SeriesProps {
   interval: Interval;
   /** The current, incomplete bucket. */
   open?: number | null;
+  /** The buckets with notes. */
+  marks?: readonly number[];
 }
+
+/** With more buckets, bars are too narrow: hours become a row for each day. */
+const MAX_HOURS = 96;
 
 const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
 
 /**
- * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched. A table has the same numbers with robots and previews.
+ * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched. A table has the same numbers with robots and previews, which the script `chart` shows
+ * beside the pointer.
  */
 export const TimeSeries = (props: SeriesProps) => {
-  const { title, buckets, before, interval, open = null } = props;
+  const { title, buckets, before, interval, open = null, marks = [] } = props;
   const earlier = before?.buckets.slice(0, buckets.length) ?? [];
+  const table = <SeriesTable {...{ title, buckets, earlier, before, interval }} />;
+  if (interval === "hour" && buckets.length > MAX_HOURS)
+    return (
+      <>
+        <HourHeat title={title} buckets={buckets} />
+        <div class="chart">{table}</div>
+      </>
+    );
   const { top, ticks } = scaleFor(Math.max(0, ...buckets.map(people), ...earlier.map(people)));
   const y = (value: number): number => rounded(HEIGHT - (value / top) * HEIGHT);
   return (
@@ -40,19 +55,35 @@ export const TimeSeries = (props: SeriesProps) => {
         {open !== null && <span class="key open">{OPEN_WORDS[interval]}</span>}
         {before && earlier.length > 0 && <span class="key before">{before.name}</span>}
       </figcaption>
-      <div class="plot" aria-hidden="true">
-        <ul class="ticks">
+      <div class="plot">
+        <ul class="ticks" aria-hidden="true">
           {ticks.toReversed().map((tick) => (
             <li>{shortCount(tick)}</li>
           ))}
         </ul>
-        <Plot {...{ buckets, earlier: earlier.map(people), interval, ticks, y, open }} />
+        <Plot {...{ buckets, earlier: earlier.map(people), ticks, y, open }} />
+        {marks.length > 0 && <Marks marks={marks} length={buckets.length} />}
         <Names buckets={buckets} interval={interval} />
       </div>
-      <SeriesTable {...{ title, buckets, earlier, before, interval }} />
+      {table}
     </figure>
   );
 };
+
+/** The marks of notes. Unlike the plot, this drawing is not stretched. */
+const Marks = ({ marks, length }: { marks: readonly number[]; length: number }) => (
+  <svg class="marks" aria-hidden="true" focusable="false">
+    {marks.map((index) => {
+      const x = `${rounded(((index + 0.5) / length) * 100)}%`;
+      return (
+        <>
+          <line x1={x} x2={x} y1="0" y2="100%" />
+          <circle cx={x} cy="4" r="4" />
+        </>
+      );
+    })}
+  </svg>
+);
 
 /** The name of the current bucket. */
 const OPEN_WORDS: Readonly<Record<Interval, string>> = {
@@ -103,7 +134,7 @@ const SeriesTable = ({
         { label: "Clicks", numeric: true },
         { label: "Robots", numeric: true },
         { label: "Link previews", numeric: true },
-        ...(before ? [{ label: before.name, numeric: true }] : []),
+        ...(before ? [{ label: "Before", numeric: true }] : []),
       ]}
       rows={buckets.map((bucket, index) => [
         bucketName(bucket.start, interval),

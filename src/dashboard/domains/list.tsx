@@ -1,5 +1,6 @@
 import type { Domain } from "../../addresses/domain.ts";
 import { listDomains } from "../../addresses/list-domains.ts";
+import { listUnknownAddresses } from "../../addresses/unknown-paths.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Address } from "../components/address.tsx";
 import { Done } from "../components/done.tsx";
@@ -9,6 +10,7 @@ import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
+import { UnknownAddresses } from "./unknown.tsx";
 
 const MESSAGES = {
   added: "The domain was added. Confirm it before links can use it.",
@@ -22,7 +24,13 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const { organizationId } = place.actor;
   const domains = await listDomains(place.actor, { organizationId }, dependencies);
-  const projects = domains.length > 0 ? await openProjects(place, dependencies) : [];
+  const [projects, unknown] =
+    domains.length > 0
+      ? await Promise.all([
+          openProjects(place, dependencies),
+          listUnknownAddresses(place.actor, dependencies),
+        ])
+      : [[], []];
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   const path = `${place.base}/domains`;
   const add = (
@@ -52,6 +60,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
           existing links keep their domain.
         </Empty>
       )}
+      <UnknownAddresses place={place} domains={domains} unknown={unknown} />
       <p class="section">Keep a domain as long as people scan codes with it.</p>
     </Screen>,
   );

@@ -20,6 +20,7 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Overview: ["first-link", "visits", "variants"],
   Links: ["variants", "printing", "first-link"],
   Visits: ["visits", "printing", "changes"],
+  Reports: ["visits", "changes", "security"],
   Projects: ["limits", "first-link", "security"],
   Exports: ["printing", "visits", "security"],
   Settings: ["security", "limits", "client"],

@@ -11,7 +11,7 @@ import { navigationFor, type ScreenName } from "./navigation.ts";
 export interface PageProps {
   title: string;
   scripts?: readonly ScriptName[];
-  styles?: readonly Asset[];
+  styles?: readonly Pick<Asset, "path">[];
   /** Whether devices may install the dashboard as an app. */
   installable?: boolean;
   children: Child;

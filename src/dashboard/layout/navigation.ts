@@ -1,4 +1,4 @@
-import type { MemberActor } from "../../access/actor.ts";
+import { hasScope, type MemberActor } from "../../access/actor.ts";
 import {
   mayExport,
   mayManageKeys,
@@ -6,6 +6,9 @@ import {
   mayManageOrganization,
   mayManageWebhooks,
 } from "../../access/permissions.ts";
+
+/** Whether the member may share reports of visits. */
+const mayShare = (actor: MemberActor): boolean => hasScope(actor, "links:write");
 
 /** A screen in the navigation. */
 export interface NavigationEntry {
@@ -23,6 +26,7 @@ export const NAVIGATION = [
   { name: "Overview", path: "", group: "Work" },
   { name: "Links", path: "/links", group: "Work" },
   { name: "Visits", path: "/visits", group: "Work" },
+  { name: "Reports", path: "/reports", group: "Work", isFor: mayShare },
   { name: "Projects", path: "/projects", group: "Work" },
   { name: "Activity", path: "/activity", group: "Work" },
   { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },

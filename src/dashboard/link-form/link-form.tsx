@@ -3,12 +3,14 @@ import { validationFailed } from "../../core/errors.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
+import { cardFrame } from "./card-frame.ts";
 import { newLink, requestedVariant } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
+import { checkGtin } from "./gtin.tsx";
 import { livePage, livePreview } from "./preview.tsx";
 import { checkSlug } from "./slug.tsx";
-import { PASTE, StartPage, startOf } from "./start.tsx";
+import { type Given, PASTE, StartPage, startOf } from "./start.tsx";
 import { submitForm } from "./submit-form.ts";
 
 /** The new link of the URL as a form. */
@@ -16,6 +18,12 @@ async function requestedLink(c: DashboardContext) {
   const variant = requestedVariant(c);
   if (variant) return newLink(c, variant);
   throw validationFailed([{ field: "retailer", message: "must be chosen, like the intent" }]);
+}
+
+/** The fields that the URL gives, such as those of an address that has no link yet. */
+function givenIn(c: DashboardContext): Given {
+  const { projectId, slug } = c.req.query();
+  return { ...(projectId !== undefined && { projectId }), ...(slug !== undefined && { slug }) };
 }
 
 /**
@@ -28,20 +36,29 @@ export const linkForm = new Hono<DashboardEnv>()
   .get("/new", async (c) => {
     const variant = requestedVariant(c);
     const text = c.req.query(PASTE)?.trim() ?? "";
+    const given = givenIn(c);
     const start = startOf(text, variant);
     if (start.kind === "start")
       return pageResponse(
-        <StartPage place={c.var.place} text={text} shops={start.shops} unclear={start.unclear} />,
+        <StartPage
+          place={c.var.place}
+          text={text}
+          shops={start.shops}
+          unclear={start.unclear}
+          given={given}
+        />,
       );
     const subject = await newLink(c, start.variant);
-    const projectId = c.req.query("projectId");
-    const state = stateOf(subject.shape, { ...start.body, ...(projectId !== undefined && { projectId }) });
+    const state = stateOf(subject.shape, { ...start.body, ...given });
     const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
     return pageResponse(await subject.page(page));
   })
   .post("/new", (c) => submitForm(c, () => requestedLink(c)))
+  .get("/card", cardFrame)
   .post("/new/slug", (c) => checkSlug(c, null))
   .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
+  .post("/new/gtin", (c) => checkGtin(c, null))
+  .post("/:link/edit/gtin", (c) => checkGtin(c, c.req.param("link")))
   .post("/new/preview", (c) => livePreview(c, () => requestedLink(c)))
   .post("/new/preview/page", (c) => livePage(c, () => requestedLink(c)))
   .get("/:link/edit", (c) => editLink(c))

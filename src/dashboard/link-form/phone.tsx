@@ -4,7 +4,6 @@ import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
-import { shopperHeaders } from "../../pages/page-headers.ts";
 import { type ChoiceOffer, offerSchema, withKeys } from "../../retailers/choice-offer.ts";
 import { choicePage as pageSchema } from "../../retailers/choice-page-options.ts";
 import type { ChoiceDefinition } from "../../retailers/definition.ts";
@@ -16,6 +15,7 @@ import { SelectField } from "../components/field.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
+import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import type { FormState } from "./form-state.ts";
 import { valueAt } from "./form-state.ts";
@@ -36,7 +36,7 @@ function countriesIn({ rows }: FormState): string[] {
 export const Phone = ({ url, state }: { url: string; state: FormState }) => (
   <section class="sheet" aria-labelledby="phone-title">
     <h2 id="phone-title">What shoppers see</h2>
-    <iframe class="phone" name="phone" title="The page as shoppers see it" />
+    <iframe class="shopper-page" name="phone" title="The page as shoppers see it" />
     <div class="seen-as">
       <SelectField
         name={SEEN_AS.scheme}
@@ -161,24 +161,5 @@ export async function phonePage(
     remembers: false,
     brand,
   };
-  const drawn = choicePage(view);
-  const plain = String(await drawn.html);
-  const style = inScheme(drawn.style, values.text(SEEN_AS.scheme));
-  const headers = await shopperHeaders(style, [page.imageUrl, brand?.logoUrl]);
-  const policy = headers.get("Content-Security-Policy") ?? "";
-  headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-  // Links in the phone must not leave the form.
-  const inert = plain.replaceAll(/<a ((?:class="[^"]*" )?)href="[^"]*"/g, "<a $1");
-  return new Response(
-    inert.replace(drawn.style, () => style),
-    { headers },
-  );
-}
-
-/** The style in light or dark, whatever the device prefers; any other scheme leaves it to the device. */
-function inScheme(style: string, scheme: string): string {
-  if (scheme !== "light" && scheme !== "dark") return style;
-  return style
-    .replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "all" : "not all")
-    .replaceAll("color-scheme:light dark", `color-scheme:${scheme}`);
+  return framedPage(choicePage(view), values.text(SEEN_AS.scheme), [page.imageUrl, brand?.logoUrl]);
 }

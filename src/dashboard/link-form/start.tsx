@@ -47,6 +47,11 @@ function bodyFor({ retailer, intent }: Variant, pasted: Exclude<Pasted, { kind: 
   return read.find((each) => each.retailer === retailer && each.intent === intent) ?? {};
 }
 
+/** Fields that the URL of a new link can give. */
+export type Given = { projectId?: string; slug?: string };
+/** The path of a new link with these parameters, and what was given. */
+type NewPath = (query: Record<string, string>) => string;
+
 /** The field for pasted text. */
 export const PASTE = "paste";
 
@@ -56,15 +61,19 @@ export const StartPage = ({
   text,
   shops,
   unclear,
+  given,
 }: {
   place: Place;
+  /** Fields of the form that the URL gives, which go with each choice. */
+  given: Given;
   /** The pasted text that does not make a link yet. */
   text: string;
   /** The shops that it may contain ids of. */
   shops: readonly PastedLink[];
   unclear: Unclear | undefined;
 }) => {
-  const path = `${place.base}/links/new`;
+  const path = (query: Record<string, string>): string =>
+    `${place.base}/links/new?${new URLSearchParams({ ...given, ...query })}`;
   const isUnknown = text !== "" && shops.length === 0;
   return (
     <Screen
@@ -75,7 +84,15 @@ export const StartPage = ({
       scripts={["paste"]}
       actions={<LinkButton href={`${place.base}/links/import`}>Import many</LinkButton>}
     >
-      <form method="get" action={path} class="form sheet paste">
+      {given.slug !== undefined && (
+        <p>
+          The link gets the address <bdi>{given.slug}</bdi>. What should it open?
+        </p>
+      )}
+      <form method="get" action={`${place.base}/links/new`} class="form sheet paste">
+        {Object.entries(given).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
         <div class="field">
           <label for={PASTE}>Paste a URL or product ids</label>
           <p class="hint" id={`${PASTE}-hint`}>
@@ -126,10 +143,10 @@ const QuantityOrProduct = ({
   path,
   unclear: { numbers, asProducts },
 }: {
-  path: string;
+  path: NewPath;
   unclear: Unclear;
 }) => {
-  const products = `${path}?${new URLSearchParams({ [PASTE]: asProducts })}`;
+  const products = path({ [PASTE]: asProducts });
   const [only, ...others] = numbers;
   return (
     <>
@@ -140,9 +157,6 @@ const QuantityOrProduct = ({
   );
 };
 
-const newPath = (path: string, link: Pick<PastedLink, "retailer" | "intent">, text: string): string =>
-  `${path}?${new URLSearchParams({ retailer: link.retailer, intent: link.intent, [PASTE]: text })}`;
-
 /** The shops in the order of the tiles. */
 function inOrder(shops: readonly PastedLink[]): PastedLink[] {
   const rank = ({ retailer }: PastedLink) =>
@@ -151,13 +165,13 @@ function inOrder(shops: readonly PastedLink[]): PastedLink[] {
 }
 
 /** Ids that several shops may have: a tile for each opens the form with the ids filled in. */
-const WhoseIds = ({ path, text, shops }: { path: string; text: string; shops: readonly PastedLink[] }) => (
+const WhoseIds = ({ path, text, shops }: { path: NewPath; text: string; shops: readonly PastedLink[] }) => (
   <section class="section">
     <h2>Whose product ids are these?</h2>
     <ul class="tiles">
       {inOrder(shops).map((shop) => (
         <li>
-          <a class="tile" href={newPath(path, shop, text)}>
+          <a class="tile" href={path({ retailer: shop.retailer, intent: shop.intent, [PASTE]: text })}>
             <strong>{RETAILER_NAMES[shop.retailer]}</strong>
             <span>{INTENT_NAMES[shop.intent]}</span>
           </a>
@@ -168,7 +182,7 @@ const WhoseIds = ({ path, text, shops }: { path: string; text: string; shops: re
 );
 
 /** A tile for each shop. With several intents it contains a link for each, else it is one link. */
-const Tiles = ({ path }: { path: string }) => (
+const Tiles = ({ path }: { path: NewPath }) => (
   <ul class="tiles">
     {Array.from(
       Map.groupBy(OFFERED_VARIANTS, ({ retailer }) => retailer),
@@ -176,7 +190,7 @@ const Tiles = ({ path }: { path: string }) => (
         const name = retailer === "choice" ? "Several shops" : RETAILER_NAMES[retailer];
         const [first, ...others] = variants;
         if (!first) return null;
-        const href = (intent: string) => `${path}?${new URLSearchParams({ retailer, intent })}`;
+        const href = (intent: string) => path({ retailer, intent });
         return (
           <li>
             {others.length === 0 ? (

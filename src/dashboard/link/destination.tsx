@@ -7,6 +7,7 @@ import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
+import { BrokenDestinations } from "./health.tsx";
 
 /** What the retailer reported about the products. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
@@ -31,7 +32,7 @@ interface DestinationProps {
   catalogs: ReadonlyMap<string, unknown>;
 }
 
-/** What needs attention: warnings, and pages that could not be made. */
+/** What needs attention: broken destinations, warnings, and pages that could not be made. */
 export const Attention = ({ link, destination, catalogs }: DestinationProps) => {
   const others = destination.warnings.filter(({ code }) => !HARMLESS.includes(code));
   const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
@@ -39,11 +40,13 @@ export const Attention = ({ link, destination, catalogs }: DestinationProps) => 
       ? [{ page, shop: "key" in of ? shopAt(link, ({ key }) => key === of.key) : undefined }]
       : [],
   );
-  if (others.length === 0 && failed.length === 0) return null;
+  const broken = (destination.health ?? []).filter((each) => each.broken);
+  if (others.length === 0 && failed.length === 0 && broken.length === 0) return null;
   return (
     <Notice kind="warn">
       <h2>Needs attention</h2>
       <ul class="attention">
+        <BrokenDestinations health={broken} />
         {failed.map(({ page, shop }) => (
           <li>
             <Shop name={shop} />

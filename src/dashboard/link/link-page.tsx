@@ -16,6 +16,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import type { Markup } from "../layout/answers.ts";
 import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
@@ -23,11 +24,13 @@ import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { linkIdIn } from "../layout/link-address.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice } from "./done-notice.tsx";
+import { Health } from "./health.tsx";
 import { History } from "./history.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Offers } from "./offers.tsx";
@@ -44,15 +47,18 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses, project, zone, images] = await Promise.all([
-    getLinkDestination(actor, linkId, { ...dependencies, origins }),
+  const [destination, codes, visits, history, uses, project, zone, thresholds, images] = await Promise.all([
+    getLinkDestination(actor, linkId, { ...dependencies, origins }, { health: true }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(
       actor,
       {
         interval: "day",
         filter: { link: linkId },
-        by: link.retailer === "choice" ? ["choice"] : [],
+        by: [
+          ...(link.retailer === "choice" ? (["choice"] as const) : []),
+          ...(link.gtin === undefined ? [] : (["lot"] as const)),
+        ],
         compare: "previous",
       },
       dependencies,
@@ -61,9 +67,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
     dependencies.zones.find(actor.organizationId),
+    thresholdsOf(c, { linkId }),
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
+  const notes = await chartNotes(c, visits, `/links/${link.id}#visits`);
   const { catalogs } = dependencies;
   return (
     <Screen
@@ -71,7 +79,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       here="Links"
       title={link.name}
       heading={<bdi>{link.name}</bdi>}
-      scripts={["copy", "live"]}
+      scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
     >
@@ -109,7 +117,9 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         <Destination {...{ link, destination, catalogs }} />
       </div>
       <Offers link={link} destination={destination} />
-      <Visits place={place} link={link} visits={visits} />
+      <Health health={destination.health ?? []} />
+      <Visits {...{ place, link, visits, notes }} />
+      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />
       <History

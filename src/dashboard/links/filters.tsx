@@ -24,6 +24,12 @@ export const TagSuggestions = ({ links, url }: { links: readonly Link[]; url: st
   );
 };
 
+/** The filter by the weekly checks of destinations. */
+const HEALTH_FILTER: readonly Option[] = [
+  { value: "", label: "Working and broken" },
+  { value: "broken", label: "Broken" },
+];
+
 /** The filters besides the search, in order. Those without options are typed. */
 const FIELDS: readonly { name: string; label: string; type?: "date"; options?: readonly Option[] }[] = [
   { name: "projectId", label: labelOf("projectId") },
@@ -33,6 +39,7 @@ const FIELDS: readonly { name: string; label: string; type?: "date"; options?: r
   // Shown only if the URL has it: the state replaces it.
   { name: "status", label: labelOf("status"), options: STATUS_FILTER },
   { name: "tag", label: "Tag" },
+  { name: "health", label: "Destination", options: HEALTH_FILTER },
   { name: "createdFrom", label: "Created from", type: "date" },
   { name: "createdTo", label: "Created to", type: "date" },
 ];

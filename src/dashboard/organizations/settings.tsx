@@ -63,7 +63,7 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
           name="Time zone"
           about="Visits are counted by day and hour in this time zone."
         >
-          {zoneWords({ name: timeZone })}
+          {zoneWords({ name: timeZone ?? "UTC" })}
         </Setting>
         <Setting
           href={`${place.base}/members`}
@@ -79,6 +79,11 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
           href={`${place.base}/webhooks`}
           name="Webhooks"
           about="Send events to Slack, Teams or your own systems."
+        />
+        <Setting
+          href={`${place.base}/alerts`}
+          name="Alerts"
+          about="What members are alerted of, and who gets it by mail."
         />
         <Setting
           href={`${place.base}/exports`}

@@ -15,6 +15,7 @@ interface StepLabels {
 }
 
 const LABELS: Readonly<Record<FirstStep, StepLabels>> = {
+  zone: { path: "/time-zone", title: "Set your time zone", hint: "Days and hours of visits follow it." },
   link: { path: "/links/new", title: "Make a link", hint: "Paste the URL of a product or a cart." },
   scan: {
     path: "/links",

@@ -1,7 +1,7 @@
 import type { Project } from "../../access/project.ts";
+import type { Attention } from "../../alerts/manage-alerts.ts";
 import type { FirstSteps as Steps } from "../../first-steps/first-steps.ts";
 import type { EndingLinks } from "../../links/get-ending-links.ts";
-import type { LinkAttention } from "../../links/get-link-attention.ts";
 import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
@@ -15,18 +15,19 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
+import { DateBar } from "../visit-report/date-bar.tsx";
+import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
-import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
-import { ToolForm, ToolSelect } from "../visit-report/tools.tsx";
+import { otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
+import { type TopLink, TopLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 import { Checklist, NextStep } from "./first-steps.tsx";
 import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
 import { NeedsAttention, WhatChanged } from "./news.tsx";
 import css from "./overview.css";
-import { type TopLink, TopLinks } from "./top-links.tsx";
 
 /** The style of the overview. */
 const OVERVIEW_STYLE = stylesheet(css);
@@ -34,9 +35,14 @@ const OVERVIEW_STYLE = stylesheet(css);
 interface OverviewProps {
   place: Place;
   projects: readonly Project[];
+  /** The URL's parameters. */
+  parameters: URLSearchParams;
   query: VisitQuery;
   report: VisitReport;
-  attention: LinkAttention;
+  /** The current day in the organization's time zone. */
+  today: string;
+  notes: ChartNotes;
+  attention: Attention;
   news: VisitNews;
   ending: EndingLinks;
   /** The used quotas; empty for members who may not see them. */
@@ -55,20 +61,18 @@ interface OverviewProps {
  * on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, query, attention, disabled, uses, steps, done } = props;
+  const { place, projects, parameters, query, report, today, attention, disabled, uses, steps, done } = props;
   const { projectId } = query.filter;
   return (
     <Screen
       place={place}
       here="Overview"
       title="Overview"
-      scripts={["apply", "live"]}
+      scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
+      actions={projects.length > 1 && <ProjectForm {...{ place, projects, query, parameters }} />}
     >
-      <div class="tools">
-        <PeriodBar path={place.base} query={query} />
-        {projects.length > 1 && <ProjectForm place={place} projects={projects} query={query} />}
-      </div>
+      <DateBar path={place.base} {...{ parameters, query, report, today }} />
       <Done done={done} messages={FIRST_STEPS_MESSAGES} />
       <LiveLine
         base={place.base}
@@ -76,9 +80,9 @@ export const OverviewPage = (props: OverviewProps) => {
         isFirst={steps !== null && !steps.done.has("scan")}
       />
       <QuotaNotice uses={uses} />
-      {steps && <Checklist place={place} projects={projects} steps={steps} />}
       {isNew(props) ? (
         <>
+          {steps && <Checklist place={place} projects={projects} steps={steps} />}
           <NeedsAttention place={place} attention={attention} disabled={disabled} />
           {!steps && <NextStep place={place} projects={projects} />}
         </>
@@ -97,7 +101,8 @@ function isNew({ report: { series, comparison }, attention }: OverviewProps): bo
   return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
 }
 
-const Content = ({ place, query, report, attention, disabled, news, ending, top }: OverviewProps) => {
+const Content = (props: OverviewProps) => {
+  const { place, projects, query, report, notes, attention, disabled, steps, news, ending, top } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const head = (
@@ -108,23 +113,28 @@ const Content = ({ place, query, report, attention, disabled, news, ending, top 
   );
   return (
     <>
-      <Totals totals={series.totals} before={totalsBefore(report)} />
+      <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} />
+      {steps && <Checklist place={place} projects={projects} steps={steps} />}
       <NeedsAttention place={place} attention={attention} disabled={disabled} />
-      <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
+      <SeriesPanel {...{ report, series, head, notes }} compare={query.compare} />
       <div class="panels">
         <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
-        <TopLinks {...{ place, query, top }} exact={isExact(report)} />
+        <TopLinks
+          {...{ place, report, top }}
+          all={visitHref(`${place.base}/visits`, query, { more: { all: "link" } })}
+        />
       </div>
     </>
   );
 };
 
-/** Whether the top links are certain to be complete. */
-const isExact = ({ breakdowns }: VisitReport): boolean =>
-  breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
-
-const ProjectForm = ({ place, projects, query }: Pick<OverviewProps, "place" | "projects" | "query">) => (
-  <ToolForm action={place.base} hidden={"days" in query.period ? [["days", String(query.period.days)]] : []}>
+const ProjectForm = ({
+  place,
+  projects,
+  query,
+  parameters,
+}: Pick<OverviewProps, "place" | "projects" | "query" | "parameters">) => (
+  <ToolForm action={place.base} hidden={otherParameters(parameters, ["projectId"])}>
     <ToolSelect
       name="projectId"
       label="Project"

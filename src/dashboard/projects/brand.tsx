@@ -1,20 +1,24 @@
 import { requireProjectManager } from "../../access/permissions.ts";
-import { MAX_BRAND_NAME } from "../../brands/brand.ts";
+import { brandFields, MAX_BRAND_NAME } from "../../brands/brand.ts";
 import { changeProject } from "../../brands/change-project.ts";
 import { type BrandedProject, getBrandedProject } from "../../brands/get-projects.ts";
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../brands/logo.ts";
 import { logoPath } from "../../brands/logo-path.ts";
 import { putLogo } from "../../brands/put-logo.ts";
+import { choicePage } from "../../pages/choice/choice-markup.ts";
+import { shownBrand } from "../../pages/page-brand.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, FileField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
+import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { formValues, idempotentForm } from "../layout/forms.ts";
+import { framedPage } from "../layout/framed-page.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { UploadedValues } from "../layout/upload.ts";
+import { PROJECTS_STYLE } from "./projects-style.ts";
 
 /** The field of the logo's file. */
 const LOGO_FIELD = "logo";
@@ -68,9 +72,48 @@ export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
     // In one write, so that a rejected picture changes nothing.
     if (values.file) await putLogo(place.actor, { ...change, bytes: values.file.bytes }, dependencies);
     else await changeProject(place.actor, change, dependencies);
-    return seeOther(`${place.base}/projects?done=branded`);
+    return seeOther(`${place.base}/projects/${encodeURIComponent(projectId(c))}?done=branded`);
   },
 };
+
+const previewQuery = (values: FormValues): URLSearchParams =>
+  new URLSearchParams(BRAND_FIELDS.map(({ name }) => [`brand.${name}`, values.text(`brand.${name}`)]));
+
+/** The shops of the preview. */
+const SHOPS = [
+  { key: "walmart", label: "Walmart", host: "walmart.com" },
+  { key: "target", label: "Target", host: "target.com" },
+  { key: "kroger", label: "Kroger", host: "kroger.com" },
+];
+
+/** A choice page in the brand of the URL's parameters, for the frame beside the form. Invalid values are left out. */
+export async function previewBrand(c: DashboardContext): Promise<Response> {
+  const { origins } = c.var;
+  const { brand, project } = await projectBrand.load(c);
+  const values = formValues(new URL(c.req.url).searchParams);
+  const typed = Object.fromEntries(
+    BRAND_FIELDS.flatMap(({ name }) => {
+      const parsed = brandFields.shape[name].safeParse(values.text(`brand.${name}`));
+      return parsed.success ? [[name, parsed.data]] : [];
+    }),
+  );
+  const shown = shownBrand(
+    { name: project.name, ...typed, ...(brand?.logo && { logo: brand.logo }) },
+    origins,
+  );
+  const page = choicePage({
+    language: "en",
+    publicName: "Your product",
+    url: origins.shortLink,
+    qr: "",
+    offers: SHOPS.map((shop) => ({ ...shop, soldOut: false })),
+    hasMore: false,
+    allSoldOut: false,
+    remembers: false,
+    brand: shown,
+  });
+  return framedPage(page, "", [shown?.logoUrl]);
+}
 
 /** The form of a project's brand. */
 export const BrandPage = ({
@@ -95,44 +138,56 @@ export const BrandPage = ({
           Brand of <bdi>{project.name}</bdi>
         </>
       }
+      scripts={["preview"]}
+      styles={[PROJECTS_STYLE]}
     >
-      <div class="sheet narrow">
-        <p>
-          Shoppers see this brand on the pages of this project's links. Changes take effect within 40 seconds.
-        </p>
-        <Form action={`${path}/brand`} problem={problems.form} upload>
-          {BRAND_FIELDS.map((field) => (
-            <TextField
-              {...field}
-              name={`brand.${field.name}`}
-              value={values.text(`brand.${field.name}`)}
-              error={problems.fields.get(`brand.${field.name}`)}
-              required={field.name === "name"}
-              spellcheck={field.name === "name"}
+      <div class="with-phone">
+        <div class="sheet">
+          <p>
+            Shoppers see this brand on the pages of this project's links. Changes take effect within 40
+            seconds.
+          </p>
+          <Form action={`${path}/brand`} problem={problems.form} upload>
+            {BRAND_FIELDS.map((field) => (
+              <TextField
+                {...field}
+                name={`brand.${field.name}`}
+                value={values.text(`brand.${field.name}`)}
+                error={problems.fields.get(`brand.${field.name}`)}
+                required={field.name === "name"}
+                spellcheck={field.name === "name"}
+              />
+            ))}
+            {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
+            <FileField
+              name={LOGO_FIELD}
+              label={brand?.logo ? "Replace the logo" : "Logo"}
+              hint={`A PNG, WebP, JPEG or SVG image of up to ${MAX_LOGO_BYTES / 1024} kB. Codes can show PNG and SVG.`}
+              error={problems.fields.get(LOGO_FIELD)}
+              accept={Object.values(LOGO_TYPES).join(",")}
             />
-          ))}
-          {brand?.logo && <img class="logo" src={logoPath(brand.logo)} alt="The logo" height="48" />}
-          <FileField
-            name={LOGO_FIELD}
-            label={brand?.logo ? "Replace the logo" : "Logo"}
-            hint={`A PNG, WebP, JPEG or SVG image of up to ${MAX_LOGO_BYTES / 1024} kB. Codes can show PNG and SVG.`}
-            error={problems.fields.get(LOGO_FIELD)}
-            accept={Object.values(LOGO_TYPES).join(",")}
-          />
-          {brand?.logo && (
-            <ChoiceField
-              type="checkbox"
-              name="remove-logo"
-              label="Remove"
-              values={values.all("remove-logo")}
-              options={[{ value: "1", label: "Remove the logo" }]}
-            />
-          )}
-          <Actions>
-            <Button>Save the brand</Button>
-            <LinkButton href={path}>Cancel</LinkButton>
-          </Actions>
-        </Form>
+            {brand?.logo && (
+              <ChoiceField
+                type="checkbox"
+                name="remove-logo"
+                label="Remove"
+                values={values.all("remove-logo")}
+                options={[{ value: "1", label: "Remove the logo" }]}
+              />
+            )}
+            <Actions>
+              <Button>Save the brand</Button>
+              <LinkButton href={path}>Cancel</LinkButton>
+            </Actions>
+          </Form>
+        </div>
+        <iframe
+          class="shopper-page"
+          title="A page of the brand"
+          src={`${path}/brand/preview?${previewQuery(values)}`}
+          data-preview={`${path}/brand/preview`}
+          data-fields="brand."
+        />
       </div>
     </Screen>
   );

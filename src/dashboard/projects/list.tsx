@@ -29,8 +29,6 @@ export async function showProjects(c: DashboardContext): Promise<Response> {
 
 const MESSAGES = {
   created: "The project was created.",
-  branded: "The brand was saved. Shoppers see it within 40 seconds.",
-  renamed: "The project was renamed. Its id stays the same.",
   archived: "The project was archived. Its links keep working.",
   restored: "The project was restored.",
 };

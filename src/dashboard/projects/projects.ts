@@ -3,7 +3,7 @@ import { MAX_LOGO_BYTES } from "../../brands/logo.ts";
 import type { DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm, takeUpload } from "../layout/form-screen.ts";
 import { archiving } from "./archive.tsx";
-import { projectBrand } from "./brand.tsx";
+import { previewBrand, projectBrand } from "./brand.tsx";
 import { showProjects } from "./list.tsx";
 import { newProject } from "./new.tsx";
 import { oneProject } from "./project.tsx";
@@ -20,6 +20,7 @@ export const projects = new Hono<DashboardEnv>()
   .get("/:project", showForm(oneProject))
   .post("/:project", takeForm(oneProject))
   .get("/:project/brand", showForm(projectBrand))
+  .get("/:project/brand/preview", previewBrand)
   .post("/:project/brand", takeUpload(projectBrand, MAX_FORM_BYTES))
   .get("/:project/archive", showForm(archiving))
   .post("/:project/archive", takeForm(archiving));

@@ -1,5 +1,7 @@
 import { changeTimeZone } from "../../access/change-organization.ts";
+import { readOrganization } from "../../access/organization.ts";
 import { requireOrganizationManager } from "../../access/permissions.ts";
+import { UTC } from "../../core/zone.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
@@ -9,14 +11,16 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems, FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
-/** Changes the time zone for counting the organization's visits. */
+/** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
 export const timeZone: FormScreen<string> = {
   fields: ["timeZone"],
   async load(c) {
     const { place, dependencies } = c.var;
     const { organizationId } = place.actor;
     requireOrganizationManager(place.actor, organizationId);
-    return (await dependencies.zones.find(organizationId)).name;
+    const { timeZone } = await readOrganization(dependencies.db, organizationId);
+    const likely = c.req.raw.cf?.timezone;
+    return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
   },
   page: (c, name, values, problems) => <TimeZonePage place={c.var.place} {...{ name, values, problems }} />,
   async save(c, values) {

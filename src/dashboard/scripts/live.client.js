@@ -1,4 +1,4 @@
-// Shows new visits on an open page. It polls two numbers, with an ETag, and pauses while the page is hidden.
+// Shows new visits on an open page, and adds them to its totals. It polls two numbers, with an ETag, and pauses while the page is hidden.
 const EVERY_MS = 3000;
 /** It stops after this many failures in a row, such as after the sign-in has expired. */
 const MAX_FAILURES = 3;
@@ -32,6 +32,25 @@ function showVisits(shown, scans, clicks) {
   if (scans > 0) document.querySelector("[data-step=scan]")?.classList.add("done");
 }
 
+/** The totals of the page when it was opened. */
+const totals = [...document.querySelectorAll(".numbers[data-live] > div")].flatMap((total) => {
+  const value = total.querySelector(".value");
+  const name = total.querySelector("dt")?.textContent;
+  return value ? [{ value, name, was: Number(value.textContent?.replaceAll(",", "")) }] : [];
+});
+
+/**
+ * @param {number} scans
+ * @param {number} clicks
+ */
+function addToTotals(scans, clicks) {
+  for (const { value, name, was } of totals) {
+    const came = name === "Scans" ? scans : name === "Clicks" ? clicks : scans + clicks;
+    value.textContent = (was + came).toLocaleString("en");
+    value.classList.toggle("moved", came > 0);
+  }
+}
+
 /** @param {HTMLElement} shown */
 async function poll(shown) {
   const response = await fetch(shown.dataset.watch ?? "", { headers: etag ? { "If-None-Match": etag } : {} });
@@ -42,8 +61,11 @@ async function poll(shown) {
   const now = await response.json();
   // These are the numbers of the day, which restart at 0.
   if (!before || now.scans < before.scans || now.clicks < before.clicks) before = now;
-  else if (now.scans + now.clicks > before.scans + before.clicks)
-    showVisits(shown, now.scans - before.scans, now.clicks - before.clicks);
+  else if (now.scans + now.clicks > before.scans + before.clicks) {
+    const came = /** @type {const} */ ([now.scans - before.scans, now.clicks - before.clicks]);
+    showVisits(shown, ...came);
+    addToTotals(...came);
+  }
 }
 
 if (line instanceof HTMLElement) {

@@ -11,7 +11,7 @@ const MAX_BYTES = 10_000_000;
 const WAIT_MS = 5_000;
 const POLL_MS = 50;
 
-/** The cached pages of this isolate, by report id. */
+/** The cached pages of this isolate, by path. */
 const pages = new Memory<string>(MAX_PAGES, CACHED_MS, {
   weigh: (page) => 2 * page.length,
   maxWeight: MAX_BYTES,
@@ -25,19 +25,19 @@ const inTheMaking = new Memory<boolean>(MAX_PAGES, WAIT_MS);
 /**
  * The page of a report, at most ten seconds old. Concurrent requests wait for the first one, so that the report is counted once. They poll, because a request can't await a promise of another request.
  */
-export async function cachedPage(id: string, make: () => Promise<string>): Promise<string> {
+export async function cachedPage(path: string, make: () => Promise<string>): Promise<string> {
   for (let waited = 0; ; waited += POLL_MS) {
-    const known = pages.get(id, Date.now());
+    const known = pages.get(path, Date.now());
     if (known !== undefined) return known;
-    if (!inTheMaking.get(id, Date.now()) || waited >= WAIT_MS) break;
+    if (!inTheMaking.get(path, Date.now()) || waited >= WAIT_MS) break;
     await pause(POLL_MS);
   }
-  inTheMaking.set(id, true, Date.now());
+  inTheMaking.set(path, true, Date.now());
   try {
     const page = await make();
-    pages.set(id, page, Date.now());
+    pages.set(path, page, Date.now());
     return page;
   } finally {
-    inTheMaking.set(id, false, Date.now());
+    inTheMaking.set(path, false, Date.now());
   }
 }

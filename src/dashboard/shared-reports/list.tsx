@@ -1,3 +1,5 @@
+import { listSchedules } from "../../reports/manage-schedule.ts";
+import type { Schedule } from "../../reports/schedule.ts";
 import { listSharedReports } from "../../visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../visits/shared-report.ts";
 import { LinkButton } from "../components/actions.tsx";
@@ -8,17 +10,20 @@ import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-import { visitHref } from "../visit-report/visit-query.ts";
 
-/** The list of shared reports. */
+/** The list of reports. */
 export async function showReports(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const cursor = c.req.query("cursor");
-  const page = await listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies);
+  const [page, schedules] = await Promise.all([
+    listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies),
+    listSchedules(place.actor, dependencies),
+  ]);
   return pageResponse(
     <SharedListPage
       place={place}
       page={page}
+      schedules={schedules}
       now={dependencies.now()}
       isFirst={cursor === undefined}
       done={c.req.query("done")}
@@ -31,67 +36,79 @@ const MESSAGES = {
   already: "This report was already revoked.",
 };
 
-/** The shared reports, newest first. */
+/** The reports, newest first. */
 export const SharedListPage = ({
   place,
   page,
+  schedules,
   now,
   isFirst,
   done,
 }: {
   place: Place;
   page: { reports: readonly SharedReport[]; nextCursor: string | null };
+  schedules: ReadonlyMap<string, Schedule>;
   now: Date;
   isFirst: boolean;
   done: string | undefined;
 }) => {
-  const path = `${place.base}/visits`;
+  const [path, visits] = [`${place.base}/reports`, `${place.base}/visits`];
   return (
     <Screen
       place={place}
-      here="Visits"
-      title="Shared reports"
-      actions={<LinkButton href={path}>All visits</LinkButton>}
+      here="Reports"
+      title="Reports"
+      actions={<LinkButton href={visits}>Choose a view</LinkButton>}
     >
       <Done done={done} messages={MESSAGES} />
       {page.reports.length === 0 && isFirst ? (
-        <Empty title="No shared reports" action={<LinkButton href={path}>Choose a view</LinkButton>}>
+        <Empty title="No reports yet" action={<LinkButton href={visits}>Choose a view</LinkButton>}>
           Share visits with people who can't sign in: choose a period and filters, then select Share.
         </Empty>
       ) : (
         <Table
-          caption="Shared reports, newest first"
+          caption="Reports, newest first"
           columns={[
             { label: "Name" },
             { label: "State" },
+            { label: "By mail" },
+            { label: "Last sent" },
             { label: "Shared" },
-            { label: "Revoke", quiet: true },
           ]}
           rows={page.reports.map((report) => [
-            <a href={visitHref(path, { ...report.view, ownInterval: true })}>
+            <a href={`${path}/${report.id}`}>
               <bdi>{report.name}</bdi>
             </a>,
             <State report={report} now={now} />,
+            <ByMail schedule={report.revokedAt === null ? schedules.get(report.id) : undefined} />,
+            <Time at={schedules.get(report.id)?.lastSentAt ?? null} none="–" date />,
             <Time at={report.createdAt} date />,
-            report.revokedAt === null ? (
-              <a href={`${path}/shared/${report.id}/revoke`} aria-label={`Revoke ${report.name}`}>
-                Revoke
-              </a>
-            ) : null,
           ])}
         />
       )}
       <Paging
-        first={isFirst ? null : `${path}/shared`}
-        next={
-          page.nextCursor === null ? null : `${path}/shared?cursor=${encodeURIComponent(page.nextCursor)}`
-        }
+        first={isFirst ? null : path}
+        next={page.nextCursor === null ? null : `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
       />
     </Screen>
   );
 };
 
-const State = ({ report, now }: { report: SharedReport; now: Date }) => {
+const ByMail = ({ schedule }: { schedule: Schedule | undefined }) => {
+  if (!schedule) return <span class="quiet">–</span>;
+  const { cadence, recipients } = schedule;
+  return (
+    <>
+      {cadence === "weekly" ? "Weekly" : "Monthly"}{" "}
+      <small>
+        to {recipients.length} {recipients.length === 1 ? "recipient" : "recipients"}
+      </small>
+    </>
+  );
+};
+
+/** Whether a report can be read. */
+export const State = ({ report, now }: { report: SharedReport; now: Date }) => {
   if (report.revokedAt !== null) return <Badge kind="bad">Revoked</Badge>;
   if (!isReadable(report, now)) return <Badge kind="quiet">Expired</Badge>;
   return (

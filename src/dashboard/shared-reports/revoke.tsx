@@ -8,7 +8,8 @@ import type { FormScreen } from "../layout/form-screen.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
-const reportId = (c: DashboardContext): { id: string } => ({ id: c.req.param("report") ?? "" });
+/** The id in the path. */
+export const reportId = (c: DashboardContext): { id: string } => ({ id: c.req.param("report") ?? "" });
 
 /** Revokes a shared report after confirmation. */
 export const revocation: FormScreen<SharedReport> = {
@@ -19,7 +20,7 @@ export const revocation: FormScreen<SharedReport> = {
   async save(c) {
     const { place, dependencies } = c.var;
     const { already } = await revokeSharedReport(place.actor, reportId(c), dependencies);
-    return seeOther(`${place.base}/visits/shared?done=${already ? "already" : "revoked"}`);
+    return seeOther(`${place.base}/reports?done=${already ? "already" : "revoked"}`);
   },
 };
 
@@ -33,9 +34,9 @@ export const RevokeReportPage = ({
   report: SharedReport;
   problems: FormProblems;
 }) => {
-  const path = `${place.base}/visits/shared`;
+  const path = `${place.base}/reports`;
   return (
-    <Screen place={place} here="Visits" title="Revoke a report?">
+    <Screen place={place} here="Reports" title="Revoke a report?">
       <div class="sheet narrow">
         <p>
           Nobody can open{" "}
@@ -47,7 +48,7 @@ export const RevokeReportPage = ({
         <Form action={`${path}/${report.id}/revoke`} problem={problems.form}>
           <Actions>
             <Button emphasis="danger">Revoke the report</Button>
-            <LinkButton href={path}>Keep the report</LinkButton>
+            <LinkButton href={`${path}/${report.id}`}>Keep the report</LinkButton>
           </Actions>
         </Form>
       </div>

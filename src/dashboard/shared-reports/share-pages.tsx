@@ -1,12 +1,12 @@
 import type { Project } from "../../access/project.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { MAX_REPORT_NAME } from "../../visits/share-report.ts";
+import { MAX_REPORT_NAME, type ReportFields } from "../../visits/share-report.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { lengthOf } from "../../visits/visit-range.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable, Facts, Time } from "../components/facts.tsx";
-import { TextField } from "../components/field.tsx";
+import { TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Place } from "../layout/context.ts";
@@ -16,7 +16,48 @@ import { namedFilters } from "../visit-report/filter-names.ts";
 import { comparisonName } from "../visit-report/periods.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
-/** The form that shares a view: what readers will see, a name and an expiry date. */
+/** The fields of a report that its author writes. */
+export const ReportFieldset = ({ values, problems }: { values: FormValues; problems: FormProblems }) => (
+  <>
+    <TextField
+      name="name"
+      label="Name"
+      hint="Readers see it as the heading."
+      value={values.text("name")}
+      error={problems.fields.get("name")}
+      maxLength={MAX_REPORT_NAME}
+      autofocus={isUntouched(problems)}
+      required
+    />
+    <TextArea
+      name="note"
+      label="Note"
+      hint="Readers see it above the numbers. Optional."
+      value={values.text("note")}
+      error={problems.fields.get("note")}
+    />
+    <TextField
+      name="expiresAt"
+      type="date"
+      label="Expires"
+      hint="Expires at the end of this day (UTC). Optional."
+      value={values.text("expiresAt")}
+      error={problems.fields.get("expiresAt")}
+    />
+  </>
+);
+
+/** The values of the fields as the verbs take them: a report expires at the end of the day in UTC. */
+export const reportFieldsIn = (values: FormValues): ReportFields => {
+  const day = values.text("expiresAt");
+  return {
+    name: values.text("name"),
+    note: values.text("note").replaceAll("\r\n", "\n"),
+    expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
+  };
+};
+
+/** The form that shares a view: what readers will see, a name, a note and an expiry date. */
 export const ShareFormPage = ({
   place,
   query,
@@ -40,7 +81,8 @@ export const ShareFormPage = ({
       <div class="sheet narrow">
         <p>
           Anyone with the link can read this report without signing in. It shows public names of links (or
-          names, if they have none) and numbers, but no destinations or ids. You can revoke it at any time.
+          names, if they have none or share a public name) and numbers, but no destinations or ids. You can
+          revoke it at any time.
         </p>
         <Facts
           facts={[
@@ -56,24 +98,7 @@ export const ShareFormPage = ({
           ]}
         />
         <Form action={visitHref(`${path}/share`, query)} problem={problems.form}>
-          <TextField
-            name="name"
-            label="Name"
-            hint="Readers see it as the heading."
-            value={values.text("name")}
-            error={problems.fields.get("name")}
-            maxLength={MAX_REPORT_NAME}
-            autofocus={isUntouched(problems)}
-            required
-          />
-          <TextField
-            name="expiresAt"
-            type="date"
-            label="Expires"
-            hint="Expires at the end of this day (UTC). Optional."
-            value={values.text("expiresAt")}
-            error={problems.fields.get("expiresAt")}
-          />
+          <ReportFieldset values={values} problems={problems} />
           <Actions>
             <Button>Share</Button>
             <LinkButton href={visitHref(path, query)}>Cancel</LinkButton>
@@ -96,14 +121,14 @@ export const NewReportPage = ({
 }) => (
   <Screen
     place={place}
-    here="Visits"
+    here="Reports"
     title={report.name}
     heading={<bdi>{report.name}</bdi>}
     scripts={["copy"]}
   >
     <Notice kind="done" focus>
       <p>
-        The report is shared
+        Anyone with this link can read the report
         {report.expiresAt && (
           <>
             {" "}
@@ -121,21 +146,21 @@ export const NewReportPage = ({
       <Copyable id="report-address" label="Link to the report" text={address} />
     </div>
     <Actions>
-      <LinkButton href={`${place.base}/visits/shared`}>I copied it</LinkButton>
+      <LinkButton href={`${place.base}/reports/${report.id}`}>I copied it</LinkButton>
     </Actions>
   </Screen>
 );
 
 /** The response to a repeated form. */
 export const ShownBeforePage = ({ place, id }: { place: Place; id: string }) => (
-  <Screen place={place} here="Visits" title="Already shown">
+  <Screen place={place} here="Reports" title="Already shown">
     <Notice kind="note" focus>
       The link was already shown and can't be shown again, because we store only a hash. If nobody copied it,
-      revoke the report and share the view again.
+      give the report a new address.
     </Notice>
     <Actions>
-      <LinkButton href={`${place.base}/visits/shared/${id}/revoke`}>Revoke the report</LinkButton>
-      <LinkButton href={`${place.base}/visits/shared`}>Shared reports</LinkButton>
+      <LinkButton href={`${place.base}/reports/${id}/address`}>New address</LinkButton>
+      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
     </Actions>
   </Screen>
 );

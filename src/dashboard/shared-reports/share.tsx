@@ -9,7 +9,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { idempotentForm } from "../layout/forms.ts";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
-import { NewReportPage, ShareFormPage, ShownBeforePage } from "./share-pages.tsx";
+import { NewReportPage, reportFieldsIn, ShareFormPage, ShownBeforePage } from "./share-pages.tsx";
 
 /** The view of the URL, which will be shared. */
 interface View {
@@ -26,7 +26,7 @@ async function queryIn(c: DashboardContext): Promise<VisitQuery> {
 
 /** Shares a view of visits with people who can't sign in. The response shows its link once. */
 export const sharing: FormScreen<View> = {
-  fields: ["name", "expiresAt"],
+  fields: ["name", "note", "expiresAt"],
   async load(c) {
     const { place, dependencies } = c.var;
     requireScope(place.actor, SHARE_SCOPE);
@@ -44,13 +44,10 @@ export const sharing: FormScreen<View> = {
   ),
   async save(c, values) {
     const { place, dependencies, origins } = c.var;
-    const day = values.text("expiresAt");
     const { filter, period, interval, compare } = await queryIn(c);
     const input = {
-      name: values.text("name"),
+      ...reportFieldsIn(values),
       view: { filter, period, interval, compare },
-      // Expires at the end of the day in UTC.
-      expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
       idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
     };
     const result = await shareReport(place.actor, input, dependencies);

@@ -2,13 +2,27 @@ import { Hono } from "hono";
 import type { DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { showReports } from "./list.tsx";
+import { change, newAddress, showReport, showReportCsv } from "./report-page.tsx";
 import { revocation } from "./revoke.tsx";
+import { scheduling, sending } from "./schedule.tsx";
 import { sharing } from "./share.tsx";
 
-/** The screens that share views of visits and revoke them, below /visits. */
+/** The screen that shares a view of visits, below /visits. */
 export const shares = new Hono<DashboardEnv>()
   .get("/share", showForm(sharing))
-  .post("/share", takeForm(sharing))
-  .get("/shared", showReports)
-  .get("/shared/:report/revoke", showForm(revocation))
-  .post("/shared/:report/revoke", takeForm(revocation));
+  .post("/share", takeForm(sharing));
+
+/** The screens of reports, below /reports. */
+export const reports = new Hono<DashboardEnv>()
+  .get("/", showReports)
+  .get("/:report", showReport)
+  .get("/:report/table.csv", showReportCsv)
+  .get("/:report/change", showForm(change))
+  .post("/:report/change", takeForm(change))
+  .get("/:report/address", showForm(newAddress))
+  .post("/:report/address", takeForm(newAddress))
+  .get("/:report/schedule", showForm(scheduling))
+  .post("/:report/schedule", takeForm(scheduling))
+  .post("/:report/send", takeForm(sending))
+  .get("/:report/revoke", showForm(revocation))
+  .post("/:report/revoke", takeForm(revocation));

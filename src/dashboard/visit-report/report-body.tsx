@@ -6,10 +6,11 @@ import { answerOf, isUnanswered, type Reason } from "../../visits/report-plan.ts
 import type { Dimension } from "../../visits/statistics.ts";
 import type { CheckedFilter } from "../../visits/visit-filter.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
+import { WeekHeat, type WeekLinks } from "../charts/heat-map.tsx";
 import { count } from "../charts/numbers.ts";
-import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";
 import { Notice } from "../components/notice.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
+import type { ChartNotes } from "./day-notes.tsx";
 import { REASONS, unansweredWords } from "./reasons.ts";
 import { TABLE_NAMES } from "./row-names.ts";
 import { SeriesPanel } from "./series-panel.tsx";
@@ -27,13 +28,14 @@ interface ReportBodyProps {
   week?: WeekLinks | null;
   /** The table that shows all its rows. */
   all?: string | null;
+  notes?: ChartNotes | null;
   /** For readers who can't change the report: missing parts are left out without a note. */
   isPublic?: boolean;
 }
 
 /** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
-  const { report, compare, links, csv = null, all = null, isPublic = false } = props;
+  const { report, compare, links, csv = null, all = null, notes = null, isPublic = false } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const naming = { isPublic, isOfLink: report.link !== null };
@@ -45,7 +47,7 @@ export const ReportBody = (props: ReportBodyProps) => {
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel
-        {...{ report, series, compare }}
+        {...{ report, series, compare, notes }}
         head={<PanelHead title="Over time" csv={csv?.("series") ?? null} />}
       />
       {!isPublic && <NotDrawn report={report} />}
@@ -130,7 +132,7 @@ export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: C
   if (country === null) tables.push("country");
   if (device === null) tables.push("device");
   if (qrIdentifier === null) tables.push("referrer");
-  // Chosen shops are counted for all visits of a link.
-  if (qrIdentifier === null && country === null && device === null) tables.push("choice");
+  // Chosen shops and lots are counted for all visits of a link.
+  if (qrIdentifier === null && country === null && device === null) tables.push("choice", "lot");
   return tables;
 }

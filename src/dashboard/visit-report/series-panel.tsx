@@ -3,18 +3,33 @@ import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import type { Series } from "../../visits/report-parts.ts";
 import { answerOf, isUnanswered } from "../../visits/report-plan.ts";
-import { daysOf } from "../../visits/visit-range.ts";
+import { daysOf, type VisitBucket, weekdayOf } from "../../visits/visit-range.ts";
 import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { Time } from "../components/facts.tsx";
+import { type ChartNotes, DayNotes, placedNotes } from "./day-notes.tsx";
 import { comparisonName } from "./periods.ts";
 import { leftOut } from "./totals.tsx";
 
 /** The current, incomplete bucket of a series; null if all are complete. */
-export function openBucket({ at, to }: Pick<VisitReport, "at" | "to">, { buckets }: Series): number | null {
+export function openBucket(
+  { at, to }: Pick<VisitReport, "at" | "to">,
+  { buckets }: Pick<Series, "buckets">,
+): number | null {
   if (at >= to) return null;
   const open = buckets.findLastIndex(({ start }) => new Date(start) <= at);
   return open < 0 ? null : open;
+}
+
+/** Whether a day or hour passes the filter: others would be zeros that nobody counted. */
+function isCounted(
+  { start }: VisitBucket,
+  { interval, filter: { daysOfWeek, hours } }: VisitReport,
+): boolean {
+  const [day, hour] = [start.slice(0, 10), Number(start.slice(11, 13))];
+  if (interval === "hour" && hours !== null && !hours.includes(hour)) return false;
+  const isByDay = interval === "hour" || interval === "day";
+  return !isByDay || daysOfWeek === null || daysOfWeek.includes(weekdayOf(day));
 }
 
 /** Visits over time and notes on the numbers, below `head`. */
@@ -23,28 +38,38 @@ export const SeriesPanel = ({
   series,
   compare,
   head,
+  notes = null,
 }: {
   report: VisitReport;
   series: Series;
   compare: Comparison | null;
   head: Child;
+  /** Null where notes are not shown. */
+  notes?: ChartNotes | null;
 }) => {
   const { comparison, interval } = report;
   const earlier = answerOf(comparison);
+  const open = series.buckets[openBucket(report, series) ?? -1];
+  const buckets = series.buckets.filter((bucket) => isCounted(bucket, report));
   return (
     <section class="panel">
       {head}
       <TimeSeries
         title={`Visits by ${interval}`}
-        buckets={series.buckets}
+        buckets={buckets}
         before={
           earlier && compare
-            ? { name: comparisonName(compare, daysOf(report).length), buckets: earlier.buckets }
+            ? {
+                name: comparisonName(compare, daysOf(report).length),
+                buckets: earlier.buckets.filter((bucket) => isCounted(bucket, report)),
+              }
             : null
         }
         interval={interval}
-        open={openBucket(report, series)}
+        open={open && buckets.includes(open) ? buckets.indexOf(open) : null}
+        marks={placedNotes(notes?.notes ?? [], buckets).map(({ index }) => index)}
       />
+      {notes && <DayNotes chart={notes} buckets={buckets} />}
       <Basis report={report} series={series} />
     </section>
   );

@@ -30,7 +30,7 @@ export function namedRows(
 ): NamedRow[] {
   const columns = columnsOf(by);
   const codes = codesByLink(by === "qrCode" ? rows : []);
-  return rows
+  const named = rows
     .filter((row) => !(by === "qrCode" && row.key === NONE))
     .filter((row) => columns.some(({ value }) => value(row) > 0))
     .map((row) => {
@@ -39,11 +39,29 @@ export function namedRows(
       if (isOfLink && detail !== null) return { ...row, name: detail, detail: null, bar };
       return { ...row, name, detail: isOnlyCode(row.key, codes) ? null : detail, bar };
     });
+  return distinct(by, named, rows);
 }
 
-/** Codes have no clicks, and referrers no scans. */
+/** Adds the internal name of the link to rows that look the same, and then a number. */
+function distinct(by: Dimension, named: readonly NamedRow[], rows: readonly ReportRow[]): NamedRow[] {
+  const shown = ({ name, detail }: NamedRow) => `${name}\n${detail ?? ""}`;
+  const internal = new Map(rows.map((row) => [row.key, by === "link" ? row.name : row.linkName]));
+  const same = Map.groupBy(named, shown);
+  const told = named.map((row) => {
+    const added = internal.get(row.key);
+    if (same.get(shown(row))?.length === 1 || !added || added === row.name) return row;
+    return { ...row, detail: row.detail === null ? added : `${added}, ${row.detail}` };
+  });
+  const groups = Map.groupBy(told, shown);
+  return told.map((row) => {
+    const group = groups.get(shown(row)) ?? [];
+    return group.length > 1 ? { ...row, name: `${row.name} (${group.indexOf(row) + 1})` } : row;
+  });
+}
+
+/** Codes and lots have no clicks, and referrers no scans. */
 function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
-  if (by === "qrCode") return { ...zeroVisits(), scans };
+  if (by === "qrCode" || by === "lot") return { ...zeroVisits(), scans };
   return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
 }
 
@@ -76,9 +94,9 @@ const CLICKS: Column = { label: "Clicks", value: ({ clicks }) => clicks };
 /** Choices count as scans or clicks, like the visit they belong to. */
 const TAPS: Column = { label: "Chosen", value: ({ scans, clicks }) => scans + clicks };
 
-/** The columns of a table. Codes have no clicks, and scans have no referrer. */
+/** The columns of a table. Codes and lots have no clicks, and scans have no referrer. */
 export function columnsOf(by: Dimension): readonly Column[] {
-  if (by === "qrCode") return [SCANS];
+  if (by === "qrCode" || by === "lot") return [SCANS];
   if (by === "referrer") return [CLICKS];
   return by === "choice" ? [TAPS] : [SCANS, CLICKS];
 }

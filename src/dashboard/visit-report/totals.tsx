@@ -6,14 +6,23 @@ import { changeOf, count } from "../charts/numbers.ts";
 const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 
 /** The totals of a period with their changes: visits, scans and clicks. */
-export const Totals = ({ totals, before }: { totals: VisitNumbers; before: VisitNumbers | null }) => {
+export const Totals = ({
+  totals,
+  before,
+  live = false,
+}: {
+  totals: VisitNumbers;
+  before: VisitNumbers | null;
+  /** Whether the script `live` adds new visits. */
+  live?: boolean;
+}) => {
   const figures = [
     ["Visits", visits(totals), before ? visits(before) : null],
     ["Scans", totals.scans, before?.scans ?? null],
     ["Clicks", totals.clicks, before?.clicks ?? null],
   ] as const;
   return (
-    <dl class="numbers">
+    <dl class="numbers" data-live={live ? "" : undefined}>
       {figures.map(([label, now, earlier]) => (
         <div>
           <dt>{label}</dt>

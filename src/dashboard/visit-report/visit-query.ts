@@ -5,8 +5,8 @@ import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
 import { FILTERS, type VisitFilter } from "../../visits/visit-filter.ts";
 import { INTERVALS, intervalFor, type Period } from "../../visits/visit-range.ts";
 
-/** The periods of the overview in days, ending today. */
-export const PERIODS = [1, 7, 30, 90] as const;
+/** The periods in days that end today. */
+const PERIODS = [1, 7, 30, 90] as const;
 /** The default period in days. */
 const DEFAULT_DAYS = 30;
 

@@ -16,10 +16,11 @@ import { Empty } from "../components/table.tsx";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { TableLinks } from "../visit-report/breakdown-card.tsx";
+import { DateBar } from "../visit-report/date-bar.tsx";
+import type { ChartNotes } from "../visit-report/day-notes.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
 import { isFilter } from "../visit-report/row-names.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { DateBar } from "./date-bar.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 
 interface VisitsPageProps {
@@ -33,6 +34,7 @@ interface VisitsPageProps {
   query: VisitQuery | null;
   /** Null for an invalid query. */
   report: VisitReport | null;
+  notes?: ChartNotes | null;
   /** The problems of the parameters. */
   problems?: readonly FieldProblem[];
   /** The current day in the organization's time zone. */
@@ -41,14 +43,14 @@ interface VisitsPageProps {
 
 /** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
-  const { place, projects, tags, parameters, query, report, today, problems = [] } = props;
+  const { place, projects, tags, parameters, query, report, today, notes = null, problems = [] } = props;
   const path = `${place.base}/visits`;
   return (
     <Screen
       place={place}
       here="Visits"
       title="Visits"
-      scripts={["apply"]}
+      scripts={["apply", "chart"]}
       styles={[CHARTS_STYLE]}
       actions={<PageActions place={place} query={report && query} />}
     >
@@ -69,7 +71,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <Content {...{ place, path, query, report }} />
+          <Content {...{ place, path, query, report, notes }} />
           <TimeZone place={place} report={report} />
         </>
       )}
@@ -82,7 +84,7 @@ const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null 
   if (!hasScope(place.actor, SHARE_SCOPE)) return null;
   return (
     <Actions>
-      <LinkButton href={`${path}/shared`}>Shared reports</LinkButton>
+      <LinkButton href={`${place.base}/reports`}>Reports</LinkButton>
       {query && (
         <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
           Share
@@ -97,9 +99,10 @@ interface ContentProps {
   path: string;
   query: VisitQuery;
   report: VisitReport;
+  notes: ChartNotes | null;
 }
 
-const Content = ({ place, path, query, report }: ContentProps) => {
+const Content = ({ place, path, query, report, notes }: ContentProps) => {
   const totals = answerOf(report.series)?.totals;
   if (totals && Object.values(totals).every((value) => value === 0)) {
     const isFiltered = Object.keys(query.filter).length > 0;
@@ -135,7 +138,7 @@ const Content = ({ place, path, query, report }: ContentProps) => {
         ...(hour !== null && { hour: String(hour) }),
       },
     });
-  return <ReportBody {...{ report, links, csv, week }} compare={query.compare} all={query.all} />;
+  return <ReportBody {...{ report, links, csv, week, notes }} compare={query.compare} all={query.all} />;
 };
 
 /** The time zone of the counts, with a link to change it for those who can. */

@@ -11,11 +11,14 @@ import { rangeInputOf } from "../../visits/visit-range.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { csvDownload } from "../layout/downloads.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
+import { chartNotes } from "../visit-report/day-notes.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { tablesFor } from "../visit-report/report-body.tsx";
-import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
-import { reportCsv, TABLES } from "./visit-csv.ts";
+import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
+import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
+import { dropNote, newNote } from "./notes.tsx";
 import { VisitsPage } from "./visits-page.tsx";
 
 /** The screens of visits, below /visits. */
@@ -37,7 +40,10 @@ export const visits = new Hono<DashboardEnv>()
         { ...inputOf(query), by: tables, compare: query.compare ?? undefined, week: true },
         dependencies,
       );
-      return pageResponse(<VisitsPage {...{ place, projects, tags, parameters, query, report, today }} />);
+      const notes = await chartNotes(c, report, visitHref("/visits", query), projects);
+      return pageResponse(
+        <VisitsPage {...{ place, projects, tags, parameters, query, report, today, notes }} />,
+      );
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = error.details ?? [];
@@ -47,6 +53,9 @@ export const visits = new Hono<DashboardEnv>()
       );
     }
   })
+  .get("/notes", showForm(newNote))
+  .post("/notes", takeForm(newNote))
+  .post("/notes/remove", dropNote)
   .get("/table.csv", async (c) => {
     const { place, dependencies } = c.var;
     const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";

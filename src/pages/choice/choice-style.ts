@@ -5,8 +5,9 @@ import { accentStyle } from "./accent.ts";
 const STYLE = `${TOKENS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
-main{max-width:30rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding:1.25rem 1.25rem 2rem}
+main{max-width:30rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding:1.25rem 1.25rem 2rem;border-top:.375rem solid var(--accent)}
 .logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;object-position:0 50%;margin-bottom:1.25rem}
+.brand{margin:0 0 1rem;color:var(--accent);font-weight:700;letter-spacing:-.01em}
 [dir=rtl] .logo{object-position:100% 50%}
 .picture{--box:min(38vh,19.5rem,75vw - 1.875rem);display:grid;align-items:center;height:var(--box);margin-bottom:1.25rem}
 .picture img{display:block;width:100%;max-height:var(--box);object-fit:contain}
@@ -16,6 +17,7 @@ p{margin:0 0 1rem}
 .quiet,footer{color:var(--quiet);font-size:.9375rem}
 .shops{list-style:none;margin:0;padding:0}
 .shops a{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;min-height:4rem;padding:.625rem 1rem;margin-bottom:.625rem;border:1.5px solid var(--edge);border-radius:.875rem;color:inherit;text-decoration:none}
+.shops i{flex:none;display:grid;place-items:center;width:2.5rem;height:2.5rem;border-radius:.625rem;background:var(--tint);color:var(--accent);font:700 1.125rem/1 system-ui}
 .shops span{flex:1 1 6rem;min-width:0}
 .shops b,.shops small{display:block}
 .shops b{text-align:left}
@@ -45,7 +47,7 @@ main{box-shadow:none;max-width:none}
 .picture{--box:6cm}
 .shops a{break-inside:avoid}
 .shops a::after{content:attr(href)!important;width:auto;height:auto;max-width:50%;border:0;transform:none!important;font-size:9pt}
-.remember,.more{display:none}}
+.shops i,.remember,.more{display:none}}
 `;
 
 /** The style of a choice page in a brand's accent, `#rrggbb`, or in ours. */

@@ -8,9 +8,8 @@ import { answerOf } from "../../visits/report-plan.ts";
 import { count } from "../charts/numbers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
-import { ShareBar } from "../visit-report/breakdown-card.tsx";
-import { NOT_EXACT } from "../visit-report/reasons.ts";
-import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { ShareBar } from "./breakdown-card.tsx";
+import { NOT_EXACT } from "./reasons.ts";
 
 /** How many links are shown. */
 const MAX_LINKS = 5;
@@ -44,23 +43,24 @@ export async function topLinks(
 /** The links with the most visits, if any. */
 export const TopLinks = ({
   place,
-  query,
+  report,
   top,
-  exact,
+  all,
 }: {
   place: Place;
-  query: VisitQuery;
+  report: VisitReport;
   top: readonly TopLink[];
-  /** Whether the list is certain to be complete. */
-  exact: boolean;
+  /** The URL of all links with their visits. */
+  all: string;
 }) => {
+  const isExact = report.breakdowns.every(({ answer }) => answerOf(answer)?.exact !== false);
   const max = Math.max(0, ...top.map(({ scans, clicks }) => scans + clicks));
   if (top.length === 0) return null;
   return (
     <section class="panel">
       <div class="panel-head">
         <h2>Top links</h2>
-        <a href={visitHref(`${place.base}/visits`, query, { more: { all: "link" } })}>All</a>
+        <a href={all}>All</a>
       </div>
       <table class="figures top-links">
         <caption class="hidden">Links with the most visits</caption>
@@ -98,7 +98,7 @@ export const TopLinks = ({
           ))}
         </tbody>
       </table>
-      {!exact && <p class="quiet">{NOT_EXACT}</p>}
+      {!isExact && <p class="quiet">{NOT_EXACT}</p>}
     </section>
   );
 };

@@ -5,9 +5,9 @@ import { daysOf, INTERVALS } from "../../visits/visit-range.ts";
 import { shortRange } from "../charts/bucket-names.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import { comparisonName, isSamePeriod, namedPeriods } from "../visit-report/periods.ts";
-import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
-import { dayIn, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { comparisonName, isSamePeriod, namedPeriods } from "./periods.ts";
+import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "./tools.tsx";
+import { dayIn, type VisitQuery, visitHref } from "./visit-query.ts";
 
 interface DateBarProps {
   path: string;
@@ -42,7 +42,7 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
         {here && <span class="name">{here.name}: </span>}
         {days ? shortRange(first, last, today) : "Choose dates"}
       </summary>
-      <div class="drop-sheet">
+      <div class="panel">
         <ul>
           {periods.map(({ name, period }) => (
             <li>
@@ -110,7 +110,7 @@ const CompareMenu = ({
           "No comparison"
         )}
       </summary>
-      <div class="drop-sheet">
+      <div class="panel">
         <ul>
           {options.map(({ by, name, range }) => (
             <li>

@@ -1,7 +1,8 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../visits/report-plan.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
-import { rowName } from "../visit-report/row-names.ts";
+import { rowName } from "./row-names.ts";
+import { namedRows } from "./table-rows.ts";
 
 /** The tables available for download. */
 export const TABLES = ["series", "week", ...DIMENSIONS] as const;
@@ -16,8 +17,11 @@ interface Lines {
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
-/** A table of the report as rows, or the reason why it has no numbers. */
-export function reportCsv(report: VisitReport, table: TableName): Lines | Unanswered {
+/**
+ * A table of the report as rows, or the reason why it has no numbers. For the public it has the names of the report's page, and
+ * no ids.
+ */
+export function reportCsv(report: VisitReport, table: TableName, isPublic = false): Lines | Unanswered {
   const { series, week } = report;
   if (table === "series") {
     if (isUnanswered(series)) return series;
@@ -33,6 +37,13 @@ export function reportCsv(report: VisitReport, table: TableName): Lines | Unansw
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
+  if (isPublic) {
+    const rows = namedRows(table, answer.rows, { isPublic, isOfLink: report.link !== null });
+    const named = rows.map(({ name, detail, scans, clicks, robots, previews }) => ({
+      ...{ name, detail: detail ?? "", scans, clicks, robots, previews },
+    }));
+    return { columns: ["name", "detail", ...NUMBERS], rows: named };
+  }
   const rows = answer.rows.map((row) => {
     const { key, scans, clicks, robots, previews } = row;
     const { name, detail } = rowName(table, row, false);

@@ -1,0 +1,32 @@
+import { newId } from "../core/ids.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import type { NewMail } from "./mail.ts";
+
+/** The address of a recipient `r`; NULL for a member who was removed. */
+export const ADDRESS = `coalesce(r.email, (SELECT members.email FROM members
+  WHERE members.id = r.id AND members.organization_id = r.organization_id))`;
+
+const QUEUE = (guard: Guard) => `INSERT INTO mails
+    (id, organization_id, recipient_id, kind, cause, content, state, attempts, next_attempt_at, created_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'pending', 0, ?7, ?7
+  WHERE EXISTS (SELECT 1 FROM mail_recipients AS r WHERE r.organization_id = ?2 AND r.id = ?3
+      AND r.stopped_because IS NULL AND (r.confirmed_at IS NULL) = (?4 = 'confirmation') AND ${ADDRESS} IS NOT NULL)
+    AND ${guardSql(guard, 8)}
+  ON CONFLICT (organization_id, recipient_id, cause) DO NOTHING`;
+
+/**
+ * The statement that queues a mail in the transaction of a change, if `guard` is true. It has no effect if the recipient got a
+ * mail for this cause, or gets no mail.
+ */
+export const queueMail = (
+  db: D1Database,
+  { organizationId, recipientId, kind, cause, content }: NewMail,
+  now: Date,
+  guard: Guard = ALWAYS,
+): D1PreparedStatement =>
+  db
+    .prepare(QUEUE(guard))
+    .bind(
+      ...[newId("eml", now), organizationId, recipientId, kind, cause, JSON.stringify(content)],
+      ...[now.toISOString(), ...guard.values],
+    );

@@ -1,0 +1,111 @@
+import { DAY_MS } from "../core/days.ts";
+import { retryAt } from "../core/retries.ts";
+import { newToken, tokenHash } from "../core/token.ts";
+import { DEADLINES, within } from "../platform/deadlines.ts";
+import type { Log } from "../platform/log.ts";
+import type { MailSender } from "./mail.ts";
+import type { LeasedMail, MailOutcome, MailStore } from "./mail-store.ts";
+import { renderMail } from "./render-mail.ts";
+
+/** The most mails of a run: each takes two calls of D1, and a run of all jobs may have 50 on the Free plan. */
+const MAX_MAILS = 15;
+/** A run starts no mail after so many milliseconds, so that runs of the cron don't pile up. */
+const SENDS_FOR = 30_000;
+/** Attempts until a mail has failed: the last one is 17 hours after the first. */
+const MAX_ATTEMPTS = 7;
+/** How long a mail that this service or its account can't send now waits. */
+const PAUSE = 15 * 60_000;
+/** Mails and what they were about are stored so long. */
+const RETENTION_MS = 400 * DAY_MS;
+
+/**
+ * The error codes of the binding: https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes.
+ * These say that the recipient never gets mail,
+ */
+const BOUNCED = ["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED"];
+/** these, that no mail can be sent now, */
+const PAUSED = [
+  ...["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"],
+  ...["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"],
+];
+/** and these, that this mail can't be sent. All others may pass; E_DELIVERY_FAILED bounces after the last attempt. */
+const INVALID = /^E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER)/;
+
+/** What the job uses. */
+export interface MailDependencies {
+  mails: MailStore;
+  /** Null: mail is off. */
+  mailSender: MailSender | null;
+  /** The binding `send_email`; undefined if the configuration has none. */
+  email: Pick<SendEmail, "send"> | undefined;
+  now: () => Date;
+  random: () => number;
+  log: Log;
+}
+
+/**
+ * Job: sends what is due, one mail after the other, and records each result before the next mail. A run that dies after a mail
+ * was accepted and before that was recorded sends it again. Deletes old mails.
+ */
+export async function sendMails({ mails, mailSender, email, ...context }: MailDependencies): Promise<void> {
+  const { now, random, log } = context;
+  const end = now().getTime() + SENDS_FOR;
+  for (let count = 0; mailSender && email && count < MAX_MAILS && now().getTime() < end; count++) {
+    const token = newToken();
+    const mail = await mails.lease(await tokenHash(token), now());
+    if (!mail) break;
+    const code = await attempt(mail, token, mailSender, email);
+    if (code !== null) log("error", "mail", { mailId: mail.id, code });
+    await mails.record(mail, outcomeOf(mail, code, now(), random), now());
+    if (code !== null && PAUSED.includes(code)) break;
+  }
+  await mails.forget(new Date(now().getTime() - RETENTION_MS), now());
+}
+
+/** Sends a mail once. Returns null if it was accepted, or the code of the error: messages can contain the address. */
+async function attempt(
+  mail: LeasedMail,
+  token: string,
+  from: MailSender,
+  email: Pick<SendEmail, "send">,
+): Promise<string | null> {
+  const { content, address, problem, origin } = mail;
+  if (address === null || problem !== null) return `recipient_${problem ?? "not_member"}`;
+  const unsubscribeUrl = `${origin}/mail/${token}/unsubscribe`;
+  const envelope = { ...mail, token, unsubscribeUrl };
+  try {
+    const headers = {
+      // RFC 8058.
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    };
+    const rendered = await renderMail(content, envelope);
+    await within(DEADLINES.mail, email.send({ from, to: address, ...rendered, headers }));
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return /^E_[A-Z_]+$/.test(code) ? code : "no_response";
+  }
+}
+
+/** What follows from an attempt with this error. */
+function outcomeOf(mail: LeasedMail, code: string | null, now: Date, random: () => number): MailOutcome {
+  const outcome = {
+    state: "failed",
+    code,
+    attempts: mail.attempts,
+    nextAttemptAt: null,
+    bounced: false,
+  } as const;
+  if (code === null) return { ...outcome, state: "sent" };
+  if (code.startsWith("recipient_") || INVALID.test(code)) return outcome;
+  if (BOUNCED.includes(code)) return { ...outcome, bounced: true };
+  if (PAUSED.includes(code)) {
+    const nextAttemptAt = new Date(now.getTime() + PAUSE).toISOString();
+    // The attempt does not count.
+    return { ...outcome, state: "pending", attempts: mail.attempts - 1, nextAttemptAt };
+  }
+  const nextAttemptAt = mail.attempts < MAX_ATTEMPTS ? retryAt(mail.attempts, now, random) : null;
+  if (nextAttemptAt !== null) return { ...outcome, state: "pending", nextAttemptAt };
+  return { ...outcome, bounced: code === "E_DELIVERY_FAILED" };
+}

@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { addDomain } from "../../src/addresses/add-domain.ts";
+import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { addUnknownStatements, forgetUnknownPaths } from "../../src/addresses/unknown-paths.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { get, send } from "../requests.ts";
+import { startDashboard } from "./dashboard.ts";
+import { htmlForm } from "./html-form.ts";
+
+const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
+const HOME = "/dashboard/o/acme";
+const queue = "shoppable-links-visits";
+const dashboard = await startDashboard(undefined, {
+  queues: {
+    producers: [{ binding: "VISITS", queue }],
+    consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
+  },
+});
+afterAll(() => dashboard.close());
+const { service } = dashboard;
+const { DB } = service.env;
+await service.issueKey({ organization: "acme", createProjects: ["main", "brand"] });
+await service.issueKey({ organization: "globex", createProjects: ["main"] });
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const owner = await dashboard.as("owner@acme.example");
+
+const operator = { ...dependenciesOf(service.env), ownHosts: ownHosts([]) };
+await addDomain(OPERATOR, { host: "brand.localhost", organizationId: "acme", projectId: "brand" }, operator);
+const notFoundUrl = "https://brand.example/missing";
+await addDomain(OPERATOR, { host: "plain.localhost", organizationId: "acme", notFoundUrl }, operator);
+
+const visit = async (host: string, path: string, userAgent = PHONE, method = "GET") => {
+  const address = `http://${host}:${service.url.port}${path}`;
+  const headers = { "User-Agent": userAgent, Accept: "text/html" };
+  return (await send(service, method, address, undefined, { headers })).status;
+};
+
+/** The unknown addresses on the screen, with their visits and the path that the button opens. */
+async function shown(person = owner): Promise<string[][]> {
+  const { text } = await person.open(`${HOME}/domains`);
+  const section = /<section class="section" id="unknown">[\s\S]*?<\/section>/.exec(text)?.[0] ?? "";
+  return [...section.matchAll(/<tr data-row="">(.*?)<\/tr>/g)].map(([, row = ""]) => {
+    const address = /<th scope="row">(.*?)<\/th>/.exec(row)?.[1]?.replace(/<[^>]*>/g, "") ?? "";
+    const visits = /data-label="Visits">(\d+)</.exec(row)?.[1] ?? "";
+    const href = /href="([^"]*)"/.exec(row)?.[1]?.replaceAll("&amp;", "&");
+    return href === undefined ? [address, visits] : [address, visits, href];
+  });
+}
+
+describe("an unknown address of a domain", () => {
+  test("is counted by path for people, whatever the domain responds, and becomes a link", async () => {
+    expect((await owner.open(`${HOME}/domains`)).text).not.toContain("Unknown addresses");
+    const visits: [string, string][] = [
+      ["brand.localhost", "/sumer-soups"],
+      ["brand.localhost", "/Sumer-Soups/?qr=default"],
+      ["brand.localhost", "/sumer-soups?utm_source=x"],
+      ["brand.localhost", "/menu.pdf"],
+      ["brand.localhost", "/s%C3%BCppe"],
+      ["brand.localhost", "/k7m2x9qa"],
+      ["plain.localhost", "/winter-soups"],
+    ];
+    for (const [host, path] of visits)
+      expect(await visit(host, path)).toBe(host === "plain.localhost" ? 302 : 404);
+    // Nobody looks at these.
+    await visit("brand.localhost", "/sumer-soups", "curl/8.5.0");
+    await visit("brand.localhost", "/sumer-soups", PHONE, "HEAD");
+    await visit("brand.localhost", "/");
+    await visit("brand.localhost", `/${"x".repeat(200)}`);
+    await visit("localhost", "/sumer-soups");
+    const form = `${HOME}/links/new?projectId=brand&slug=sumer-soups`;
+    await expect
+      .poll(() => shown(), { timeout: 30_000 })
+      .toEqual([
+        ["brand.localhost/sumer-soups", "3", form],
+        ["brand.localhost/k7m2x9qa", "1"],
+        ["brand.localhost/menu.pdf", "1"],
+        ["brand.localhost/süppe", "1"],
+        ["plain.localhost/winter-soups", "1", `${HOME}/domains/plain.localhost`],
+      ]);
+    const start = (await owner.open(form)).text;
+    const tile = /href="([^"]*intent=custom_url[^"]*)"/.exec(start)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const page = htmlForm((await owner.open(tile)).text);
+    expect([page.value("projectId"), page.value("slug")]).toEqual(["brand", "sumer-soups"]);
+    const fields = {
+      ...Object.fromEntries(page.entries),
+      name: "Soups",
+      customUrl: "https://example.com/soups",
+    };
+    expect((await owner.send(page.action, fields)).status).toBe(303);
+    expect((await shown()).map(([address]) => address)).not.toContain("brand.localhost/sumer-soups");
+  });
+
+  test("is shown to owners of its organization only", async () => {
+    const hank = await dashboard.as("hank@globex.example");
+    const { text } = await hank.open("/dashboard/o/globex/domains");
+    expect(text).not.toContain("menu.pdf");
+    const editor = await dashboard.as("editor@acme.example");
+    expect((await editor.open(`${HOME}/domains`)).status).toBe(403);
+  });
+});
+
+const store = (counts: [string, string, string, number][]) => DB.batch(addUnknownStatements(DB, counts));
+const today = new Date().toISOString().slice(0, 10);
+const stored = async () =>
+  (
+    await DB.prepare(
+      "SELECT day, json_each.key AS path, value AS hits FROM unknown_paths, json_each(paths)",
+    ).all<{
+      day: string;
+      path: string;
+      hits: number;
+    }>()
+  ).results;
+
+test("a scan by strangers stays bounded, and does not hide a frequent address", async () => {
+  await DB.prepare("DELETE FROM unknown_paths").run();
+  const scan = (from: number): [string, string, string, number][] =>
+    Array.from({ length: 5_000 }, (_, index) => ["brand.localhost", `/scan-${from + index}`, today, 1]);
+  await store([...scan(0), ["brand.localhost", "/poster-typo", today, 2]]);
+  for (let more = 1; more < 4; more++)
+    await store([["brand.localhost", "/poster-typo", today, 1], ...scan(more * 5_000)]);
+  const all = await stored();
+  expect(all).toHaveLength(500);
+  expect(all.find(({ path }) => path === "/poster-typo")?.hits).toBe(5);
+  expect((await shown())[0]?.slice(0, 2)).toEqual(["brand.localhost/poster-typo", "5"]);
+  expect((await shown()).length).toBe(100);
+});
+
+test("hits on other hosts are dropped, and all are deleted after 30 days", async () => {
+  await DB.prepare("DELETE FROM unknown_paths").run();
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await store([
+    ["nobody.example", "/x1x", today, 1],
+    ["brand.localhost", "/old", day(30), 1],
+    ["brand.localhost", "/kept", day(29), 1],
+  ]);
+  await forgetUnknownPaths({ db: DB, now: () => new Date() });
+  expect((await stored()).map(({ path }) => path)).toEqual(["/kept"]);
+  expect(await shown()).toEqual([["brand.localhost/kept", "1", expect.stringContaining("slug=kept")]]);
+});
+
+test("an isolate counts at most 100 of these visits in a minute", async () => {
+  const hits = async () => (await stored()).reduce((sum, { hits }) => sum + hits, 0);
+  const seven = await hits();
+  for (let path = 0; path < 150; path++) await visit("brand.localhost", `/flood-${path}`);
+  // A visit that is sent last shows that everything before it was handled.
+  const { key } = await service.issueKey();
+  const link = (await get(service, "/v1/links", { key })).json.data[0];
+  await visit("brand.localhost", `/${link.shortId}`);
+  const visited = () => DB.prepare("SELECT sum(clicks) AS clicks FROM visit_days").first<number>("clicks");
+  await expect.poll(visited, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect((await hits()) - seven).toBeLessThanOrEqual(100);
+});
