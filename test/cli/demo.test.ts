@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { demo as demoCommand } from "../../src/cli/commands/demo.ts";
-import { SEASON, SEASON_NOTES } from "../../src/cli/demo/season.ts";
+import { SEASON } from "../../src/cli/demo/season.ts";
+import { SEASON_NOTES } from "../../src/cli/demo/season-brand.ts";
 import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
 import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
 import { visitsOf } from "../../src/cli/demo/season-visits.ts";

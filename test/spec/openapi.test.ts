@@ -48,7 +48,17 @@ describe("the document", () => {
 
   test("lists exactly the routes and methods of the API", () => {
     /** Routes that are not for API clients, and images, whose formats share a route or whose URLs are in responses. */
-    const pages = ["/mcp", "/qr/", "/brands/", "/lists/", "/dashboard", "/assets/", "/shared/", "/exports/"];
+    const pages = [
+      "/mcp",
+      "/qr/",
+      "/brands/",
+      "/lists/",
+      "/dashboard",
+      "/assets/",
+      "/shared/",
+      "/mail/",
+      "/exports/",
+    ];
     const routes = app.routes
       .filter(
         ({ method, path }) =>

@@ -11,20 +11,6 @@ const tracking = (tags: string[], campaign?: string) => ({
   ...(campaign !== undefined && { utm: { source: "maple-and-pine", medium: "qr", campaign } }),
 });
 
-/** The brand of the season's pages and codes. */
-export const SEASON_BRAND = {
-  name: "Maple & Pine",
-  accent: "#9a3412",
-  imprintUrl: "https://example.com/legal",
-  privacyUrl: "https://example.com/privacy",
-};
-
-/** Notes on days, by how many days ago they were. */
-export const SEASON_NOTES = [
-  [24, "Flyer with coupons"],
-  [11, "Competition starts"],
-] as const;
-
 /**
  * A season of a fictitious brand. Product ids have the retailers' form and need not exist; custom URLs are of example.com,
  * which is reserved for examples.

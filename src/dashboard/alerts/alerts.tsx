@@ -126,35 +126,37 @@ export const alertSettings: FormScreen<Loaded> = {
               webhooksText(webhooks, type),
             ])}
           />
-          <p class="hint">
-            Each <a href={`${place.base}/webhooks`}>webhook</a> chooses its own events.
-          </p>
-          <div class="sheet narrow">
-            <ChoiceField
-              type="checkbox"
-              name="members"
-              label="Who gets mail"
-              hint="Only about the projects that they may use."
-              values={values.all("members")}
-              error={problems.fields.get("members")}
-              options={members.map(({ id, email }) => {
-                const problem = problemOf(id);
-                return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
-              })}
-            />
-            <SelectField
-              name="language"
-              label="Language"
-              hint="For members who get no mail yet."
-              value={values.text("language") || "en"}
-              error={problems.fields.get("language")}
-              options={LANGUAGES}
-            />
-            <Actions>
-              <Button>Save</Button>
-              <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
-            </Actions>
-          </div>
+          <section class="section">
+            <p class="hint">
+              Each <a href={`${place.base}/webhooks`}>webhook</a> chooses its own events.
+            </p>
+            <div class="sheet narrow">
+              <ChoiceField
+                type="checkbox"
+                name="members"
+                label="Who gets mail"
+                hint="Only about the projects that they may use."
+                values={values.all("members")}
+                error={problems.fields.get("members")}
+                options={members.map(({ id, email }) => {
+                  const problem = problemOf(id);
+                  return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
+                })}
+              />
+              <SelectField
+                name="language"
+                label="Language"
+                hint="For members who get no mail yet."
+                value={values.text("language") || "en"}
+                error={problems.fields.get("language")}
+                options={LANGUAGES}
+              />
+              <Actions>
+                <Button>Save</Button>
+                <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
+              </Actions>
+            </div>
+          </section>
         </Form>
       </Screen>
     );
