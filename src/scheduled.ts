@@ -14,6 +14,7 @@ import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { recordEndedLinks } from "./links/record-ended-links.ts";
 import { sendMails } from "./mail/send-mails.ts";
 import { gatherWork } from "./platform/background.ts";
+import { sendReports } from "./reports/send-reports.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
@@ -46,6 +47,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
   "deliver to webhooks": keepWebhooks,
+  "queue reports": sendReports,
   "send mail": sendMails,
 };
 

@@ -47,6 +47,7 @@ const OWNERS: Record<string, string> = {
   visit_thresholds: "visits",
   alert_settings: "alerts",
   shared_reports: "visits",
+  report_schedules: "reports",
   destination_checks: "health",
   day_notes: "visits",
   exports: "exports",

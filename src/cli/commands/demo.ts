@@ -41,6 +41,7 @@ import { addSeasonAlerts, UNSCANNED_LINK } from "../demo/season-alerts.ts";
 import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
+import { addSeasonReport } from "../demo/season-report.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
 import { addSeasonWebhook } from "../demo/season-webhook.ts";
 
@@ -108,6 +109,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const key = readSettings({ ...variables, ...localKey(variables) }).webhookKey;
     if (key) await addSeasonWebhook(owner, PLACE.projectId, now, { db, origins, key });
     for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
+    await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
     const linkId = linkIds.get(UNSCANNED_LINK) ?? "";
     await addSeasonAlerts(owner, { projectId: project.id, linkId }, now, db);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);

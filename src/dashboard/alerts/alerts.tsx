@@ -20,6 +20,7 @@ import { ChoiceField, SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
+import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -31,10 +32,6 @@ const PROBLEMS: Readonly<Record<RecipientProblem, string>> = {
   bounced: "Mail to this address came back, so no more is sent.",
   not_member: "Is not a member.",
 };
-const LANGUAGES = PAGE_LANGUAGES.map((value) => ({
-  value,
-  label: new Intl.DisplayNames("en", { type: "language" }).of(value) ?? value,
-}));
 
 interface Loaded {
   settings: AlertSettings;
@@ -149,7 +146,7 @@ export const alertSettings: FormScreen<Loaded> = {
                 hint="For members who get no mail yet."
                 value={values.text("language") || "en"}
                 error={problems.fields.get("language")}
-                options={LANGUAGES}
+                options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
               />
               <Actions>
                 <Button>Save</Button>
