@@ -99,8 +99,9 @@ const screen: FormScreen<Loaded> = {
         <h2>Add a threshold</h2>
         <div class="sheet narrow">
           <p>
-            Once the number is reached, the event <code>visits.threshold</code> is recorded and sent to your{" "}
-            <a href={`${c.var.place.base}/webhooks`}>webhooks</a>. Up to {MAX_THRESHOLDS}.
+            Once the number is reached, the event <code>visits.threshold</code> goes to your{" "}
+            <a href={`${c.var.place.base}/webhooks`}>webhooks</a>, and by mail to members with{" "}
+            <a href={`${c.var.place.base}/alerts`}>alerts</a>. Up to {MAX_THRESHOLDS}.
           </p>
           <Form action={c.req.path}>
             <TextField
