@@ -166,8 +166,8 @@ CREATE TABLE link_tags (
   PRIMARY KEY (organization_id, tag, link_id)
 ) STRICT, WITHOUT ROWID;
 
--- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. Only links
--- with slugs have rows.
+-- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. And the GTIN
+-- that it has, as 01/{gtin}, which is free once the link gives it up.
 CREATE TABLE link_addresses (
   host TEXT NOT NULL,                                  -- a current or former links.domain
   name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
@@ -255,7 +255,7 @@ CREATE TABLE visit_days (
   -- JSON, {"qrCode": {code: {"scans": visits}}}, and taps by "choice" of an offer; for a project also by "country",
   -- "device" and "hour". Except for taps these are sums of counts, so that reports need not read all counts.
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,                             -- JSON, {host: clicks}; '*' is all other hosts
+  referrers TEXT NOT NULL,                             -- JSON, {host: clicks, "10/" lot: scans}; '*' is all others
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
@@ -333,13 +333,20 @@ CREATE INDEX visit_thresholds_reached ON visit_thresholds (organization_id, id)
 
 -- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
 CREATE TABLE link_changes (
-  short_id TEXT PRIMARY KEY,
+  short_id TEXT PRIMARY KEY,                           -- or the address of a GTIN that a link gave up
   changed_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
 BEGIN
   INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
+END;
+
+CREATE TRIGGER link_addresses_note_removal AFTER DELETE ON link_addresses
+BEGIN
+  INSERT INTO link_changes (short_id, changed_at)
+  VALUES (old.host || '/' || old.name, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
 END;
 
@@ -683,6 +690,7 @@ CREATE TABLE imports (
   project_id TEXT NOT NULL,                            -- for rows without a project; may be empty
   short_link_origin TEXT NOT NULL,                     -- for the links and codes
   api_origin TEXT NOT NULL,
+  source TEXT,                                         -- the service that exported the file; NULL: a file of ours
   state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
   stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
   lease_id TEXT,

@@ -55,7 +55,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["short-links", "idempotency"],
   ["audit"],
   ["quotas"],
-  ["drawing"],
+  ["drawing", "gs1"],
   ["platform"],
   ["core"],
 ];

@@ -774,7 +774,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
-        Include: ("addresses" | "domain" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
+        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
         /** @description The definition of a link: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
@@ -790,11 +790,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -825,6 +832,35 @@ export interface components {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
         };
+        /** @description A further link of a GTIN. */
+        GtinLink: {
+            /**
+             * @description Link type of the GS1 Web Vocabulary, without `gs1:`.
+             * @enum {string}
+             */
+            type: "activityIdeas" | "allergenInfo" | "appDownload" | "backgroundInfo" | "brandHomepageClinical" | "brandHomepagePatient" | "careersInfo" | "certificationInfo" | "consumerHandlingStorageInfo" | "dpp" | "eifu" | "epcis" | "epil" | "eventsInfo" | "faqs" | "hasRetailers" | "homepage" | "ingredientsInfo" | "instructions" | "jws" | "leaveReview" | "locationInfo" | "logisticsInfo" | "loyaltyProgram" | "masterData" | "menuInfo" | "nutritionalInfo" | "openingHoursInfo" | "paymentLink" | "pip" | "promotion" | "purchaseSuppliesOrAccessories" | "quickStartGuide" | "recallStatus" | "recipeInfo" | "registerProduct" | "registryEntry" | "relatedImage" | "relatedVideo" | "reportFound" | "review" | "safetyInfo" | "scheduleTime" | "serviceInfo" | "smartLabel" | "smpc" | "socialMedia" | "statisticInfo" | "subscribe" | "support" | "sustainabilityInfo" | "traceability" | "tutorial" | "userAgreement" | "verificationService" | "whatsInTheBox";
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Language of the page, such as `de` or `pt-BR`. */
+            language?: string;
+            /** @description Title for people who choose. */
+            title?: string;
+        };
+        /** @description The link of one lot of a GTIN. */
+        GtinLot: {
+            /** @description The lot, exactly as encoded. */
+            lot: string;
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Title for people who choose. */
+            title?: string;
+        };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptions: {
             /** @description UTM values, which are added to the destination. */
@@ -844,6 +880,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCard: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptions: {
@@ -939,11 +987,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -995,11 +1050,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1151,11 +1213,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1215,11 +1284,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1279,11 +1355,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1329,11 +1412,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1379,11 +1469,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1429,11 +1526,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1479,11 +1583,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1529,11 +1640,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -1579,11 +1697,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCard"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
             schedule?: components["schemas"]["LinkSchedule"];
             /**
@@ -2118,12 +2243,20 @@ export interface components {
             publicName?: string | null;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string | null;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string | null;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][] | null;
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][] | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description What messengers show of the link. Default: the public name. */
+            card?: components["schemas"]["LinkCardPatch"] | null;
             /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
             schedule?: components["schemas"]["LinkSchedulePatch"] | null;
             /**
@@ -2188,6 +2321,18 @@ export interface components {
             linkValue?: number | null;
             /** @description Your own tags, for finding links. */
             tags?: string[] | null;
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardPatch: {
+            /** @description The title. */
+            title?: string;
+            /** @description A text below the title. */
+            text?: string | null;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string | null;
         };
         /** @description When the link redirects. Checked on each visit, so that no job has to run at these times. */
         LinkSchedulePatch: {
@@ -2712,6 +2857,8 @@ export interface components {
             addresses?: components["schemas"]["LinkAddress"][];
             /** @description The host of the short URL. */
             domain?: string;
+            /** @description The GTIN, in 14 digits. The link redirects at `/01/{gtin}` of its domain. */
+            gtin?: string;
             /** @description The shops to choose from; only on choice links. */
             offers?: components["schemas"]["OfferResource"][];
             schedule?: components["schemas"]["LinkScheduleResource"];
@@ -2949,7 +3096,7 @@ export interface components {
          * @description The error, for programs.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_gtin" | "domain_required" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description The definition of a link, with defaults. */
         LinkDefinition: {
             /** @description Owning project. */
@@ -2960,11 +3107,18 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLinkResource"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLotResource"][];
             tracking?: components["schemas"]["TrackingOptionsResource"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
                 [key: string]: unknown;
             };
+            card?: components["schemas"]["LinkCardResource"];
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
             schedule?: components["schemas"]["LinkScheduleResource"];
             /** @description The retailer of the destination. Later versions may add values. */
@@ -2999,6 +3153,35 @@ export interface components {
              */
             status: "active" | "inactive";
         };
+        /** @description A further link of a GTIN. */
+        GtinLinkResource: {
+            /**
+             * @description Link type of the GS1 Web Vocabulary, without `gs1:`.
+             * @enum {string}
+             */
+            type: "activityIdeas" | "allergenInfo" | "appDownload" | "backgroundInfo" | "brandHomepageClinical" | "brandHomepagePatient" | "careersInfo" | "certificationInfo" | "consumerHandlingStorageInfo" | "dpp" | "eifu" | "epcis" | "epil" | "eventsInfo" | "faqs" | "hasRetailers" | "homepage" | "ingredientsInfo" | "instructions" | "jws" | "leaveReview" | "locationInfo" | "logisticsInfo" | "loyaltyProgram" | "masterData" | "menuInfo" | "nutritionalInfo" | "openingHoursInfo" | "paymentLink" | "pip" | "promotion" | "purchaseSuppliesOrAccessories" | "quickStartGuide" | "recallStatus" | "recipeInfo" | "registerProduct" | "registryEntry" | "relatedImage" | "relatedVideo" | "reportFound" | "review" | "safetyInfo" | "scheduleTime" | "serviceInfo" | "smartLabel" | "smpc" | "socialMedia" | "statisticInfo" | "subscribe" | "support" | "sustainabilityInfo" | "traceability" | "tutorial" | "userAgreement" | "verificationService" | "whatsInTheBox";
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Language of the page, such as `de` or `pt-BR`. */
+            language?: string;
+            /** @description Title for people who choose. */
+            title?: string;
+        };
+        /** @description The link of one lot of a GTIN. */
+        GtinLotResource: {
+            /** @description The lot, exactly as encoded. */
+            lot: string;
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Title for people who choose. */
+            title?: string;
+        };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsResource: {
             /** @description UTM values, which are added to the destination. */
@@ -3018,6 +3201,18 @@ export interface components {
             linkValue?: number;
             /** @description Your own tags, for finding links. */
             tags?: string[];
+        };
+        /** @description What messengers show of the link. Default: the public name. */
+        LinkCardResource: {
+            /** @description The title. */
+            title: string;
+            /** @description A text below the title. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description The picture.
+             */
+            imageUrl?: string;
         };
         /** @description Name and identifier of the default QR code. */
         DefaultQrCodeOptionsResource: {
@@ -3709,7 +3904,7 @@ export interface components {
             updatedAt: string | null;
             comparison?: components["schemas"]["VisitComparison"];
             totals: components["schemas"]["VisitBreakdownTotals"];
-            /** @description The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits. */
+            /** @description The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs. */
             rows: components["schemas"]["VisitRow"][];
             /** @description `false` if more than 100,000 days of links had visits: then rows by `link` and `qrCode` cover only the 200 most visited links of each day. Their numbers are right, but a link that was never among these may be missing. */
             exact: boolean;
@@ -4673,7 +4868,7 @@ export interface components {
                 usual: number;
             };
         };
-        /** @description 80 % of a quota of the organization are used. */
+        /** @description 80% of a quota of the organization is used. */
         QuotaNearEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -4900,9 +5095,28 @@ export interface components {
         /**
          * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
          *
+         *     `duplicate_gtin`: Another link on this domain has this GTIN. Change that link, or remove its GTIN first.
+         *
          *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
          */
-        IdempotencyConflictOrDuplicateSlug: {
+        IdempotencyConflictOrDuplicateGtinOrDuplicateSlug: {
+            headers: {
+                /** @description The correlation id of the request, or a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /**
+         * @description `domain_required`: The link has no domain of its organization, which a GTIN needs. Give the project a domain, then create the link.
+         *
+         *     `unsupported_retailer_intent`: This retailer does not support this intent. Choose a pair from the table of variants.
+         *
+         *     `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials.
+         */
+        DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -4925,21 +5139,6 @@ export interface components {
         };
         /** @description `unsupported_media_type`: The operation does not accept the body's media type, or the body is compressed. Send `Content-Type: application/json` and no `Content-Encoding`. */
         UnsupportedMediaType: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `unsupported_retailer_intent`: This retailer does not support this intent. Choose a pair from the table of variants.
-         *
-         *     `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials.
-         */
-        UnsupportedRetailerIntentOrUrlNotAllowed: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -5040,8 +5239,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused. */
-        DuplicateSlug: {
+        /**
+         * @description `duplicate_gtin`: Another link on this domain has this GTIN. Change that link, or remove its GTIN first.
+         *
+         *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
+         */
+        DuplicateGtinOrDuplicateSlug: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -5130,7 +5333,7 @@ export interface operations {
                 /** @description Links of this project. */
                 projectId?: string;
                 /**
-                 * @description Part of a name, public name, short id, slug, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
+                 * @description Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
                  * @example breakfast
                  */
                 q?: string;
@@ -5145,6 +5348,8 @@ export interface operations {
                 status?: "active" | "inactive";
                 /** @description Links that are in this state now: before, within or after the times of their schedule, or switched off. */
                 state?: "scheduled" | "running" | "ended" | "off";
+                /** @description The link with this GTIN, in any of its lengths. */
+                gtin?: string;
                 /** @description One of the link's tracking.tags; case-sensitive. */
                 tag?: string;
                 /** @description Links with a destination that has failed for a day or longer. */
@@ -5153,7 +5358,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
                 /**
                  * @description Maximum number of results.
@@ -5199,7 +5404,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5242,10 +5447,10 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateSlug"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateGtinOrDuplicateSlug"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5254,7 +5459,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5336,10 +5541,10 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            409: components["responses"]["DuplicateSlug"];
+            409: components["responses"]["DuplicateGtinOrDuplicateSlug"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5348,7 +5553,7 @@ export interface operations {
     getLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5407,7 +5612,7 @@ export interface operations {
     changeLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5463,11 +5668,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateSlug"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateGtinOrDuplicateSlug"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5641,7 +5846,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5687,7 +5892,7 @@ export interface operations {
     createQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5746,7 +5951,7 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5810,7 +6015,7 @@ export interface operations {
     changeQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -6423,7 +6628,7 @@ export interface operations {
                 /** @description Maximum range: 31 of the last 90 days for `hour`, 400 days for `day`, 3,660 days for `week` and `month`. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
-                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
+                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
                 /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /** @description Id of a QR code: a key of the rows by `qrCode`. */
@@ -6493,7 +6698,7 @@ export interface operations {
                 /** @description Maximum range: 31 of the last 90 days for `hour`, 400 days for `day`, 3,660 days for `week` and `month`. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
-                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
+                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
                 /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /**

@@ -21,6 +21,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   schedule: "",
   "tracking.utm": "utm_",
   defaultQrCode: "qrCode_",
+  card: "card_",
 };
 
 /** The first columns of every file. All others follow in the order of the body. */
@@ -35,7 +36,7 @@ const unwrapped = (schema: unknown): unknown =>
 function kindOf(path: readonly string[], schema: unknown): CellKind {
   const field = path.join(".");
   if (field === "products" || field === "retailer") return field;
-  if (field === "offers") return "json";
+  if (["offers", "gtinLinks", "gtinLots"].includes(field)) return "json";
   if (schema instanceof z.ZodArray) return "list";
   if (schema instanceof z.ZodNumber) return "number";
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? "text" : "json";

@@ -41,15 +41,26 @@ interface GivenUrl {
 }
 
 function urlsOf(definition: LinkDefinition): GivenUrl[] {
-  const ended = given("schedule.endedUrl", definition.schedule?.endedUrl, true);
-  if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...ended];
+  const common = [
+    ...given("schedule.endedUrl", definition.schedule?.endedUrl, true),
+    ...urlsOfGtin("gtinLinks", definition.gtinLinks),
+    ...urlsOfGtin("gtinLots", definition.gtinLots),
+    ...given("card.imageUrl", definition.card?.imageUrl, false),
+  ];
+  if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...common];
   const { offers, page } = definition;
   return [
-    ...ended,
+    ...common,
     ...given("page.imageUrl", page?.imageUrl, false),
     ...offers.flatMap((offer, index) => urlsOfPart(offer, `offers[${index}].`)),
   ];
 }
+
+/** The URLs of a GTIN's links. They may be short links of this service, but not addresses of GTINs: that could be a loop. */
+const urlsOfGtin = (field: string, links: readonly { url: string }[] = []): GivenUrl[] =>
+  links.flatMap(({ url }, index) =>
+    given(`${field}[${index}].url`, url, new URL(url).pathname.startsWith("/01/")),
+  );
 
 /** The URLs of a link with one destination or of an offer; field names begin with `prefix`. */
 function urlsOfPart(

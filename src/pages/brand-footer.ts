@@ -12,6 +12,9 @@ export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, langua
   }${privacyUrl && html`<a href="${privacyUrl}">${messages.privacy}</a>`}</footer>`;
 }
 
-/** The brand's logo; empty without a logo. */
-export const brandLogo = (brand: ShownBrand | undefined): Html | "" =>
-  brand?.logoUrl === undefined ? "" : html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;
+/** The brand's logo, or without a logo its name, unless the page is terse. */
+export function brandLogo(brand: ShownBrand | undefined, isTerse = false): Html | "" {
+  if (brand?.logoUrl !== undefined)
+    return html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;
+  return brand === undefined || isTerse ? "" : html`<p class="brand" dir="auto">${brand.name}</p>`;
+}

@@ -30,6 +30,7 @@ footer{margin-top:2.5rem;color:var(--quiet);font-size:.9375rem}
 footer+footer{margin-top:1rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 footer a{color:inherit}
 .logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;object-position:0 50%;margin-bottom:1.25rem}
+.brand{margin:0 0 1rem;color:var(--accent);font-weight:700;letter-spacing:-.01em}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (min-width:48rem){body{padding:2.5rem 1rem}main{min-height:0;border-radius:1rem;overflow:hidden;box-shadow:0 1px 2px rgb(0 0 0/.08),0 12px 32px rgb(0 0 0/.06)}.inner{padding:2rem 2.5rem 0}h1{font-size:2.25rem}}
 @media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#bbb}body{padding:0;font-size:11pt}main{max-width:none;box-shadow:none;border-radius:0}.inner{padding:.5cm 0 0}.hero{max-height:6cm;width:auto;max-width:100%}.find,footer{display:none}.more{border:0;padding:0;color:inherit}.items>li{padding:.25rem 0;break-inside:avoid}.items>li::before{content:"";flex:none;width:.8em;height:.8em;border:1px solid #000}.steps li{break-inside:avoid}}

@@ -8,6 +8,8 @@ import type { ErrorPageMessages } from "./i18n/error-page-messages.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink, shownBrand } from "./page-brand.ts";
 
+import { previewPage } from "./preview-page.ts";
+
 export { listResponse } from "./list-response.ts";
 
 /** The message of a status. */
@@ -40,4 +42,8 @@ const retryOf = (headers: Record<string, string>): Record<string, string> => {
 };
 
 /** The pages of short links, which the redirect loads at the first request for such a page. */
-export const shopperPages: ShopperPages = { choice: respondToChoice, problem: problemPage };
+export const shopperPages: ShopperPages = {
+  choice: respondToChoice,
+  preview: previewPage,
+  problem: problemPage,
+};

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { qrIdentifier } from "../core/qr-identifier.ts";
-import { text } from "../core/text.ts";
+import { imageUrl, text } from "../core/text.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../core/vocabulary.ts";
 import { list } from "../core/zod-extensions.ts";
 
@@ -54,6 +54,17 @@ export const trackingOptions = z
   })
   .describe("Identifies the link's visits at the retailer and in reports.")
   .meta({ id: "TrackingOptions" });
+
+export const linkCard = z
+  .strictObject({
+    title: text(1, 160).describe("The title."),
+    text: text(1, 300).describe("A text below the title.").optional(),
+    imageUrl: imageUrl().describe("The picture.").optional(),
+  })
+  .describe("What messengers show of the link. Default: the public name.")
+  .meta({ id: "LinkCard" });
+/** What messengers show of a link. */
+export type LinkCard = z.infer<typeof linkCard>;
 
 export const defaultQrCodeOptions = z
   .strictObject({

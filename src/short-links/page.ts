@@ -1,6 +1,3 @@
-import { CORRELATION_ID } from "../platform/correlation-id.ts";
-import { REDIRECT_HEADERS } from "./redirect-response.ts";
-
 /**
  * The stylesheet of these pages, which the policy allows by its SHA-256. It has the colors of the hosted pages in far less
  * text, because the response to a guessed id must be as fast as a redirect. Contrasts are above 4.5.
@@ -27,30 +24,3 @@ export const page = (title: string, head: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${head}<style>${STYLE}</style></head>` +
   `<body><main><h1>${title}</h1>${body}</main></body></html>`;
-
-/**
- * A page with metadata for link previews (https://ogp.me): the public name of the link. A person who opens the page can
- * follow the link on it.
- */
-export function previewResponse(
-  { publicName, url, destination }: { publicName: string; url: string; destination: string },
-  correlationId: string,
-): Response {
-  const name = escapeHtml(publicName);
-  const head =
-    `<meta property="og:title" content="${name}"><meta property="og:type" content="website">` +
-    `<meta property="og:url" content="${escapeHtml(url)}"><meta name="twitter:card" content="summary">`;
-  const html = page(name, head, `<p><a href="${escapeHtml(destination)}">Continue</a></p>`);
-  const headers = { ...PAGE_HEADERS, ...REDIRECT_HEADERS, [CORRELATION_ID]: correlationId };
-  return new Response(html, { headers });
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");

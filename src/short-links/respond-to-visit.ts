@@ -1,9 +1,7 @@
-import { addressUrl } from "../core/origins.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../platform/known-user-agents.ts";
 import type { ChoiceEntry } from "./choice.ts";
 import type { ClientResolution } from "./look-up.ts";
-import { previewResponse } from "./page.ts";
 import { detailsOf, isBrowser, PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
@@ -124,17 +122,34 @@ function view(
     if (offer !== undefined) countTap(link, visit, offer, dependencies);
     return response;
   };
-  const drawn = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
+  const draw = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
+  const drawn = (pages: ShopperPages) => {
+    const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
+    if (!isSocialPreview(userAgent)) return draw(pages);
+    return pages
+      .preview({ link, visit, dependencies })
+      .then((response) => (response ? { response } : draw(pages)));
+  };
   const pages = dependencies.shopperPages();
   const response = pages instanceof Promise ? pages.then(drawn) : drawn(pages);
   return response instanceof Promise ? response.then(counted) : counted(response);
 }
 
-function redirectVisit(link: KnownLink, visit: Visit, dependencies: RedirectDependencies): Response {
-  const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
-  const response = redirectResponse(link, visit, userAgent, dependencies);
+function redirectVisit(
+  link: KnownLink,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const { request } = visit;
+  const userAgent = userAgentText(request.headers.get("User-Agent"));
+  const prepared = targetRedirect(link, request, dependencies);
+  const redirected = sendRedirect(prepared, request);
   count(link, visit, userAgent, dependencies);
-  return response;
+  if (!isSocialPreview(userAgent)) return redirected;
+  const preview = Promise.resolve(dependencies.shopperPages()).then((pages) =>
+    pages.preview({ link, visit, destination: prepared.location, dependencies }),
+  );
+  return preview.then((page) => page ?? redirected);
 }
 
 /** Only once there is a response: a destination that no header can carry throws before, and counts no visit. */
@@ -156,17 +171,4 @@ function visitRecordOf(
 ): VisitRecord {
   const head = request.method === "HEAD";
   return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
-}
-
-function redirectResponse(
-  link: KnownLink,
-  { request, host, name }: Visit,
-  userAgent: string,
-  dependencies: RedirectDependencies,
-): Response {
-  const prepared = targetRedirect(link, request, dependencies);
-  const { publicName } = link;
-  if (publicName === undefined || !isSocialPreview(userAgent)) return sendRedirect(prepared, request);
-  const url = addressUrl(dependencies.origins(), host, name);
-  return previewResponse({ publicName, url, destination: prepared.location }, correlationIdOf(request));
 }

@@ -50,8 +50,19 @@ export interface RedirectDependencies extends TargetSettings {
 export interface ShopperPages {
   /** Responds to a visit of a choice link. Throws or rejects if none of its offers can be opened. */
   choice(visit: ChoiceVisit): ChoiceResponse | Promise<ChoiceResponse>;
+  /** The page for a program that shows link previews; undefined if the link has nothing to show besides its page. */
+  preview(visit: PreviewVisit): Promise<Response | undefined>;
   /** The page of a problem, with the brand of the link's project. */
   problem(problem: LinkProblem): Promise<Response>;
+}
+
+/** A visit by a program that shows link previews. */
+export interface PreviewVisit {
+  link: KnownLink;
+  visit: Visit;
+  /** Absent for a choice. */
+  destination?: string;
+  dependencies: RedirectDependencies;
 }
 
 /** A visit of a choice link. */

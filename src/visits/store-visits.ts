@@ -2,6 +2,7 @@ import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../core/zone.ts";
+import { GTIN_CODE } from "../gs1/gtin.ts";
 import { isTaken, onD1 } from "../platform/d1.ts";
 import { jsonRows } from "../platform/json-rows.ts";
 import type { Log } from "../platform/log.ts";
@@ -84,6 +85,12 @@ interface Known {
 
 const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
 
+/** The codes that a visit may count for, the best first: for the GTIN of a link, its own code or the link's first. */
+const codesOf = (code: string): string[] => {
+  if (code === "") return [];
+  return code.startsWith(`${GTIN_CODE}-`) ? [code, GTIN_CODE] : [code];
+};
+
 /** Another consumer may count the same messages concurrently. The second attempt sees the result. */
 const TRIES = 3;
 
@@ -127,7 +134,8 @@ async function find(
   const wanted = new Map<string, [string, string]>();
   for (const { counts, referrers, taps } of messages) {
     for (const [linkId] of [...counts, ...referrers, ...taps]) linkIds.add(linkId);
-    for (const [linkId, code] of counts) if (code !== "") wanted.set(codeKey(linkId, code), [linkId, code]);
+    for (const [linkId, code] of counts)
+      for (const each of codesOf(code)) wanted.set(codeKey(linkId, each), [linkId, each]);
   }
   const [ids, links, codes] = await onD1(() =>
     db.batch([
@@ -155,7 +163,7 @@ function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): 
     for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
       const link = links.get(linkId);
       if (!link) continue;
-      const code = codes.has(codeKey(linkId, qr)) ? qr : "";
+      const code = codesOf(qr).find((each) => codes.has(codeKey(linkId, each))) ?? "";
       const at = localHour(link.zone, quarter);
       sums.addVisits(link, { at, code, country, device, visitor, visits });
     }

@@ -157,7 +157,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.waitForURL(/country=CA.*dayOfWeek=|dayOfWeek=.*country=CA/);
     await page.locator(".value", { hasText: /^20$/ }).first().waitFor();
     person.took("ask who scans in a country on a weekday", 3, 3);
-    await page.getByRole("link", { name: "Remove the filter Country is Canada" }).waitFor();
+    await page.getByRole("link", { name: "Remove the filter Country: Canada" }).waitFor();
     expect(await page.getByRole("heading", { name: "QR codes" }).count()).toBe(1);
 
     await page.locator("summary", { hasText: /^vs/ }).click();
@@ -167,7 +167,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.getByRole("link", { name: "Clear filters" }).click();
     // The darkest hour of the week leads to its visits.
     await page.locator(".heat td.h5 a").first().click();
-    await page.getByRole("link", { name: /^Remove the filter Hour is 12:00 to 13:00/ }).waitFor();
+    await page.getByRole("link", { name: /^Remove the filter Hour: 12:00 to 13:00/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   }, 120_000);

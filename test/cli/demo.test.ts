@@ -55,8 +55,8 @@ test("npm run demo fills the demo organization once, and --remove removes all of
     ...{ projects: 1, members: 1, ended: 1, message: expect.any(String) },
     ...{ slugs, domains: 2, onDomains: SEASON_ADDRESSES.size, running: 1, scheduled: 1, over: 1 },
     ...{ webhooks: 1, recovered: 3, lost: 1, brands: 1, notes: SEASON_NOTES.length },
-    ...{ thresholds: 3, reached: 1, unscanned: 1 },
     ...{ reports: 1, schedules: 1, mails: 2 },
+    ...{ thresholds: 3, reached: 1, unscanned: 1 },
   };
   const [found] = await rows();
   expect(found).toEqual(full);
@@ -84,8 +84,8 @@ test("npm run demo fills the demo organization once, and --remove removes all of
     projects: 0,
     ended: 0,
     ...{ slugs: 0, domains: 0, onDomains: 0, running: 0, scheduled: 0, over: 0 },
-    ...{ webhooks: 0, recovered: 0, lost: 0, thresholds: 0, reached: 0, unscanned: 0 },
-    ...{ reports: 0, schedules: 0, mails: 0 },
+    ...{ webhooks: 0, recovered: 0, lost: 0, reports: 0, schedules: 0, mails: 0 },
+    ...{ thresholds: 0, reached: 0, unscanned: 0 },
     message: other,
   };
   expect(await rows()).toEqual([{ ...none, members: 1 }]);

@@ -1,5 +1,6 @@
 import { newShortId } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
+import { previewPage } from "../../src/pages/preview-page.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
@@ -22,6 +23,7 @@ const ALWAYS: RedirectEntry = {
 /** Pages that return their input. */
 export const pages: ShopperPages = {
   choice: ({ link }) => ({ response: new Response(`the page of ${link.linkId}`), offer: "a" }),
+  preview: previewPage,
   problem: async ({ problem, link }) =>
     new Response(`${link.linkId}: ${problem.code}`, { status: problem.status }),
 };

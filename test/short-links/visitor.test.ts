@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { page, previewResponse, STYLE } from "../../src/short-links/page.ts";
+import { previewResponse } from "../../src/pages/preview-page.ts";
+import { page, STYLE } from "../../src/short-links/page.ts";
 import {
   detailsOf,
   isBrowser,
@@ -195,7 +196,7 @@ describe("a redirect of a request", () => {
 
 test("a preview shows the name, the URL and the destination as text", async () => {
   const answer = previewResponse(
-    { publicName: `<A & "B" 'C'>`, url: "https://go.example/?a&b", destination: 'https://a.example/"' },
+    { title: `<A & "B" 'C'>`, url: "https://go.example/?a&b", destination: 'https://a.example/"' },
     "req-1",
   );
   expect([answer.headers.get("X-Correlation-Id"), answer.headers.get("X-Robots-Tag")]).toEqual([

@@ -192,6 +192,24 @@ describe("design: link previews", () => {
     expect(answer.text).not.toContain("<b>");
   });
 
+  test("and the link's own card, whatever kind of link it is; a person is redirected", async () => {
+    const card = {
+      title: "Breakfast for four",
+      text: "Ready in ten minutes",
+      imageUrl: "https://img.example/a.jpg",
+    };
+    for (const variant of ["custom custom_url", "bigbox_w add_to_cart", "choice choose_retailer"] as const) {
+      const body = linkBody(variant, { card });
+      const { shortId } = expectLink(await post(service, "/v1/links", body, { key }));
+      const { text } = await ask(`/${shortId}`, { "User-Agent": "WhatsApp/2.23.20.0" });
+      expect(text).toContain('<meta property="og:title" content="Breakfast for four">');
+      expect(text).toContain('<meta property="og:description" content="Ready in ten minutes">');
+      expect(text).toContain('<meta property="og:image" content="https://img.example/a.jpg">');
+      expect(text).toContain('content="summary_large_image"');
+      expect((await ask(`/${shortId}`)).text).not.toContain("Breakfast for four");
+    }
+  });
+
   test("in-app browsers of the same vendors count as people", async () => {
     for (const app of [
       "[FBAN/FBIOS;FBAV/450.0]",

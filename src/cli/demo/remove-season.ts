@@ -9,12 +9,12 @@ const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = 
 /** The webhooks of the project, in the same way. */
 const WEBHOOKS = "SELECT id FROM webhooks WHERE organization_id = ?1 AND project_id = ?2";
 
-/** Its thresholds, in the same way. */
-const THRESHOLDS = "SELECT id FROM visit_thresholds WHERE organization_id = ?1 AND project_id = ?2";
 /** Its shared reports, and the address that gets them. */
 const REPORTS =
   "SELECT id FROM shared_reports WHERE organization_id = ?1 AND view ->> '$.filter.projectId' = ?2";
 const CLIENT = `SELECT id FROM mail_recipients WHERE organization_id = ?1 AND email = '${SEASON_CLIENT}'`;
+/** Its thresholds, in the same way. */
+const THRESHOLDS = "SELECT id FROM visit_thresholds WHERE organization_id = ?1 AND project_id = ?2";
 
 /** Rows of links come before the links themselves, because of foreign keys. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
@@ -43,8 +43,8 @@ const STATEMENTS = [
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
       OR object_type = 'webhook' AND object_id IN (${WEBHOOKS})
       OR object_type = 'threshold' AND object_id IN (${THRESHOLDS})
-      OR object_type = 'shared_report' AND object_id IN (${REPORTS}) OR ${OBJECTS}
-      AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
+       OR object_type = 'shared_report' AND object_id IN (${REPORTS}) OR ${OBJECTS}
+       AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
   `DELETE FROM report_schedules WHERE report_id IN (${REPORTS})`,
   `DELETE FROM mails WHERE organization_id = ?1
     AND (substr(cause, 1, 30) IN (${REPORTS}) OR recipient_id IN (${CLIENT}))`,

@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   options: "Options",
   page: "Page with the shops",
   schedule: "Schedule",
+  card: "Card in messages",
   destination: "Opens",
   identifier: "Identifier",
   host: "Domain",
@@ -53,7 +54,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Objects that are shown by their fields, also when they are added or removed as a whole. */
-const BY_FIELDS = ["schedule", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
+const BY_FIELDS = ["schedule", "card", "brand", "codeStyle", "tracking", "tracking.utm", "location"];
 
 /** A change by the fields of its object. */
 export const byFields = ({ field, from, to }: FieldChange): FieldChange[] =>

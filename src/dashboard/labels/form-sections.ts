@@ -22,6 +22,8 @@ export interface Section {
   more?: boolean;
   /** Offers saved UTM values. */
   templates?: boolean;
+  /** Shows the card of the link. */
+  card?: boolean;
   /** Labels by the API's path of the field; `[]` stands for each row. */
   labels: Readonly<Record<string, FieldLabels>>;
 }
@@ -73,6 +75,33 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "Barcode",
+    more: true,
+    labels: {
+      gtin: {
+        label: "GTIN (barcode number)",
+        hint: "8, 12, 13 or 14 digits. Adds a code for the till and the phone. Needs a project with its own domain.",
+      },
+      gtinLinks: {
+        label: "Further links of the GTIN",
+        row: "Link",
+        hint: "For apps that ask for a type, such as instructions. Everybody else gets this link.",
+      },
+      "gtinLinks[].type": { label: "Type" },
+      "gtinLinks[].url": { label: "Web page" },
+      "gtinLinks[].language": { label: "Language", hint: "Such as de or pt-BR. Default: for everybody." },
+      "gtinLinks[].title": { label: "Title" },
+      gtinLots: {
+        label: "Lots with their own page",
+        row: "Lot",
+        hint: "Such as a recalled lot. Scans of its code open this page instead.",
+      },
+      "gtinLots[].lot": { label: "Lot", hint: "Exactly as printed." },
+      "gtinLots[].url": { label: "Web page" },
+      "gtinLots[].title": { label: "Title" },
+    },
+  },
+  {
     title: "Page with the shops",
     more: true,
     labels: {
@@ -105,6 +134,16 @@ export const SECTIONS: readonly Section[] = [
     labels: {
       publicName: { ...PUBLIC_NAME, only: "single" },
       "tracking.linkValue": { label: "Value", hint: "What the link is worth to you, as a number." },
+    },
+  },
+  {
+    title: "Card in messages",
+    more: true,
+    card: true,
+    labels: {
+      "card.title": { label: "Title", hint: "Messengers show it. Default: the public name." },
+      "card.text": { label: "Text" },
+      "card.imageUrl": { label: "Picture", hint: "The URL of an image, best 1200 × 630 pixels." },
     },
   },
   {
@@ -166,7 +205,7 @@ export const SECTIONS: readonly Section[] = [
     title: "Advanced",
     more: true,
     labels: {
-      customUrl: { ...CUSTOM_URL, hint: "Stored with the link, but not opened.", only: "optional" },
+      customUrl: { ...CUSTOM_URL, only: "optional" },
       metadata: { label: "Metadata", hint: "A JSON object stored with the link. No passwords or keys." },
       "options.bigbox_w": { label: "Options for Walmart", hint: UNUSED_JSON },
       "options.bigbox_t": { label: "Options for Target", hint: UNUSED_JSON },

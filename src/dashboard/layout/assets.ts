@@ -1,7 +1,6 @@
 import { crc32 } from "../../core/digest.ts";
 import { TOKENS } from "../../pages/tokens.ts";
 import apply from "../scripts/apply.client.js";
-import brand from "../scripts/brand.client.js";
 import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
 import continueScript from "../scripts/continue.client.js";
@@ -12,6 +11,7 @@ import linkForm from "../scripts/link-form.client.js";
 import live from "../scripts/live.client.js";
 import offers from "../scripts/offers.client.js";
 import paste from "../scripts/paste.client.js";
+import preview from "../scripts/preview.client.js";
 import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
@@ -103,7 +103,6 @@ export const TOUCH_ICON = asset(icon192, "png");
 /** The scripts by name. Every task works without them. */
 export const SCRIPTS = {
   apply: asset(apply, "js"),
-  brand: asset(brand, "js"),
   chart: asset(chart, "js"),
   choose: asset(choose, "js"),
   continue: asset(continueScript, "js"),
@@ -114,6 +113,7 @@ export const SCRIPTS = {
   live: asset(live, "js"),
   offers: asset(offers, "js"),
   paste: asset(paste, "js"),
+  preview: asset(preview, "js"),
   reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),

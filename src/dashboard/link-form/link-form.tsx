@@ -3,9 +3,11 @@ import { validationFailed } from "../../core/errors.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
+import { cardFrame } from "./card-frame.ts";
 import { newLink, requestedVariant } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
+import { checkGtin } from "./gtin.tsx";
 import { livePage, livePreview } from "./preview.tsx";
 import { checkSlug } from "./slug.tsx";
 import { type Given, PASTE, StartPage, startOf } from "./start.tsx";
@@ -52,8 +54,11 @@ export const linkForm = new Hono<DashboardEnv>()
     return pageResponse(await subject.page(page));
   })
   .post("/new", (c) => submitForm(c, () => requestedLink(c)))
+  .get("/card", cardFrame)
   .post("/new/slug", (c) => checkSlug(c, null))
   .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
+  .post("/new/gtin", (c) => checkGtin(c, null))
+  .post("/:link/edit/gtin", (c) => checkGtin(c, c.req.param("link")))
   .post("/new/preview", (c) => livePreview(c, () => requestedLink(c)))
   .post("/new/preview/page", (c) => livePage(c, () => requestedLink(c)))
   .get("/:link/edit", (c) => editLink(c))

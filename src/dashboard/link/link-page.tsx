@@ -55,7 +55,10 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       {
         interval: "day",
         filter: { link: linkId },
-        by: link.retailer === "choice" ? ["choice"] : [],
+        by: [
+          ...(link.retailer === "choice" ? (["choice"] as const) : []),
+          ...(link.gtin === undefined ? [] : (["lot"] as const)),
+        ],
         compare: "previous",
       },
       dependencies,

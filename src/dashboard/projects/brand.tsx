@@ -138,7 +138,7 @@ export const BrandPage = ({
           Brand of <bdi>{project.name}</bdi>
         </>
       }
-      scripts={["brand"]}
+      scripts={["preview"]}
       styles={[PROJECTS_STYLE]}
     >
       <div class="with-phone">
@@ -186,6 +186,7 @@ export const BrandPage = ({
           title="A page of the brand"
           src={`${path}/brand/preview?${previewQuery(values)}`}
           data-preview={`${path}/brand/preview`}
+          data-fields="brand."
         />
       </div>
     </Screen>

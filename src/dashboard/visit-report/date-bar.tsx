@@ -42,7 +42,7 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
         {here && <span class="name">{here.name}: </span>}
         {days ? shortRange(first, last, today) : "Choose dates"}
       </summary>
-      <div class="drop-sheet">
+      <div class="panel">
         <ul>
           {periods.map(({ name, period }) => (
             <li>
@@ -110,7 +110,7 @@ const CompareMenu = ({
           "No comparison"
         )}
       </summary>
-      <div class="drop-sheet">
+      <div class="panel">
         <ul>
           {options.map(({ by, name, range }) => (
             <li>

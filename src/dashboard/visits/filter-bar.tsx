@@ -4,6 +4,7 @@ import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/report-plan.ts";
 import { DAYS_OF_WEEK } from "../../visits/visit-filter.ts";
 import { Button } from "../components/actions.tsx";
+import { Chips } from "../components/chips.tsx";
 import { ChoiceField, type Option, SelectField, TextField } from "../components/field.tsx";
 import { RETAILER_FILTER } from "../labels/link-labels.tsx";
 import { projectOptions } from "../labels/project-options.ts";
@@ -38,27 +39,13 @@ export const FilterBar = (props: FilterBarProps) => {
         <summary>+ Filter</summary>
         <FilterForm {...props} />
       </details>
-      {filters.length > 0 && (
-        <ul class="filter-bar">
-          {filters.map(({ label, value, without }) => (
-            <li>
-              <a
-                href={visitHref(path, query, { filter: without })}
-                aria-label={`Remove the filter ${label} is ${value}`}
-              >
-                {label} is <bdi>{value}</bdi> <span aria-hidden="true">✕</span>
-              </a>
-            </li>
-          ))}
-          {filters.length > 1 && (
-            <li>
-              <a class="all" href={visitHref(path, { ...query, filter: {} })}>
-                Clear filters
-              </a>
-            </li>
-          )}
-        </ul>
-      )}
+      <Chips
+        chips={filters.map(({ label, value, without }) => ({
+          ...{ label, value },
+          without: visitHref(path, query, { filter: without }),
+        }))}
+      />
+      {filters.length > 1 && <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>}
     </>
   );
 };
@@ -78,7 +65,7 @@ const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterB
     />
   );
   return (
-    <form method="get" action={path} class="drop-sheet" data-apply="">
+    <form method="get" action={path} class="panel" data-apply="">
       <HiddenFields fields={otherParameters(parameters, FORM_FIELDS)} />
       <div class="filters">
         {projects.length > 0 && (

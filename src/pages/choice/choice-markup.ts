@@ -30,7 +30,7 @@ ${!view.isTerse && preview(view, title)}
 </head>
 <body>
 <main>
-${brandLogo(brand)}
+${brandLogo(brand, view.isTerse)}
 ${view.imageUrl && html`<div class="picture"><img src="${view.imageUrl}" alt="" referrerpolicy="no-referrer"></div>`}
 <h1 dir="auto">${title}</h1>
 ${view.text && html`<p dir="auto">${view.text}</p>`}
@@ -53,11 +53,11 @@ const shownUrl = ({ url, isTerse }: ChoiceView): string => (isTerse ? new URL(ur
 
 const row = (
   { key, label, host, soldOut }: ShownOffer,
-  { qr, remembers }: ChoiceView,
+  { qr, remembers, isTerse }: ChoiceView,
   url: string,
   messages: ChoiceMessages,
 ) =>
-  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><i aria-hidden="true">${initialOf(label)}</i><span><b dir="auto">${label}</b><small>${host}</small></span>${
+  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}">${isTerse ? "" : html`<i aria-hidden="true">${initialOf(label)}</i>`}<span><b dir="auto">${label}</b><small>${host}</small></span>${
     soldOut && html`<em>${messages.soldOut}</em>`
   }</a></li>`;
 

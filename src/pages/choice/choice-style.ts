@@ -7,6 +7,7 @@ const STYLE = `${TOKENS}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:30rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding:1.25rem 1.25rem 2rem;border-top:.375rem solid var(--accent)}
 .logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;object-position:0 50%;margin-bottom:1.25rem}
+.brand{margin:0 0 1rem;color:var(--accent);font-weight:700;letter-spacing:-.01em}
 [dir=rtl] .logo{object-position:100% 50%}
 .picture{--box:min(38vh,19.5rem,75vw - 1.875rem);display:grid;align-items:center;height:var(--box);margin-bottom:1.25rem}
 .picture img{display:block;width:100%;max-height:var(--box);object-fit:contain}

@@ -1,51 +1,57 @@
-// A color picker beside the color of a brand, and a preview that follows the form.
+// A frame that follows the form beside it, and a color picker beside the color of a brand.
 
 const frame = document.querySelector("iframe[data-preview]");
-const form = document.querySelector("form.form");
+const form = frame?.closest("form") ?? document.querySelector("form.form");
 const text = document.getElementById("brand.accent");
 const file = document.querySelector("input[type=file]");
-/** The preview is requested this long after the last key, in milliseconds. */
+/** The frame is requested this long after the last key, in milliseconds. */
 const PAUSE_MS = 250;
 
-if (
-  frame instanceof HTMLIFrameElement &&
-  form instanceof HTMLFormElement &&
-  text instanceof HTMLInputElement
-) {
+/** Keeps a color picker and the text of the color equal. @param {HTMLInputElement} color */
+function addPicker(color) {
   const picker = document.createElement("input");
   picker.type = "color";
   picker.setAttribute("aria-label", "Choose a color");
   const line = document.createElement("div");
   line.className = "picker";
-  text.before(line);
-  line.append(picker, text);
+  color.before(line);
+  line.append(picker, color);
   const follow = () => {
-    if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value;
+    if (/^#[0-9a-f]{6}$/i.test(color.value)) picker.value = color.value;
   };
   follow();
+  color.addEventListener("input", follow);
   picker.addEventListener("input", () => {
-    text.value = picker.value;
+    color.value = picker.value;
   });
+}
 
+if (frame instanceof HTMLIFrameElement && form instanceof HTMLFormElement) {
+  if (text instanceof HTMLInputElement) addPicker(text);
   /** The chosen file as a data URL, which the page's policy allows. */
   let logo = "";
   frame.addEventListener("load", () => {
     const page = frame.contentDocument;
+    if (page && frame.dataset.fit !== undefined) frame.style.height = `${page.body.offsetHeight}px`;
     const heading = page?.querySelector("h1");
     if (!page || !heading || logo === "") return;
-    const image = page.querySelector(".logo") ?? page.createElement("img");
+    const image = page.createElement("img");
     image.className = "logo";
-    image.setAttribute("src", logo);
+    image.src = logo;
+    page.querySelector(".logo, .brand")?.remove();
     heading.before(image);
   });
+  const prefixes = (frame.dataset.fields ?? "").split(" ");
+  let shown = "";
   const show = () => {
-    const fields = [...new FormData(form)].filter(([name]) => name.startsWith("brand."));
-    const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+    const fields = [...new FormData(form)].filter(([name]) => prefixes.some((each) => name.startsWith(each)));
+    const query = String(new URLSearchParams(fields.map(([name, value]) => [name, String(value)])));
+    if (query === shown) return;
+    shown = query;
     frame.contentWindow?.location.replace(`${frame.dataset.preview}?${query}`);
   };
   let timer = 0;
   form.addEventListener("input", () => {
-    follow();
     clearTimeout(timer);
     timer = setTimeout(show, PAUSE_MS);
   });
@@ -55,6 +61,7 @@ if (
     const reader = new FileReader();
     reader.addEventListener("load", () => {
       logo = String(reader.result);
+      shown = "";
       show();
     });
     reader.readAsDataURL(chosen);
