@@ -571,7 +571,7 @@ CREATE TABLE mails (
 ) STRICT;
 
 CREATE INDEX mails_due ON mails (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
-CREATE INDEX mails_by_kind ON mails (organization_id, kind, id);
+CREATE INDEX mails_by_cause ON mails (organization_id, cause);
 
 -- UTM values that an organization saved under a name, for forms.
 CREATE TABLE utm_templates (
@@ -615,6 +615,18 @@ CREATE TABLE shared_reports (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- Shared reports that are sent by mail, at 08:00 in the organization's time zone.
+CREATE TABLE report_schedules (
+  report_id TEXT PRIMARY KEY REFERENCES shared_reports (id),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  cadence TEXT NOT NULL CHECK (cadence IN ('weekly', 'monthly')), -- on Mondays, or on the first of the month
+  recipients TEXT NOT NULL CHECK (json_valid(recipients)), -- JSON array of ids of mail_recipients
+  next_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX report_schedules_by_time ON report_schedules (next_at);
+CREATE INDEX report_schedules_by_organization ON report_schedules (organization_id);
 
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.
 CREATE TABLE day_notes (

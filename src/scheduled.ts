@@ -12,6 +12,7 @@ import { deleteOldImports, resumeImports } from "./imports/import-jobs.ts";
 import { recordEndedLinks } from "./links/record-ended-links.ts";
 import { sendMails } from "./mail/send-mails.ts";
 import { gatherWork } from "./platform/background.ts";
+import { sendReports } from "./reports/send-reports.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
@@ -40,6 +41,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
   "deliver to webhooks": keepWebhooks,
+  "queue reports": sendReports,
   "send mail": sendMails,
 };
 

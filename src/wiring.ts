@@ -44,6 +44,7 @@ import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/qr-code-store.ts";
+import { scheduleStore } from "./reports/schedule-store.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
@@ -139,6 +140,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     recipients: recipientStore(db),
     mailSender: configured.mailSender,
     email: env.EMAIL,
+    schedules: scheduleStore(db),
     webhooks: webhookStore(db),
     deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),

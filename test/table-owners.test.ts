@@ -45,6 +45,7 @@ const OWNERS: Record<string, string> = {
   visit_months: "visits",
   visit_leaders: "visits",
   shared_reports: "visits",
+  report_schedules: "reports",
   day_notes: "visits",
   destination_checks: "health",
   exports: "exports",

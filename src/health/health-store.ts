@@ -35,27 +35,28 @@ export const IS_BROKEN = `broken_at IS NOT NULL AND ${IS_USED}`;
 const ENROL = `INSERT INTO destination_checks (link_id, url, organization_id, project_id, due_at)
   SELECT id, destination, organization_id, project_id, ?2 FROM links
   WHERE id IN (SELECT found.id FROM (
-      SELECT value AS id FROM json_each(?1)
+      SELECT value ->> 'link_id' AS id FROM json_each(?1)
       UNION SELECT '' UNION SELECT coalesce(max(link_id), '') FROM destination_checks) AS known
-    JOIN links AS found ON found.id IN (SELECT id FROM links WHERE id > known.id ORDER BY id LIMIT ${NEIGHBORS}))
+    CROSS JOIN links AS found ON found.id IN (SELECT id FROM links WHERE id > known.id ORDER BY id LIMIT ${NEIGHBORS}))
   ON CONFLICT DO NOTHING`;
 /** One statement takes the checks, so that two runs never get the same one. */
 const TAKE = `UPDATE destination_checks SET due_at = ?2 WHERE (link_id, url) IN (
     SELECT link_id, url FROM destination_checks WHERE due_at <= ?1 ORDER BY due_at LIMIT ?3)
-  RETURNING link_id`;
-const IS_GIVEN = "link_id IN (SELECT value FROM json_each(?1))";
-const DELETE_UNUSED = `DELETE FROM destination_checks WHERE ${IS_GIVEN} AND NOT ${IS_USED}`;
+  RETURNING link_id, url`;
+/** The checks that a run took, as rows of JSON, and their links. */
+const IS_TAKEN = "(link_id, url) IN (SELECT value ->> 'link_id', value ->> 'url' FROM json_each(?1))";
+const OF_TAKEN = "link_id IN (SELECT value ->> 'link_id' FROM json_each(?1))";
+const DELETE_UNUSED = `DELETE FROM destination_checks WHERE ${OF_TAKEN} AND NOT ${IS_USED}`;
 const ADD_USED = `INSERT INTO destination_checks (link_id, url, organization_id, project_id, due_at)
   SELECT links.id, used.value, organization_id, project_id, ?2
-  FROM json_each(?1) AS given JOIN links ON links.id = given.value
-    JOIN json_each((SELECT json_group_array(url) FROM (${URLS_OF("given.value")}))) AS used
+  FROM json_each(?1) AS given JOIN links ON links.id = given.value ->> 'link_id'
+    JOIN json_each((SELECT json_group_array(url) FROM (${URLS_OF("given.value ->> 'link_id'")}))) AS used
   WHERE TRUE ON CONFLICT DO NOTHING`;
-const LEASED = "due_at = ?2";
 const IS_RUNNING = `EXISTS (SELECT 1 FROM links WHERE id = link_id AND status = 'active'
-  AND coalesce(active_from, '') <= ?3 AND coalesce(active_until, '~') > ?3)`;
-const POSTPONE = `UPDATE destination_checks SET due_at = ?4 WHERE ${IS_GIVEN} AND ${LEASED} AND NOT ${IS_RUNNING}`;
+  AND coalesce(active_from, '') <= ?2 AND coalesce(active_until, '~') > ?2)`;
+const POSTPONE = `UPDATE destination_checks SET due_at = ?3 WHERE ${IS_TAKEN} AND NOT ${IS_RUNNING}`;
 const LEASED_CHECKS = `SELECT link_id AS linkId, url, failing_since AS failingSince, broken_at AS brokenAt
-  FROM destination_checks WHERE ${IS_GIVEN} AND ${LEASED} AND ${IS_RUNNING}`;
+  FROM destination_checks WHERE ${IS_TAKEN} AND ${IS_RUNNING}`;
 
 const RESULT = ["outcome", "status", "redirects", "checked_at", "failing_since", "broken_at", "due_at"];
 const STORE = `WITH given AS MATERIALIZED (SELECT value FROM json_each(?1))
@@ -72,7 +73,7 @@ const RECOVERED = `${EVENT}('destination', url, 'reason', 'responds') AS data
   FROM json_each(?) JOIN destination_checks ON link_id = value ->> 'link_id' AND url = value ->> 'url'
   WHERE broken_at IS NOT NULL AND value ->> 'broken_at' IS NULL`;
 const CHANGED = `${EVENT}('destination', url, 'reason', 'changed') AS data FROM destination_checks
-  WHERE link_id IN (SELECT value FROM json_each(?)) AND broken_at IS NOT NULL AND NOT ${IS_USED}`;
+  WHERE link_id IN (SELECT value ->> 'link_id' FROM json_each(?)) AND broken_at IS NOT NULL AND NOT ${IS_USED}`;
 
 const JOB = "health of destinations";
 
@@ -86,18 +87,18 @@ export function healthStore(db: D1Database) {
      * uses leave, others come. The checks of links that don't redirect now wait until `later`.
      */
     async take(now: Date, until: Date, later: Date, limit: number): Promise<DueDestination[]> {
-      const [at, lease] = [now.toISOString(), until.toISOString()];
-      const taken = await onD1(() => db.prepare(TAKE).bind(at, lease, limit).all<{ link_id: string }>());
-      const ids = JSON.stringify([...new Set(taken.results.map(({ link_id }) => link_id))]);
+      const at = now.toISOString();
+      const taken = await onD1(() => db.prepare(TAKE).bind(at, until.toISOString(), limit).all());
+      const rows = JSON.stringify(taken.results);
       const event = { type: "link.mended", job: JOB, now } as const;
       const results = await onD1(() =>
         db.batch([
-          db.prepare(ENROL).bind(ids, at),
-          eventStatement(db, event, { sql: CHANGED, values: [ids] }),
-          db.prepare(DELETE_UNUSED).bind(ids),
-          db.prepare(ADD_USED).bind(ids, at),
-          db.prepare(POSTPONE).bind(ids, lease, at, later.toISOString()),
-          db.prepare(LEASED_CHECKS).bind(ids, lease, at),
+          db.prepare(ENROL).bind(rows, at),
+          eventStatement(db, event, { sql: CHANGED, values: [rows] }),
+          db.prepare(DELETE_UNUSED).bind(rows),
+          db.prepare(ADD_USED).bind(rows, at),
+          db.prepare(POSTPONE).bind(rows, at, later.toISOString()),
+          db.prepare(LEASED_CHECKS).bind(rows, at),
         ]),
       );
       // The columns of LEASED_CHECKS.

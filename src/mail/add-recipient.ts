@@ -13,13 +13,16 @@ import type { RecipientStore } from "./recipient-store.ts";
 
 const newRecipient = z.object({ email: emailAddress, language: z.enum(PAGE_LANGUAGES) });
 
-function confirmationOf({ organizationId, id, language }: Recipient, organization: string): NewMail {
-  const { confirmSubject, confirmText } = MAIL_MESSAGES[language];
+function confirmationOf({ organizationId, id, language, origin }: Recipient, organization: string): NewMail {
+  const { confirmSubject, confirmText, confirm } = MAIL_MESSAGES[language];
   const subject = filled(confirmSubject, organization);
   const content: MailContent = {
     subject,
     heading: subject,
-    blocks: [{ type: "text", text: filled(confirmText, organization) }, { type: "confirm" }],
+    blocks: [
+      { type: "text", text: filled(confirmText, organization) },
+      { type: "button", text: confirm, url: `${origin}/mail/{token}/confirm` },
+    ],
   };
   return { organizationId, recipientId: id, kind: "confirmation", cause: "confirmation", content };
 }

@@ -66,7 +66,7 @@ const TOO_OLD = `UPDATE mails SET state = 'failed', code = coalesce(code, 'too_o
   WHERE id IN (SELECT id FROM mails WHERE next_attempt_at IS NOT NULL AND created_at < ?1 LIMIT 100)`;
 const FORGET = "DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE id < ?1 LIMIT 1000)";
 const LATEST = `SELECT recipient_id AS recipientId, cause, state, code, created_at AS createdAt, sent_at AS sentAt
-  FROM mails WHERE organization_id = ?1 AND kind = ?2 ORDER BY id DESC LIMIT ?3`;
+  FROM mails WHERE organization_id = ?1 AND kind = ?2 AND cause >= ?3 AND cause < ?3 || '~' ORDER BY id DESC LIMIT ?4`;
 
 /** The mails on their way, and what became of them, in D1. Each call may throw `service_unavailable`. */
 export type MailStore = ReturnType<typeof mailStore>;
@@ -105,10 +105,11 @@ export function mailStore(db: D1Database) {
       const oldest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
       await onD1(() => db.batch([db.prepare(TOO_OLD).bind(oldest), db.prepare(FORGET).bind(first)]));
     },
-    /** The newest mails of a kind of an organization. */
-    latest: (organizationId: string, kind: MailKind, limit: number): Promise<StoredMail[]> =>
-      onD1(
-        async () => (await db.prepare(LATEST).bind(organizationId, kind, limit).all<StoredMail>()).results,
-      ),
+    /** The newest mails of a kind of an organization whose causes begin with `cause`. */
+    latest: (organizationId: string, kind: MailKind, cause: string, limit: number): Promise<StoredMail[]> =>
+      onD1(async () => {
+        const statement = db.prepare(LATEST).bind(organizationId, kind, cause, limit);
+        return (await statement.all<StoredMail>()).results;
+      }),
   };
 }

@@ -11,9 +11,8 @@ export type MailBlock =
   /** A plot as a table, which every mail program shows. `share` is 0 to 1. */
   | { type: "bars"; rows: { label: string; value: string; share: number }[] }
   | { type: "list"; items: { text: string; url?: string | undefined }[] }
-  | { type: "button"; text: string; url: string }
-  /** The button by which an address confirms. */
-  | { type: "confirm" };
+  /** `{token}` in the URL stands for the secret of the mail, which exists only once the mail is sent. */
+  | { type: "button"; text: string; url: string };
 
 /** The content of a mail, in the language of its recipient. Every mail gets a reason and a link to unsubscribe below it. */
 export interface MailContent {

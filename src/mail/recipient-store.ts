@@ -41,16 +41,19 @@ const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at
     WHERE token_hash = ?1 AND kind = 'confirmation')`;
 const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed'),
     stopped_at = coalesce(stopped_at, ?2) WHERE (organization_id, id) = ${OF_TOKEN}`;
-const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, stopped_at = NULL
-  WHERE organization_id = ?1 AND id = ?2 AND email IS NULL AND stopped_because = 'unsubscribed'`;
-const BY_TOKEN = `SELECT mails.kind, r.language, organizations.name AS organizationName
+const BY_TOKEN = `SELECT mails.kind, mails.cause, mails.organization_id AS organizationId, r.language,
+    organizations.name AS organizationName, r.stopped_because IS NULL AND ${ADDRESS} IS NOT NULL AS isReached
   FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
     JOIN organizations ON organizations.id = mails.organization_id
   WHERE mails.token_hash = ?1`;
 
-/** A mail as the pages of its links need it. */
+/** A mail as what its links open needs it. */
 export interface LinkedMail {
   kind: NewMail["kind"];
+  cause: string;
+  organizationId: string;
+  /** 1 if the recipient still gets mail. */
+  isReached: number;
   language: PageLanguage;
   organizationName: string;
 }
@@ -111,7 +114,5 @@ export function recipientStore(db: D1Database) {
     confirm: (hash: string, now: Date) => write(CONFIRM, hash, now.toISOString()),
     /** Ends the mail of an organization to the recipient of this mail. Returns whether there is such a mail. */
     unsubscribe: (hash: string, now: Date) => write(STOP, hash, now.toISOString()),
-    /** Sends mail to a member again who has unsubscribed. */
-    resume: (organizationId: string, memberId: string) => write(RESUME, organizationId, memberId),
   };
 }

@@ -3,12 +3,12 @@ import type { PageLanguage } from "../short-links/choice.ts";
 import type { MailBlock, MailContent } from "./mail.ts";
 import { filled, MAIL_MESSAGES } from "./mail-messages.ts";
 
-/** Who gets a mail from whom, and the links that only this mail has. */
+/** Who gets a mail from whom, and the secret of its links. */
 export interface Envelope {
   language: PageLanguage;
   organizationName: string;
-  confirmUrl: string;
   unsubscribeUrl: string;
+  token: string;
 }
 
 /** A mail in both of its forms. */
@@ -23,18 +23,21 @@ const ACCENT = "#0b6b3a";
 /** Mail programs ignore style sheets, so each element has its style. */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const CELL = "padding:6px 0;border-bottom:1px solid #dddcd6;font-size:15px;line-height:20px";
+const FIRST = `${CELL};width:100%`;
 const NUMBER = `${CELL};padding-left:16px;text-align:right;white-space:nowrap`;
 const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:6px;background:#1d1f1c;color:#ffffff;text-decoration:none;font-weight:600";
 
 type Html = ReturnType<typeof html>;
 
+const withToken = (url: string, token: string): string => url.replace("{token}", token);
+
 /** A subject is one line: other characters could end the header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
-  const { language, organizationName, unsubscribeUrl } = envelope;
+  const { language, organizationName, unsubscribeUrl, token } = envelope;
   const { brand, heading, blocks } = content;
   const messages = MAIL_MESSAGES[language];
   const [accent, reason] = [brand?.accent ?? ACCENT, filled(messages.reason, organizationName)];
@@ -47,7 +50,7 @@ export async function renderMail(content: MailContent, envelope: Envelope): Prom
 <tr><td style="padding:24px">
 ${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="auto">${brand.name}</p>`}
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
-${blocks.map((block) => htmlOf(block, accent, envelope))}
+${blocks.map((block) => htmlOf(block, accent, token))}
 </td></tr></table>
 <p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason}<br>
 <a href="${unsubscribeUrl}" style="color:#5d615a">${messages.unsubscribe}</a></p>
@@ -56,22 +59,22 @@ ${blocks.map((block) => htmlOf(block, accent, envelope))}
   const parts = [
     ...(brand ? [brand.name] : []),
     heading,
-    ...blocks.map((block) => textOf(block, envelope)),
+    ...blocks.map((block) => textOf(block, token)),
     `-- \n${reason}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
   ];
   return { subject: oneLine(content.subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
 }
 
-function htmlOf(block: MailBlock, accent: string, envelope: Envelope): Html {
+function htmlOf(block: MailBlock, accent: string, token: string): Html {
   switch (block.type) {
     case "text":
-      return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px" dir="auto">${block.text}</p>`;
+      return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line" dir="auto">${block.text}</p>`;
     case "heading":
       return html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.text}</h2>`;
     case "table":
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
-<tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? CELL : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
-${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${index === 0 ? CELL : NUMBER}" dir="auto">${cell}</td>`)}</tr>`)}</table>`;
+<tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? FIRST : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
+${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${index === 0 ? FIRST : NUMBER}" dir="auto">${cell}</td>`)}</tr>`)}</table>`;
     case "bars":
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(
         ({ label, value, share }) =>
@@ -85,13 +88,11 @@ ${block.rows.map((row) => html`<tr>${row.map((cell, index) => html`<td style="${
           html`<li dir="auto">${url === undefined ? text : html`<a href="${url}" style="color:${ACCENT}">${text}</a>`}</li>`,
       )}</ul>`;
     case "button":
-      return html`<p style="margin:24px 0 8px"><a href="${block.url}" style="${BUTTON}">${block.text}</a></p>`;
-    case "confirm":
-      return htmlOf(confirmButton(envelope), accent, envelope);
+      return html`<p style="margin:24px 0 8px"><a href="${withToken(block.url, token)}" style="${BUTTON}">${block.text}</a></p>`;
   }
 }
 
-function textOf(block: MailBlock, envelope: Envelope): string {
+function textOf(block: MailBlock, token: string): string {
   switch (block.type) {
     case "text":
       return block.text;
@@ -110,14 +111,6 @@ function textOf(block: MailBlock, envelope: Envelope): string {
     case "list":
       return block.items.map(({ text, url }) => `* ${text}${url === undefined ? "" : ` ${url}`}`).join("\n");
     case "button":
-      return `${block.text}: ${block.url}`;
-    case "confirm":
-      return textOf(confirmButton(envelope), envelope);
+      return `${block.text}: ${withToken(block.url, token)}`;
   }
 }
-
-const confirmButton = ({ language, confirmUrl }: Envelope): MailBlock => ({
-  type: "button",
-  text: MAIL_MESSAGES[language].confirm,
-  url: confirmUrl,
-});

@@ -72,7 +72,7 @@ async function attempt(
   const { content, address, problem, origin } = mail;
   if (address === null || problem !== null) return `recipient_${problem ?? "not_member"}`;
   const unsubscribeUrl = `${origin}/mail/${token}/unsubscribe`;
-  const envelope = { ...mail, confirmUrl: `${origin}/mail/${token}/confirm`, unsubscribeUrl };
+  const envelope = { ...mail, token, unsubscribeUrl };
   try {
     const headers = {
       // RFC 8058.

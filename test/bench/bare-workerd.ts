@@ -91,10 +91,7 @@ const stores :Workerd.Worker = (
 );
 `;
 
-/**
- * Writes a Worker of these modules into `directory`, the entry first, and returns its configuration: compiled, because parsing
- * it as text takes time for every byte of every module, which no deployment does.
- */
+/** Writes a Worker of these modules into `directory`, the entry first, and returns its compiled configuration. */
 export async function writeBareWorker(
   directory: string,
   name: string,
@@ -105,7 +102,15 @@ export async function writeBareWorker(
     await writeFile(join(directory, file), text);
   const config = join(directory, `${name}.capnp`);
   await writeFile(config, configuration(Object.keys(modules), counting, deployment()));
-  const compiled = join(directory, `${name}.bin`);
+  return compileConfiguration(config);
+}
+
+/**
+ * Compiles a configuration for `startBareWorker`, because parsing it as text takes time for every byte of every module, which no
+ * deployment does. Returns the path of the result.
+ */
+export async function compileConfiguration(config: string): Promise<string> {
+  const compiled = config.replace(/\.capnp$/, ".bin");
   const { stdout } = await promisify(execFile)(workerd, ["compile", "--config-only", config], {
     encoding: "buffer",
     maxBuffer: 64 * 1024 * 1024,

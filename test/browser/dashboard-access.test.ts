@@ -63,6 +63,20 @@ beforeAll(async () => {
       webhookId,
     ),
   ]);
+  const paths = {
+    "/sumer-soups": 1204,
+    "/menu.pdf": 31,
+    "/s%C3%BCppe": 2,
+    [`/${"long-path-".repeat(9)}`]: 1,
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  await DB.batch([
+    DB.prepare("UPDATE domains SET confirmed_at = created_at"),
+    DB.prepare(
+      "INSERT INTO unknown_paths (day, organization_id, host, paths) SELECT ?1, 'acme', host, ?2 FROM domains",
+    ).bind(today, JSON.stringify(paths)),
+  ]);
+  const given = "projectId=kitchen&slug=sumer-soups";
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
     components: { path: "/dashboard/components", axeInEachView: true },
@@ -75,6 +89,8 @@ beforeAll(async () => {
     "project, archive": `${base}/projects/kitchen/archive`,
     settings: `${base}/settings`,
     domains: `${base}/domains?done=added`,
+    "domains, start of a link": `${base}/links/new?${given}`,
+    "domains, link": `${base}/links/new?${given}&retailer=custom&intent=custom_url`,
     "domains, empty": "/dashboard/o/empty/domains",
     "domain, new": `${base}/domains/new`,
     "domain, errors": { path: `${base}/domains/new`, first: nameNoHost, thenStatus: 400 },

@@ -60,8 +60,25 @@ beforeAll(async () => {
     })),
     { linkId: long.id, hour: hour(3), visits: 12 },
   ]);
+  const checked = (values: string) => `INSERT INTO destination_checks
+    (link_id, organization_id, project_id, due_at, checked_at, url, outcome, status, redirects, failing_since, broken_at)
+    SELECT id, organization_id, project_id, '', '2026-11-24T09:00:00.000Z', ${values} FROM links WHERE id = ?1`;
+  const since = "'2026-11-22T09:00:00.000Z'";
+  const redirects = JSON.stringify([
+    "https://www.example.com/breakfast",
+    `https://shop.example.com/${"long-path/".repeat(30)}`,
+  ]);
+  const { DB } = on.dashboard.service.env;
+  await DB.batch([
+    DB.prepare(checked(`destination, 'gone', 404, '[]', ${since}, ${since}`)).bind(long.id),
+    DB.prepare(checked(`'https://example.com/breakfast', 'moved', 200, '${redirects}', NULL, NULL`)).bind(
+      cart.id,
+    ),
+    DB.prepare(checked("destination, 'blocked', 403, '[]', NULL, NULL")).bind(cart.id),
+  ]);
   Object.assign(screens, {
     list: LINKS,
+    broken: `${LINKS}?health=broken`,
     filtered: `${LINKS}?tag=summer&q=pan`,
     wrong: { path: `${LINKS}?q=ab`, status: 400 },
     none: `${LINKS}?q=nothing+has+this`,
@@ -73,11 +90,11 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with everything: visits of each day, a history, four addresses.
-    cart: { path: `${LINKS}/${cart.id}`, bytes: 66_000 },
-    addresses: { path: `${LINKS}/${cart.id}`, bytes: 66_000, first: unfold },
-    long: { path: `${LINKS}/${long.id}`, bytes: 62_000 },
+    cart: { path: `${LINKS}/${cart.id}`, bytes: 69_000 },
+    addresses: { path: `${LINKS}/${cart.id}`, bytes: 69_000, first: unfold },
+    long: { path: `${LINKS}/${long.id}`, bytes: 65_000 },
     off: `${LINKS}/${off.id}`,
-    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 66_000 },
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 69_000 },
     edit: `${LINKS}/bulk-edit?list=`,
     "edit, mistakes": {
       path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=2030-01-02T00:00&activeUntil=2030-01-01T00:00`,

@@ -30,7 +30,8 @@ const rows = () =>
        (SELECT count(*) FROM links WHERE active_from > ${NOW}) AS scheduled,
        (SELECT count(*) FROM links WHERE active_until < ${NOW}) AS over,
        (SELECT count(*) FROM brands WHERE name IS NOT NULL) AS brands, (SELECT count(*) FROM day_notes) AS notes,
-       (SELECT count(*) FROM webhooks) AS webhooks,
+       (SELECT count(*) FROM webhooks) AS webhooks, (SELECT count(*) FROM shared_reports) AS reports,
+       (SELECT count(*) FROM report_schedules) AS schedules, (SELECT count(*) FROM mails) AS mails,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered' AND attempts > 1) AS recovered,
        (SELECT count(*) FROM webhook_deliveries WHERE state = 'failed') AS lost,
        (SELECT max(id) FROM visit_messages) AS message`,
@@ -45,12 +46,13 @@ test("npm run demo fills the demo organization once, and --remove removes all of
   const moved = [...SEASON_ADDRESSES.values()].filter(({ earlier }) => earlier).length;
   const slugs = [...SEASON_ADDRESSES.values()].filter(({ slug }) => slug).length + moved;
   const changes =
-    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 4;
+    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 6;
   const full = {
     ...{ links: SEASON.length, codes, visits: Number(visits), totals: 1, activity: changes },
     ...{ projects: 1, members: 1, ended: 1, message: expect.any(String) },
     ...{ slugs, domains: 2, onDomains: SEASON_ADDRESSES.size, running: 1, scheduled: 1, over: 1 },
     ...{ webhooks: 1, recovered: 3, lost: 1, brands: 1, notes: SEASON_NOTES.length },
+    ...{ reports: 1, schedules: 1, mails: 2 },
   };
   const [found] = await rows();
   expect(found).toEqual(full);
@@ -78,7 +80,7 @@ test("npm run demo fills the demo organization once, and --remove removes all of
     projects: 0,
     ended: 0,
     ...{ slugs: 0, domains: 0, onDomains: 0, running: 0, scheduled: 0, over: 0 },
-    ...{ webhooks: 0, recovered: 0, lost: 0 },
+    ...{ webhooks: 0, recovered: 0, lost: 0, reports: 0, schedules: 0, mails: 0 },
     message: other,
   };
   expect(await rows()).toEqual([{ ...none, members: 1 }]);

@@ -32,6 +32,9 @@ const migrations = () =>
     .all()
     .map(({ name }) => name);
 
+/** What the deployments that created everything said. */
+const shown: string[] = [];
+
 /** Every migration of the project. */
 const FILES = readdirSync(join(ROOT, "migrations")).sort();
 
@@ -74,6 +77,7 @@ test("a rejected first upload keeps created resources, and the next deployment c
   expect(account.namespaces.size).toBe(2);
 
   const again = await project.deploy([]);
+  shown.push(output, again.output);
   expect(again).toMatchObject({ failure: null, questions: [] });
   expect(writes()).toEqual(UPLOAD);
   expect(again.output).toContain(`Dashboard   ${cloudflare.origin}/dashboard`);
@@ -88,6 +92,22 @@ test("a rejected first upload keeps created resources, and the next deployment c
   );
   expect(database()?.prepare("SELECT id FROM projects").all()).toEqual([{ id: JSON.parse(body).projectId }]);
   expect(database()?.prepare("SELECT count(*) AS keys FROM api_keys").get()).toEqual({ keys: 1 });
+});
+
+test("the key that encrypts the secrets of webhooks is created once, and shown to nobody", async () => {
+  const key = () =>
+    account.scripts.get("shoppable-links")?.bindings.find(({ name }) => name === "WEBHOOK_SECRET_KEY");
+  const created = key();
+  expect(created).toMatchObject({ type: "secret_text", text: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/) });
+  const text = String(created?.text);
+  expect(shown.join()).toContain("Created the secret WEBHOOK_SECRET_KEY");
+  expect(shown.join()).not.toContain(text);
+  expect(
+    readFileSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"), "utf8"),
+  ).not.toContain(text);
+  const { failure, output } = await project.deploy([]);
+  expect([failure, output.includes("WEBHOOK_SECRET_KEY"), key()]).toEqual([null, false, created]);
+  writes();
 });
 
 test("the uploaded Worker is bound to the created resources, with whole triggers in the database", () => {
@@ -210,7 +230,9 @@ test("an environment has its own resources, including rate limits", async () => 
   ]);
   const ids = (bindings = production?.bindings) =>
     bindings?.flatMap(({ type, id, namespace_id, bucket_name, queue_name }) =>
-      type === "plain_text" ? [] : [id ?? namespace_id ?? bucket_name ?? queue_name],
+      type === "plain_text" || type === "secret_text"
+        ? []
+        : [id ?? namespace_id ?? bucket_name ?? queue_name],
     ) ?? [];
   expect(ids(staging?.bindings)).toHaveLength(ids().length);
   expect(ids(staging?.bindings).filter((id) => ids().includes(id))).toEqual([]);

@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Running, startBareWorker } from "../bench/bare-workerd.ts";
+import { compileConfiguration, type Running, startBareWorker } from "../bench/bare-workerd.ts";
 import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -88,7 +88,7 @@ const config :Workerd.Config = (
 );
 `,
   );
-  standby = await startBareWorker(config);
+  standby = await startBareWorker(await compileConfiguration(config));
 }, 60_000);
 
 /** What the standby answers at an address of the service: `fetch` can't send the host. */

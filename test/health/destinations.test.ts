@@ -199,6 +199,37 @@ describe("a check", () => {
   });
 });
 
+describe("whatever fails", () => {
+  test("two runs of the same minute ask each host once", async () => {
+    for (let page = 0; page < 15; page++)
+      await create({ customUrl: `https://shop.example.com/twice-${page}` });
+    const run = () => service.scheduled("* * * * *", new Date(at()));
+    for (let minute = 0; minute < 3; minute++) await Promise.all([run(), run()]);
+    const urls = requests.map(({ url }) => url);
+    expect([urls.length, new Set(urls).size]).toEqual([15, 15]);
+  });
+
+  test("a run that dies before it stores its results leaves its checks to a later run", async () => {
+    const linkId = await create({ customUrl: "https://192.0.2.1/" });
+    await service.scheduled("* * * * *", new Date(at()));
+    const dependencies = (minutes: number) =>
+      openDependencies(
+        { ...service.env, CHECK_DESTINATIONS: "on" },
+        () => {},
+        () => new Date(Date.parse(at()) + minutes * 60_000),
+      );
+    const dying = dependencies(1);
+    const store = async () => {
+      throw new Error("died");
+    };
+    await expect(checkDestinations({ ...dying, health: { ...dying.health, store } })).rejects.toThrow("died");
+    await checkDestinations(dependencies(2));
+    expect(await health(linkId)).toEqual([]);
+    await checkDestinations(dependencies(12));
+    expect(await outcomeOf(linkId)).toBe("blocked");
+  });
+});
+
 describe("a product page of a shop", () => {
   const product = (retailer: string, retailerProductId: string) =>
     create({ retailer, intent: "product_detail", products: [{ retailerProductId }] });

@@ -40,6 +40,7 @@ import { SEASON } from "../demo/season.ts";
 import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
+import { addSeasonReport } from "../demo/season-report.ts";
 import { type SeasonLink, tapsOf, visitsOf } from "../demo/season-visits.ts";
 import { addSeasonWebhook } from "../demo/season-webhook.ts";
 
@@ -105,6 +106,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     const key = readSettings({ ...variables, ...localKey(variables) }).webhookKey;
     if (key) await addSeasonWebhook(owner, PLACE.projectId, now, { db, origins, key });
     for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
+    await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

@@ -1,12 +1,18 @@
 import { onD1 } from "../../platform/d1.ts";
 import { SEASON_HOSTS } from "./season-domains.ts";
 import { IS_OF_SEASON } from "./season-messages.ts";
+import { SEASON_CLIENT } from "./season-report.ts";
 
 /** The links of a project, as a condition of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
 
 /** The webhooks of the project, in the same way. */
 const WEBHOOKS = "SELECT id FROM webhooks WHERE organization_id = ?1 AND project_id = ?2";
+
+/** Its shared reports, and the address that gets them. */
+const REPORTS =
+  "SELECT id FROM shared_reports WHERE organization_id = ?1 AND view ->> '$.filter.projectId' = ?2";
+const CLIENT = `SELECT id FROM mail_recipients WHERE organization_id = ?1 AND email = '${SEASON_CLIENT}'`;
 
 /** Rows of links come before the links themselves, because of foreign keys. */
 const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
@@ -33,8 +39,14 @@ const STATEMENTS = [
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity WHERE organization_id = ?1 AND
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
-      OR object_type = 'webhook' AND object_id IN (${WEBHOOKS}) OR ${OBJECTS}
+      OR object_type = 'webhook' AND object_id IN (${WEBHOOKS})
+      OR object_type = 'shared_report' AND object_id IN (${REPORTS}) OR ${OBJECTS}
       AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
+  `DELETE FROM report_schedules WHERE report_id IN (${REPORTS})`,
+  `DELETE FROM mails WHERE organization_id = ?1
+    AND (substr(cause, 1, 30) IN (${REPORTS}) OR recipient_id IN (${CLIENT}))`,
+  `DELETE FROM mail_recipients WHERE id IN (${CLIENT})`,
+  "DELETE FROM shared_reports WHERE organization_id = ?1 AND view ->> '$.filter.projectId' = ?2",
   `DELETE FROM webhook_deliveries WHERE organization_id = ?1 AND webhook_id IN (${WEBHOOKS})`,
   "DELETE FROM webhooks WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM link_changes WHERE short_id IN

@@ -17,12 +17,17 @@ export interface Plan {
   deployment: Deployment;
   found: Found;
   missing: readonly Missing[];
+  /** The secrets that the upload creates. Their values are made then, and shown to nobody. */
+  newSecrets: readonly string[];
   migrations: Migrations;
   takesOver: readonly string[];
   address: string;
   /** The bookmark of the database before the migrations, null for a new database. */
   bookmark: string | null;
 }
+
+/** Without it, no webhook can be created. Another value than before would make existing webhooks useless. */
+const KEY = "WEBHOOK_SECRET_KEY";
 
 /** Checks the configuration and the account, and reads the existing resources. Throws CommandError with everything that has to be fixed. */
 export async function planDeployment(
@@ -48,6 +53,7 @@ export async function planDeployment(
     deployment,
     found,
     missing: missingOf(deployment, found),
+    newSecrets: deployment.variables[KEY] || found.secrets.has(KEY) ? [] : [KEY],
     migrations,
     takesOver: addresses.takesOver,
     address: addressOf(deployment, found),
@@ -61,7 +67,9 @@ export function describePlan({ account, deployment, found, missing, migrations, 
   const [first, last] = [pending[0], pending.at(-1)];
   return [
     `Worker      ${deployment.worker}, ${found.worker ? "a new version" : "its first version"}, in the account ${account.id}`,
-    ...missing.map(({ title }, index) => `${index === 0 ? "Creates     " : "            "}${title}`),
+    ...[...missing.map(({ title }) => title), ...plan.newSecrets.map((name) => `secret ${name}`)].map(
+      (title, index) => `${index === 0 ? "Creates     " : "            "}${title}`,
+    ),
     pending.length === 0
       ? "Migrations  none"
       : `Migrations  ${pending.length}: ${first === last ? first : `${first} to ${last}`}; the database is unavailable during them`,

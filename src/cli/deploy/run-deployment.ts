@@ -24,13 +24,15 @@ export async function runDeployment(
   { environment, terminal, pause, build }: Surroundings,
 ): Promise<void> {
   const plan = await planDeployment(location, environment);
-  const { account, deployment, found, missing, migrations, address } = plan;
+  const { account, deployment, found, missing, newSecrets, migrations, address } = plan;
   const { say } = terminal;
   for (const line of describePlan(plan)) say(line);
   const { env } = deployment;
   if (dryRun) {
     await build();
-    await uploadWorker(await writeResolved(deployment, account.id, found), { env, dryRun, environment });
+    await uploadWorker(await writeResolved(deployment, account.id, found), {
+      ...{ env, dryRun, environment, newSecrets: [] },
+    });
     say("Checked. Nothing changed, because of --dry-run.");
     return;
   }
@@ -51,7 +53,8 @@ export async function runDeployment(
     await applyMigration(account, database, migrations, file);
     say(`Applied ${file}`);
   }
-  const version = await uploadWorker(configuration, { env, dryRun, environment });
+  const version = await uploadWorker(configuration, { env, dryRun, environment, newSecrets });
+  for (const name of newSecrets) say(`Created the secret ${name}`);
   say(`Uploaded${version === null ? "" : ` version ${version}`}. Waiting for ${address}/ready …`);
   const status = await askReady(address, pause, say);
   say(status === "ok" ? "Ready." : "Uploaded, but not ready yet.");

@@ -13,6 +13,8 @@ export interface Found {
   namespaces: Map<string, string>;
   queues: Map<string, string>;
   buckets: Set<string>;
+  /** The names of the Worker's secrets. */
+  secrets: Set<string>;
   /** Whether a version of the Worker has been uploaded. */
   worker: boolean;
   /** The account's subdomain of workers.dev; null without a subdomain. */
@@ -97,6 +99,9 @@ export async function surveyAccount(account: Account, deployment: Deployment): P
       ),
       queues: new Map(ours.map(({ queue_name, queue_id }) => [queue_name, queue_id])),
       buckets: new Set(buckets.filter((name) => name !== null)),
+      secrets: new Set(
+        settings?.bindings.flatMap(({ name, type }) => (type === "secret_text" ? [name] : [])) ?? [],
+      ),
       worker: settings !== null,
       subdomain: subdomain?.subdomain ?? null,
     },

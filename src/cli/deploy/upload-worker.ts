@@ -1,4 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { CommandError } from "../command-line/command.ts";
@@ -60,26 +62,54 @@ function resolved(deployment: Deployment, account_id: string, found: Found): obj
   return { ...base, env: { [env]: { ...rest, ...own } } };
 }
 
+/** What an upload needs besides the configuration. */
+interface Upload {
+  env: string | undefined;
+  /** Only checks. */
+  dryRun: boolean;
+  environment: NodeJS.ProcessEnv;
+  /** The secrets to create with the version, each with 32 random bytes. Existing secrets stay. */
+  newSecrets: readonly string[];
+}
+
 /**
- * Uploads the Worker with wrangler, with its domains, cron and consumers, from a resolved configuration; `dryRun` only checks.
- * Returns the id of the new version. Throws CommandError with wrangler's output.
+ * Uploads the Worker with wrangler, with its domains, cron and consumers, from a resolved configuration. Returns the id of the new version. Throws CommandError with wrangler's output.
  */
 export async function uploadWorker(
   configuration: string,
-  { env, dryRun, environment }: { env: string | undefined; dryRun: boolean; environment: NodeJS.ProcessEnv },
+  { env, dryRun, environment, newSecrets }: Upload,
 ): Promise<string | null> {
-  const { ok, stdout, stderr } = await runWrangler(
-    [
+  const upload = (secretFlags: readonly string[]) => {
+    const args = [
       "deploy",
       `--config=${configuration}`,
       // An empty name means the top level. Wrangler requires it if there are environments.
       `--env=${env ?? ""}`,
       ...(dryRun ? ["--dry-run"] : []),
-    ],
-    environment,
-  );
+      ...secretFlags,
+    ];
+    return runWrangler(args, environment);
+  };
+  const { ok, stdout, stderr } = await withSecretsFile(newSecrets, upload);
   if (ok) return /Current Version ID: ([\w-]+)/.exec(stdout)?.[1] ?? null;
   throw new CommandError(
     `${stdout}${stderr}\nThe upload failed: see wrangler's output above. Created resources and migrations stay. Run the same command again to continue.`,
   );
+}
+
+/** Runs `work` with the flags for new secrets, in a file that only this user can read and that exists only meanwhile. */
+async function withSecretsFile<T>(
+  names: readonly string[],
+  work: (flags: readonly string[]) => Promise<T>,
+): Promise<T> {
+  if (names.length === 0) return work([]);
+  const directory = await mkdtemp(join(tmpdir(), "shoppable-links-"));
+  try {
+    const path = join(directory, "secrets.json");
+    const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString("base64")]));
+    await writeFile(path, JSON.stringify(secrets), { mode: 0o600 });
+    return await work([`--secrets-file=${path}`]);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }

@@ -4,7 +4,6 @@ import { slugProblem } from "../../addresses/slug.ts";
 import { UNKNOWN_DAYS, type UnknownAddress } from "../../addresses/unknown-paths.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import { count } from "../charts/numbers.ts";
-import { LinkButton } from "../components/actions.tsx";
 import { Address } from "../components/address.tsx";
 import { Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
@@ -25,7 +24,7 @@ export const UnknownAddresses = ({
       <h2>Unknown addresses</h2>
       <p>
         People opened these in the last {UNKNOWN_DAYS} days, but no link has them. Perhaps they are
-        misprinted. Scans by robots are left out; where there are many, some visits are missing.
+        misprinted. Robots are left out, and of many visits at a time only some are counted.
       </p>
       <Table
         caption="Unknown addresses, the most frequent first"
@@ -36,7 +35,7 @@ export const UnknownAddresses = ({
           { label: "Action", quiet: true },
         ]}
         rows={unknown.map(({ host, path, hits, lastDay }) => [
-          <bdi class="unknown-path">
+          <bdi>
             <Address text={host} />
             <wbr />
             {readable(path)}
@@ -53,14 +52,14 @@ export const UnknownAddresses = ({
     </section>
   );
 
-/** The button that makes a link of an address, if its path can be a slug, and its domain has a project. */
+/** Opens the form that makes a link of an address, if its path can be a slug, and its domain has a project. */
 const MakeLink = ({ place, path, domain }: { place: Place; path: string; domain: Domain | undefined }) => {
   const slug = path.slice(1);
   if (!domain || slugProblem(slug) !== undefined || !hasScope(place.actor, CREATE_LINK_SCOPE)) return null;
   const { projectId, host } = domain;
   if (projectId === null) return <a href={`${place.base}/domains/${host}`}>Choose a project first</a>;
   const query = new URLSearchParams({ projectId, slug });
-  return <LinkButton href={`${place.base}/links/new?${query}`}>Make a link of it</LinkButton>;
+  return <a href={`${place.base}/links/new?${query}`}>Make a link of it</a>;
 };
 
 /** A path with its letters in place of their encodings, if those are valid. */

@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: "Ends",
   revokedAt: "Revoked",
   note: "Note",
+  mail: "Sent by mail",
   address: "Address",
   archivedAt: "Archived",
   timeZone: "Time zone",

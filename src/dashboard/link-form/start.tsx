@@ -84,6 +84,11 @@ export const StartPage = ({
       scripts={["paste"]}
       actions={<LinkButton href={`${place.base}/links/import`}>Import many</LinkButton>}
     >
+      {given.slug !== undefined && (
+        <p>
+          The link gets the address <bdi>{given.slug}</bdi>. What should it open?
+        </p>
+      )}
       <form method="get" action={`${place.base}/links/new`} class="form sheet paste">
         {Object.entries(given).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />

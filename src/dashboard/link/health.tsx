@@ -23,15 +23,25 @@ const RESULTS: Readonly<Record<HealthOutcome, { label: string; kind: Kind; sente
   },
 };
 
+/** The longest text of a URL. */
+const MAX_SHOWN = 70;
+
+/** A URL without its protocol, cut. */
+const Url = ({ url }: { url: string }) => {
+  const text = url.replace(/^https?:\/\//, "");
+  return (
+    <a href={url} rel="noreferrer" class="checked-url">
+      {text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
+    </a>
+  );
+};
+
 /** The destinations that fail, each in a line of the list of what needs attention. */
 export const BrokenDestinations = ({ health }: { health: readonly DestinationHealth[] }) => (
   <>
     {health.map(({ url, outcome, failingSince }) => (
       <li>
-        <a href={url} rel="noreferrer">
-          {url}
-        </a>{" "}
-        does not work. {RESULTS[outcome].sentence} First noticed: <Time at={failingSince} />
+        <Url url={url} /> does not work. {RESULTS[outcome].sentence} First noticed: <Time at={failingSince} />
       </li>
     ))}
   </>
@@ -47,9 +57,7 @@ export const Health = ({ health }: { health: readonly DestinationHealth[] }) =>
         columns={[{ label: "Destination" }, { label: "Result" }, { label: "Checked" }]}
         rows={health.map(({ url, outcome, status, redirects, checkedAt }) => [
           <>
-            <a href={url} rel="noreferrer" class="checked-url">
-              {url}
-            </a>
+            <Url url={url} />
             {redirects.length > 0 && (
               <details>
                 <summary>{redirects.length === 1 ? "One redirect" : `${redirects.length} redirects`}</summary>

@@ -26,8 +26,8 @@ export const TagSuggestions = ({ links, url }: { links: readonly Link[]; url: st
 
 /** The filter by the weekly checks of destinations. */
 const HEALTH_FILTER: readonly Option[] = [
-  { value: "", label: "Any destination" },
-  { value: "broken", label: "Broken destination" },
+  { value: "", label: "Working and broken" },
+  { value: "broken", label: "Broken" },
 ];
 
 /** The filters besides the search, in order. Those without options are typed. */

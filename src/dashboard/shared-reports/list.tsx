@@ -1,3 +1,5 @@
+import { listSchedules } from "../../reports/manage-schedule.ts";
+import type { Schedule } from "../../reports/schedule.ts";
 import { listSharedReports } from "../../visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../visits/shared-report.ts";
 import { LinkButton } from "../components/actions.tsx";
@@ -13,11 +15,15 @@ import { PAGE_SIZE } from "../layout/page-size.ts";
 export async function showReports(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const cursor = c.req.query("cursor");
-  const page = await listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies);
+  const [page, schedules] = await Promise.all([
+    listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies),
+    listSchedules(place.actor, dependencies),
+  ]);
   return pageResponse(
     <SharedListPage
       place={place}
       page={page}
+      schedules={schedules}
       now={dependencies.now()}
       isFirst={cursor === undefined}
       done={c.req.query("done")}
@@ -34,12 +40,14 @@ const MESSAGES = {
 export const SharedListPage = ({
   place,
   page,
+  schedules,
   now,
   isFirst,
   done,
 }: {
   place: Place;
   page: { reports: readonly SharedReport[]; nextCursor: string | null };
+  schedules: ReadonlyMap<string, Schedule>;
   now: Date;
   isFirst: boolean;
   done: string | undefined;
@@ -60,12 +68,20 @@ export const SharedListPage = ({
       ) : (
         <Table
           caption="Reports, newest first"
-          columns={[{ label: "Name" }, { label: "State" }, { label: "Shared" }]}
+          columns={[
+            { label: "Name" },
+            { label: "State" },
+            { label: "By mail" },
+            { label: "Last sent" },
+            { label: "Shared" },
+          ]}
           rows={page.reports.map((report) => [
             <a href={`${path}/${report.id}`}>
               <bdi>{report.name}</bdi>
             </a>,
             <State report={report} now={now} />,
+            <ByMail schedule={report.revokedAt === null ? schedules.get(report.id) : undefined} />,
+            <Time at={schedules.get(report.id)?.lastSentAt ?? null} none="–" date />,
             <Time at={report.createdAt} date />,
           ])}
         />
@@ -75,6 +91,19 @@ export const SharedListPage = ({
         next={page.nextCursor === null ? null : `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
       />
     </Screen>
+  );
+};
+
+const ByMail = ({ schedule }: { schedule: Schedule | undefined }) => {
+  if (!schedule) return <span class="quiet">–</span>;
+  const { cadence, recipients } = schedule;
+  return (
+    <>
+      {cadence === "weekly" ? "Weekly" : "Monthly"}{" "}
+      <small>
+        to {recipients.length} {recipients.length === 1 ? "recipient" : "recipients"}
+      </small>
+    </>
   );
 };
 

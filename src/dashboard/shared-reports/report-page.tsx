@@ -1,3 +1,4 @@
+import { getSchedule } from "../../reports/manage-schedule.ts";
 import {
   changeSharedReport,
   getSharedReport,
@@ -15,28 +16,38 @@ import { Screen } from "../layout/layout.tsx";
 import { visitHref } from "../visit-report/visit-query.ts";
 import { State } from "./list.tsx";
 import { reportId } from "./revoke.tsx";
+import { SchedulePanel } from "./schedule.tsx";
 import { NewReportPage, ReportFieldset, reportFieldsIn, ShownBeforePage } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
-import { readContent, Sender, SharedContent, stylesOf } from "./shared-content.tsx";
+import { REPORT_STYLES, readContent, Sender, SharedContent } from "./shared-content.tsx";
 
 const load = (c: DashboardContext): Promise<SharedReport> =>
   getSharedReport(c.var.place.actor, reportId(c), c.var.dependencies);
 
-const MESSAGES = { changed: "The report was changed." };
+const MESSAGES = {
+  changed: "The report was changed.",
+  scheduled: "The report is sent by mail. New addresses get a mail that asks them to confirm.",
+  unscheduled: "The report is no longer sent.",
+  sent: "The report is on its way to everyone who gets mail.",
+  "not-sent": "Nothing was sent: nobody gets mail, or it was sent within this hour.",
+};
 
 /** A report as its readers see it, for the members who manage it: without its token, also after its end. */
 export async function showReport(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const report = await load(c);
   const path = `${place.base}/reports/${report.id}`;
-  const content = await readContent(report, `${path}/table.csv`, dependencies);
+  const [content, schedule] = await Promise.all([
+    readContent(report, `${path}/table.csv`, dependencies),
+    getSchedule(place.actor, report, dependencies),
+  ]);
   return pageResponse(
     <Screen
       place={place}
       here="Reports"
       title={report.name}
       heading={<bdi>{report.name}</bdi>}
-      styles={stylesOf(content)}
+      styles={REPORT_STYLES}
       actions={report.revokedAt === null && <LinkButton href={`${path}/change`}>Change</LinkButton>}
     >
       <Done done={c.req.query("done")} messages={MESSAGES} />
@@ -52,6 +63,9 @@ export async function showReport(c: DashboardContext): Promise<Response> {
           </>
         )}
       </p>
+      {report.revokedAt === null && (
+        <SchedulePanel {...schedule} path={path} isOff={dependencies.mailSender === null} />
+      )}
       <div class="report">
         <Sender {...content} />
         <SharedContent {...content} />

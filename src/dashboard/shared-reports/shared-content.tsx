@@ -25,12 +25,8 @@ export interface SharedContentProps {
 
 const STYLE = stylesheet(reportStyle);
 
-/** The style of a shared report. */
-export const stylesOf = ({ brand }: Pick<SharedContentProps, "brand">): Pick<Asset, "path">[] => [
-  CHARTS_STYLE,
-  STYLE,
-  ...(brand?.accent === undefined ? [] : [{ path: `/shared/style/${brand.accent.slice(1)}.css` }]),
-];
+/** The styles of a shared report; its public page adds the color of the brand. */
+export const REPORT_STYLES: readonly Asset[] = [CHARTS_STYLE, STYLE];
 
 /** The current content of a shared report. Throws what `readSharedReport` throws. */
 export async function readContent(

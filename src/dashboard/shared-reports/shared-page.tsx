@@ -1,9 +1,12 @@
 import { Document } from "../layout/layout.tsx";
-import { Sender, SharedContent, type SharedContentProps, stylesOf } from "./shared-content.tsx";
+import { REPORT_STYLES, Sender, SharedContent, type SharedContentProps } from "./shared-content.tsx";
+
+const accentOf = ({ brand }: SharedContentProps) =>
+  brand?.accent === undefined ? [] : [{ path: `/shared/style/${brand.accent.slice(1)}.css` }];
 
 /** A shared report for people who can't sign in. */
 export const SharedPage = (content: SharedContentProps) => (
-  <Document title={content.shared.name} styles={stylesOf(content)}>
+  <Document title={content.shared.name} styles={[...REPORT_STYLES, ...accentOf(content)]}>
     <main class="report" id="content">
       <Sender {...content} />
       <div class="page-head">

@@ -7,6 +7,7 @@ import { clientAddress } from "../../platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { attemptOf } from "../../platform/failed-attempts.ts";
 import { limitRate } from "../../platform/rate-limit.ts";
+import { findMailedReport } from "../../reports/mailed-report.ts";
 import { isUnanswered } from "../../visits/report-plan.ts";
 import { findSharedReport, readSharedReport, type SharedReport } from "../../visits/shared-report.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
@@ -61,12 +62,23 @@ export const shared = new Hono<DashboardEnv>()
     );
   });
 
+/** The report at this address, or that of a mail with its token. Throws `not_found`. */
+async function reportOf({ req, var: { dependencies } }: DashboardContext): Promise<SharedReport> {
+  const token = req.param("token") ?? "";
+  try {
+    return await findSharedReport(token, dependencies);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
+    return findMailedReport(token, dependencies);
+  }
+}
+
 /** The report of the token in the path, for a reader within the limits. */
 async function sharedIn(c: DashboardContext): Promise<SharedReport> {
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   try {
-    const shared = await findSharedReport(c.req.param("token") ?? "", c.var.dependencies);
+    const shared = await reportOf(c);
     attempt.recordSuccess();
     const limiter = c.env.SHARED_REPORT_RATE_LIMIT;
     const reader = `${shared.id} ${clientAddress(c.req.raw)}`;

@@ -4,6 +4,7 @@ import { showForm, takeForm } from "../layout/form-screen.ts";
 import { showReports } from "./list.tsx";
 import { change, newAddress, showReport, showReportCsv } from "./report-page.tsx";
 import { revocation } from "./revoke.tsx";
+import { scheduling, sending } from "./schedule.tsx";
 import { sharing } from "./share.tsx";
 
 /** The screen that shares a view of visits, below /visits. */
@@ -20,5 +21,8 @@ export const reports = new Hono<DashboardEnv>()
   .post("/:report/change", takeForm(change))
   .get("/:report/address", showForm(newAddress))
   .post("/:report/address", takeForm(newAddress))
+  .get("/:report/schedule", showForm(scheduling))
+  .post("/:report/schedule", takeForm(scheduling))
+  .post("/:report/send", takeForm(sending))
   .get("/:report/revoke", showForm(revocation))
   .post("/:report/revoke", takeForm(revocation));

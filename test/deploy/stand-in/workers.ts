@@ -110,7 +110,12 @@ export function workerRoutes(
       subdomain: { enabled: found(at.script).enabled, previews_enabled: false },
       references: {},
     }),
-    [`GET ${SCRIPTS}/settings`]: ({ at }) => ({ bindings: found(at.script).bindings }),
+    [`GET ${SCRIPTS}/settings`]: ({ at }) => ({
+      // A real account does not return the texts of secrets.
+      bindings: found(at.script).bindings.map(({ text, ...binding }) =>
+        binding.type === "secret_text" ? binding : { ...binding, text },
+      ),
+    }),
     [`GET ${SCRIPTS}/script-settings`]: ({ at }) => found(at.script) && {},
     [`PATCH ${SCRIPTS}/script-settings`]: ({ at, json }) => found(at.script) && json,
     [`PUT ${SCRIPTS}`]: async ({ at, request }) => {

@@ -1,0 +1,26 @@
+import { isToken, tokenHash } from "../core/token.ts";
+import type { RecipientStore } from "../mail/recipient-store.ts";
+import { isReadable, reportNotFound, type SharedReport } from "../visits/shared-report.ts";
+import type { SharedReportStore } from "../visits/shared-report-store.ts";
+import { reportOfCause } from "./schedule.ts";
+import { reportOfDays } from "./send-reports.ts";
+
+/**
+ * The report that a mail with this token has, of the days of that mail: while the report is shared, and its recipient gets mail.
+ * Throws `not_found` and `service_unavailable`.
+ */
+export async function findMailedReport(
+  token: string,
+  {
+    recipients,
+    sharedReports,
+    now,
+  }: { recipients: RecipientStore; sharedReports: SharedReportStore; now: () => Date },
+): Promise<SharedReport> {
+  const mail = isToken(token) ? await recipients.findByToken(await tokenHash(token)) : null;
+  const found = mail?.kind === "report" && mail.isReached === 1 ? reportOfCause(mail.cause) : null;
+  const report = found && (await sharedReports.find(found.reportId));
+  if (!found || report?.organizationId !== mail?.organizationId || !report || !isReadable(report, now()))
+    throw reportNotFound();
+  return reportOfDays(report, found.days);
+}

@@ -1,0 +1,150 @@
+import type { MemberActor } from "../access/actor.ts";
+import { accessActivity } from "../access/key-activity.ts";
+import type { MemberStore } from "../access/member-store.ts";
+import { requireScope } from "../access/permissions.ts";
+import { HOUR_MS } from "../core/days.ts";
+import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
+import { addRecipient } from "../mail/add-recipient.ts";
+import type { Recipient } from "../mail/mail.ts";
+import type { MailStore, StoredMail } from "../mail/mail-store.ts";
+import type { PageLanguage } from "../short-links/choice.ts";
+import { getSharedReport } from "../visits/manage-shared-reports.ts";
+import { SHARE_SCOPE } from "../visits/share-report.ts";
+import { isReadable, reportNotFound, type SharedReport } from "../visits/shared-report.ts";
+import { type Cadence, lastPeriod, nextTime, type Schedule } from "./schedule.ts";
+import type { ScheduleStore } from "./schedule-store.ts";
+import { type MailingDependencies, mailsOf } from "./send-reports.ts";
+
+/** The most recipients of a report. */
+export const MAX_REPORT_RECIPIENTS = 30;
+/** How many of the newest mails of a report are read. */
+const MAX_MAILS = 100;
+
+/** A report's schedule with its recipients, each with the newest mail. */
+export interface ReportSchedule {
+  /** Null: the report is not sent. */
+  schedule: Schedule | null;
+  recipients: { recipient: Recipient; mail: StoredMail | null }[];
+}
+
+/** The schedule of a report that the member manages. Throws what `getSharedReport` throws. */
+export async function getSchedule(
+  actor: MemberActor,
+  { id }: { id: string },
+  dependencies: MailingDependencies & { mails: MailStore },
+): Promise<ReportSchedule> {
+  const { organizationId } = await getSharedReport(actor, { id }, dependencies);
+  const schedule = (await dependencies.schedules.list(organizationId)).find(
+    ({ reportId }) => reportId === id,
+  );
+  if (!schedule) return { schedule: null, recipients: [] };
+  const [all, mails] = await Promise.all([
+    dependencies.recipients.list(organizationId),
+    dependencies.mails.latest(organizationId, "report", id, MAX_MAILS),
+  ]);
+  const recipients = all
+    .filter((recipient) => schedule.recipients.includes(recipient.id))
+    .map((recipient) => ({
+      recipient,
+      mail: mails.find(({ recipientId }) => recipientId === recipient.id) ?? null,
+    }));
+  return { schedule, recipients };
+}
+
+/** The schedules of the organization's reports by report. Throws `insufficient_scope` and `service_unavailable`. */
+export async function listSchedules(
+  actor: MemberActor,
+  { schedules }: { schedules: ScheduleStore },
+): Promise<ReadonlyMap<string, Schedule>> {
+  requireScope(actor, SHARE_SCOPE);
+  return new Map((await schedules.list(actor.organizationId)).map((each) => [each.reportId, each]));
+}
+
+/** What `setSchedule` takes. */
+export interface ScheduleInput {
+  id: string;
+  /** Null: the report is no longer sent. */
+  cadence: Cadence | null;
+  /** Email addresses. */
+  addresses: readonly string[];
+  /** Of the mail to addresses that are new to the report. */
+  language: PageLanguage;
+  origin: string;
+  organizationName: string;
+}
+
+/**
+ * Has a report sent by mail, or ends that. New addresses that are not members' are asked for confirmation. Throws what
+ * `getSharedReport` and `addRecipient` throw, with problems of `recipients`.
+ */
+export async function setSchedule(
+  actor: MemberActor,
+  { id, cadence, addresses, ...input }: ScheduleInput,
+  dependencies: MailingDependencies & { mails: MailStore; members: MemberStore },
+): Promise<void> {
+  const report = await requireReadable(actor, id, dependencies);
+  const now = dependencies.now();
+  const before = await getSchedule(actor, { id }, dependencies);
+  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))].filter(Boolean);
+  if (cadence !== null && (wanted.length === 0 || wanted.length > MAX_REPORT_RECIPIENTS)) {
+    const message = `must be 1 to ${MAX_REPORT_RECIPIENTS} email addresses, one per line`;
+    throw validationFailed([{ field: "recipients", message }]);
+  }
+  const known = new Map(before.recipients.map(({ recipient }) => [recipient.email, recipient.id]));
+  const recipients: string[] = [];
+  const problems: FieldProblem[] = [];
+  for (const email of cadence === null ? [] : wanted) {
+    try {
+      recipients.push(known.get(email) ?? (await addRecipient(actor, { email, ...input }, dependencies)).id);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+      problems.push({
+        field: "recipients",
+        message: `can't include ${email}: it ${error.details?.[0]?.message}`,
+      });
+    }
+  }
+  if (problems.length > 0) throw validationFailed(problems);
+  const { organizationId } = report;
+  const zone = await dependencies.zones.find(organizationId);
+  const schedule = cadence && {
+    ...{ reportId: id, organizationId, cadence, recipients },
+    nextAt: nextTime(cadence, zone, now).toISOString(),
+  };
+  const [from, to] = [before.schedule, schedule].map(
+    (each) => each && `${each.cadence}, ${each.recipients.length}`,
+  );
+  const change = { field: "mail", ...(from && { from }), ...(to && { to }) };
+  const author = { actor, at: now.toISOString() };
+  const activity = accessActivity(author, organizationId, { type: "shared_report", id }, [change]);
+  await dependencies.schedules.put(id, schedule, activity);
+}
+
+/**
+ * Sends the report of the last whole week or month to its recipients, besides the schedule and once an hour. Returns to how many.
+ * Throws what `getSharedReport` throws, and `not_found` without a schedule.
+ */
+export async function sendNow(
+  actor: MemberActor,
+  { id }: { id: string },
+  dependencies: MailingDependencies & { mails: MailStore },
+): Promise<number> {
+  const report = await requireReadable(actor, id, dependencies);
+  const { schedule } = await getSchedule(actor, { id }, dependencies);
+  if (!schedule) throw reportNotFound();
+  const now = dependencies.now();
+  const zone = await dependencies.zones.find(report.organizationId);
+  const hour = `hour-${Math.floor(now.getTime() / HOUR_MS)}`;
+  const mails = await mailsOf(schedule, report, lastPeriod(schedule.cadence, zone, now), hour, dependencies);
+  return dependencies.schedules.queue(mails, now);
+}
+
+async function requireReadable(
+  actor: MemberActor,
+  id: string,
+  dependencies: MailingDependencies,
+): Promise<SharedReport> {
+  const report = await getSharedReport(actor, { id }, dependencies);
+  if (!isReadable(report, dependencies.now())) throw reportNotFound();
+  return report;
+}

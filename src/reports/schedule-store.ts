@@ -1,0 +1,73 @@
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements } from "../audit/activity-statements.ts";
+import type { NewMail } from "../mail/mail.ts";
+import { queueMail } from "../mail/mail-statements.ts";
+import { onD1 } from "../platform/d1.ts";
+import type { Schedule } from "./schedule.ts";
+
+type ScheduleRow = Omit<Schedule, "recipients"> & { recipients: string };
+
+const fromRow = (row: ScheduleRow): Schedule => ({
+  ...row,
+  recipients: JSON.parse(row.recipients) as string[], // written only here
+});
+
+const SELECT = `SELECT report_id AS reportId, organization_id AS organizationId, cadence, recipients, next_at AS nextAt,
+    (SELECT max(sent_at) FROM mails WHERE mails.organization_id = report_schedules.organization_id
+      AND cause > report_id AND cause < report_id || '~') AS lastSentAt
+  FROM report_schedules`;
+const PUT = `INSERT INTO report_schedules (report_id, organization_id, cadence, recipients, next_at)
+  VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET cadence = excluded.cadence, recipients = excluded.recipients,
+    next_at = iif(cadence = excluded.cadence, next_at, excluded.next_at)`;
+const ADVANCE = "UPDATE report_schedules SET next_at = ?3 WHERE report_id = ?1 AND next_at = ?2";
+
+/** The schedules of reports, in D1. Each call may throw `service_unavailable`. */
+export type ScheduleStore = ReturnType<typeof scheduleStore>;
+
+/** The schedules in `db`. */
+export function scheduleStore(db: D1Database) {
+  const read = async (sql: string, ...values: (string | number)[]): Promise<Schedule[]> => {
+    const { results } = await onD1(() =>
+      db
+        .prepare(sql)
+        .bind(...values)
+        .all<ScheduleRow>(),
+    );
+    return results.map(fromRow);
+  };
+  const mailsOf = (mails: readonly NewMail[], now: Date) => mails.map((mail) => queueMail(db, mail, now));
+  return {
+    /** The schedules of an organization. */
+    list: (organizationId: string) => read(`${SELECT} WHERE organization_id = ?1`, organizationId),
+    /** Up to `limit` schedules that are due, the longest due first. */
+    due: (now: Date, limit: number) =>
+      read(`${SELECT} WHERE next_at <= ?1 ORDER BY next_at LIMIT ?2`, now.toISOString(), limit),
+    /** Writes or, with null, removes the schedule of a report. */
+    async put(
+      reportId: string,
+      schedule: Omit<Schedule, "lastSentAt"> | null,
+      activity: Activity,
+    ): Promise<void> {
+      const statement = schedule
+        ? db
+            .prepare(PUT)
+            .bind(
+              ...[reportId, schedule.organizationId, schedule.cadence],
+              ...[JSON.stringify(schedule.recipients), schedule.nextAt],
+            )
+        : db.prepare("DELETE FROM report_schedules WHERE report_id = ?1").bind(reportId);
+      await onD1(() => db.batch([...activityStatements(db, activity), statement]));
+    },
+    /** Queues the mails of a schedule and moves it to its next time, in one transaction. */
+    async advance({ reportId, nextAt }: Schedule, mails: NewMail[], next: Date, now: Date): Promise<void> {
+      const advance = db.prepare(ADVANCE).bind(reportId, nextAt, next.toISOString());
+      await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+    },
+    /** Queues mails besides the schedule. Returns how many are new. */
+    async queue(mails: NewMail[], now: Date): Promise<number> {
+      if (mails.length === 0) return 0;
+      const results = await onD1(() => db.batch(mailsOf(mails, now)));
+      return results.filter(({ meta }) => meta.changes > 0).length;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { zoneOf } from "../../src/core/zone.ts";
+import { causeOf, lastPeriod, nextTime, reportOfCause } from "../../src/reports/schedule.ts";
+
+const NEW_YORK = zoneOf("America/New_York");
+
+describe("the time of the next report", () => {
+  test.each([
+    ["weekly", "UTC", "2026-11-25T12:00:00Z", "2026-11-30T08:00:00.000Z"],
+    ["weekly", "UTC", "2026-11-30T07:59:59Z", "2026-11-30T08:00:00.000Z"],
+    ["weekly", "UTC", "2026-11-30T08:00:00Z", "2026-12-07T08:00:00.000Z"],
+    ["monthly", "UTC", "2026-11-25T12:00:00Z", "2026-12-01T08:00:00.000Z"],
+    // The clocks went back on 1 November.
+    ["monthly", "America/New_York", "2026-10-31T12:00:00Z", "2026-11-01T13:00:00.000Z"],
+    ["weekly", "Pacific/Auckland", "2026-11-29T12:00:00Z", "2026-11-29T19:00:00.000Z"],
+  ] as const)("%s in %s after %s is %s, at 08:00 there", (cadence, zone, now, next) => {
+    expect(nextTime(cadence, zoneOf(zone), new Date(now)).toISOString()).toBe(next);
+  });
+});
+
+test("the period of a report is the last whole week or month", () => {
+  const at = (time: string) => new Date(time);
+  expect(lastPeriod("weekly", NEW_YORK, at("2026-11-30T13:00:00Z"))).toEqual({
+    from: "2026-11-23",
+    to: "2026-11-29",
+  });
+  expect(lastPeriod("weekly", NEW_YORK, at("2026-11-29T20:00:00Z"))).toEqual({
+    from: "2026-11-16",
+    to: "2026-11-22",
+  });
+  expect(lastPeriod("monthly", NEW_YORK, at("2026-03-01T13:00:00Z"))).toEqual({
+    from: "2026-02-01",
+    to: "2026-02-28",
+  });
+});
+
+test("a cause names the report and its days", () => {
+  const days = { from: "2026-11-01", to: "2026-11-30" };
+  expect(reportOfCause(causeOf("rep_1", days))).toEqual({ reportId: "rep_1", days });
+  expect(reportOfCause(causeOf("rep_1", days, "hour-1"))).toEqual({ reportId: "rep_1", days });
+  expect(reportOfCause("confirmation")).toBeNull();
+});

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "../../src/core/days.ts";
+import { UTC } from "../../src/core/zone.ts";
+import { nextTime } from "../../src/reports/schedule.ts";
+import { sendReports } from "../../src/reports/send-reports.ts";
+import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
+import { makeSeason } from "../dashboard/visits.ts";
+import { mailing, type SentMail } from "../mail/mailing.ts";
+import type { SharedService } from "../use-service.ts";
+
+const ACME = "/dashboard/o/acme";
+const OWNER = "owner@acme.example";
+const CLIENT = "client@client.example";
+
+const dashboard = await useDashboard(undefined, { MAIL_FROM: "reports@service.example" });
+const season = await makeSeason(dashboard.service);
+await dashboard.add("acme", OWNER, "owner");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const [owner, viewer, hank] = (await Promise.all(
+  [OWNER, "viewer@acme.example", "hank@globex.example"].map((email) => dashboard.as(email)),
+)) as [Visitor, Visitor, Visitor];
+// A dashboard runs on a shared service.
+const on = await mailing(dashboard.service as SharedService);
+const { DB } = dashboard.service.env;
+
+/** Shares a report, and gives the path of its screen. */
+async function report(query = "?days=30"): Promise<string> {
+  await owner.send(`${ACME}/visits/share${query}`, {
+    name: "For the client",
+    note: "Thanks!",
+    expiresAt: "",
+  });
+  const { text } = await owner.open(`${ACME}/reports`);
+  return /href="([^"]+)"><bdi>For the client</.exec(text)?.[1] ?? "";
+}
+const schedule = (path: string, fields: Record<string, string> = {}) =>
+  owner.send(`${path}/schedule`, {
+    ...{ cadence: "weekly", recipients: `${OWNER}\n${CLIENT}`, language: "de" },
+    ...fields,
+  });
+const pathIn = (mail: SentMail | undefined, pattern: RegExp): string =>
+  new URL(pattern.exec(mail?.text ?? "")?.[0] ?? "https://x.example/no-link").pathname;
+const post = (path: string) => dashboard.service.fetch(path, { method: "POST" });
+const to = (address: string) => on.sent.filter(({ to: recipient }) => recipient === address);
+/** Moves the clock to the next Monday at 08:00. */
+const toMonday = () => on.pass(nextTime("weekly", UTC, on.now()).getTime() - on.now().getTime());
+const queue = () => sendReports(on.dependencies);
+
+beforeEach(async () => {
+  await DB.prepare("DELETE FROM report_schedules").run();
+  await on.empty();
+  on.aheadOfWorker();
+  await DB.prepare("DELETE FROM shared_reports").run();
+});
+
+describe("a scheduled report", () => {
+  test("reaches each recipient once for a period, whatever runs twice, with numbers and a link to the report", async () => {
+    const path = await report();
+    expect((await schedule(path)).location).toBe(`${path}?done=scheduled`);
+    await on.run();
+    expect(on.sent.map((mail) => mail.to)).toEqual([CLIENT]);
+    expect((await owner.open(path)).text).toContain("Unconfirmed");
+    await post(pathIn(on.sent[0], /http\S+\/confirm/));
+    on.sent.length = 0;
+    await queue();
+    await on.run();
+    expect(on.sent).toEqual([]);
+
+    toMonday();
+    await Promise.all([queue(), queue()]);
+    await queue();
+    await Promise.all([on.run(), on.run()]);
+    await on.run();
+    expect(on.sent.map((mail) => mail.to).sort()).toEqual([CLIENT, OWNER]);
+    const [mine] = to(OWNER);
+    const [theirs] = to(CLIENT);
+    expect(theirs?.subject).toMatch(/^For the client: \d/);
+    for (const text of ["Thanks!", "Besuche", "Häufigste Links", "Bericht öffnen", "Abbestellen"])
+      expect(theirs?.text).toContain(text);
+    for (const text of ["Everything for dinner", "Poster <spring>"]) expect(theirs?.text).toContain(text);
+    expect(theirs?.text).not.toMatch(/lnk_|\/dashboard/);
+    expect(mine?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+
+    const shared = pathIn(theirs, /http\S+\/shared\/\S+/);
+    const page = await dashboard.service.fetch(shared);
+    expect([page.status, (await page.text()).includes("Thanks!")]).toEqual([200, true]);
+    const screen = (await owner.open(path)).text;
+    expect(screen).not.toContain("Unconfirmed");
+    expect((await owner.open(`${ACME}/reports`)).text).toContain("Weekly");
+
+    toMonday();
+    await queue();
+    await on.run();
+    expect(on.sent).toHaveLength(4);
+    // Who unsubscribes no longer reads reports by the links in mails.
+    await post(pathIn(theirs, /http\S+\/unsubscribe/));
+    expect((await owner.open(path)).text).toContain("Unsubscribed");
+    expect((await dashboard.service.fetch(shared)).status).toBe(404);
+  });
+
+  test.each(["before", "after"])(
+    "is sent once if a run dies right %s it has queued the mails",
+    async (when) => {
+      await schedule(await report(), { recipients: OWNER });
+      toMonday();
+      const { schedules } = on.dependencies;
+      const dying: typeof schedules = {
+        ...schedules,
+        async advance(...values) {
+          if (when === "after") await schedules.advance(...values);
+          throw new Error("killed");
+        },
+      };
+      await expect(sendReports({ ...on.dependencies, schedules: dying })).rejects.toThrow("killed");
+      await queue();
+      await on.run();
+      expect(on.sent).toHaveLength(1);
+    },
+  );
+
+  test("is of the newest period if the cron was down, and waits while mail is off", async () => {
+    await schedule(await report(), { recipients: OWNER });
+    on.pass(21 * DAY_MS);
+    await sendReports({ ...on.dependencies, mailSender: null });
+    await queue();
+    await on.run();
+    expect(on.sent).toHaveLength(1);
+  });
+
+  test("tells members, and only them, what needs attention, with links to it", async () => {
+    const end = new Date(on.now().getTime() + 2 * DAY_MS).toISOString();
+    await DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.poster.id, end).run();
+    const path = await report();
+    await schedule(path);
+    await on.run();
+    await post(pathIn(on.sent[0], /http\S+\/confirm/));
+    await owner.send(`${path}/send`, {});
+    await on.run();
+    expect(to(OWNER)[0]?.text).toMatch(/Braucht Aufmerksamkeit[\s\S]*Poster <spring>: Endet am/);
+    expect(to(OWNER)[0]?.text).toContain(`${ACME}/links/${season.poster.id}`);
+    expect(to(CLIENT)[1]?.text).toContain("Poster <spring>");
+    expect(to(CLIENT)[1]?.text).not.toMatch(/Aufmerksamkeit|\/dashboard/);
+  });
+
+  test("is not sent once the report is revoked, and its mails no longer open it", async () => {
+    const path = await report();
+    await schedule(path, { recipients: OWNER });
+    toMonday();
+    await queue();
+    await on.run();
+    const shared = pathIn(on.sent[0], /http\S+\/shared\/\S+/);
+    expect((await dashboard.service.fetch(shared)).status).toBe(200);
+    await owner.send(`${path}/revoke`, {});
+    expect((await dashboard.service.fetch(shared)).status).toBe(404);
+    toMonday();
+    await queue();
+    await on.run();
+    expect(on.sent).toHaveLength(1);
+  });
+
+  test("is not sent to a member who was removed, which the screen shows", async () => {
+    await dashboard.add("acme", "leaver@acme.example", "editor");
+    const path = await report();
+    await schedule(path, { recipients: `leaver@acme.example ${OWNER}` });
+    await DB.prepare("DELETE FROM members WHERE email = 'leaver@acme.example'").run();
+    toMonday();
+    await queue();
+    await on.run();
+    expect(on.sent.map((mail) => mail.to)).toEqual([OWNER]);
+    const { text } = await owner.open(path);
+    expect(text).toContain("No longer a member");
+    expect(text).not.toContain("leaver@");
+  });
+});
+
+describe("the screen", () => {
+  test("sends a report now, once an hour", async () => {
+    const path = await report();
+    await schedule(path, { recipients: OWNER, cadence: "monthly" });
+    expect((await owner.send(`${path}/send`, {})).location).toBe(`${path}?done=sent`);
+    expect((await owner.send(`${path}/send`, {})).location).toBe(`${path}?done=not-sent`);
+    await on.run();
+    expect(on.sent).toHaveLength(1);
+    expect((await owner.open(path)).text).toMatch(/Gets mail[\s\S]*<time datetime/);
+  });
+
+  test("changes and ends a schedule; its recipients keep their languages", async () => {
+    const path = await report();
+    await schedule(path);
+    await schedule(path, { cadence: "monthly", language: "ja" });
+    const languages = (await on.dependencies.recipients.list("acme")).map(({ language }) => language);
+    expect(languages).toEqual(["de", "de"]);
+    expect((await owner.open(`${path}/schedule`)).text).toContain(`${OWNER}\n${CLIENT}`);
+    expect((await schedule(path, { cadence: "" })).location).toBe(`${path}?done=unscheduled`);
+    toMonday();
+    await queue();
+    await on.run();
+    expect(to(OWNER)).toEqual([]);
+    const { text } = await owner.open(`${ACME}/activity?kind=shared_report`);
+    expect(text).toContain("Sent by mail");
+    expect(text).not.toContain(CLIENT);
+  });
+
+  test.each([
+    ["ada", "include ada: it must be an email address"],
+    [" ", "Must be 1 to 30 email addresses"],
+    [Array.from({ length: 31 }, (_, n) => `a${n}@x.example`).join("\n"), "Must be 1 to 30 email addresses"],
+  ])("refuses the recipients %j", async (recipients, problem) => {
+    const path = await report();
+    const { status, text } = await schedule(path, { recipients });
+    expect([status, text.includes(problem)]).toEqual([400, true]);
+    expect(await on.dependencies.schedules.list("acme")).toEqual([]);
+  });
+
+  test("is only for those who manage the report", async () => {
+    const path = await report();
+    await schedule(path, { recipients: OWNER });
+    for (const [person, status] of [
+      [viewer, 403],
+      [hank, 404],
+    ] as const) {
+      expect((await person.open(`${path}/schedule`)).status).toBe(status);
+      expect((await person.send(`${path}/schedule`, { cadence: "", recipients: "" })).status).toBe(status);
+      expect((await person.send(`${path}/send`, {})).status).toBe(status);
+    }
+    expect(await on.dependencies.schedules.list("acme")).toHaveLength(1);
+  });
+});
