@@ -166,8 +166,8 @@ CREATE TABLE link_tags (
   PRIMARY KEY (organization_id, tag, link_id)
 ) STRICT, WITHOUT ROWID;
 
--- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. Only links
--- with slugs have rows.
+-- Every slug that a link uses or used, on each of its hosts: slugs may be printed, so they are never reused. And the GTIN
+-- that it has, as 01/{gtin}, which is free once the link gives it up.
 CREATE TABLE link_addresses (
   host TEXT NOT NULL,                                  -- a current or former links.domain
   name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
@@ -203,8 +203,11 @@ CREATE TABLE qr_codes (
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
   style TEXT CHECK (style IS NULL OR json_valid(style)),
+  downloaded_at TEXT,                                  -- first downloaded for print; NULL: never
   PRIMARY KEY (link_id, identifier)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX qr_codes_by_download ON qr_codes (downloaded_at) WHERE downloaded_at IS NOT NULL;
 
 -- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
@@ -252,7 +255,7 @@ CREATE TABLE visit_days (
   -- JSON, {"qrCode": {code: {"scans": visits}}}, and taps by "choice" of an offer; for a project also by "country",
   -- "device" and "hour". Except for taps these are sums of counts, so that reports need not read all counts.
   totals TEXT NOT NULL,
-  referrers TEXT NOT NULL,                             -- JSON, {host: clicks}; '*' is all other hosts
+  referrers TEXT NOT NULL,                             -- JSON, {host: clicks, "10/" lot: scans}; '*' is all others
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
@@ -309,15 +312,41 @@ CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
+-- The numbers of visits that programs want to be told of. The statement that counts visits adds them to `total`, so that reaching the
+-- target is exact.
+CREATE TABLE visit_thresholds (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  id TEXT NOT NULL,
+  counts TEXT NOT NULL CHECK (counts IN ('scans', 'clicks', 'all')),
+  target INTEGER NOT NULL CHECK (target >= 1),
+  total INTEGER NOT NULL,                              -- counted since the first visit, until the target is reached
+  created_at TEXT NOT NULL,
+  reached_at TEXT,                                     -- of the event visits.threshold
+  PRIMARY KEY (organization_id, project_id, link_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX visit_thresholds_by_id ON visit_thresholds (organization_id, id);
+CREATE INDEX visit_thresholds_reached ON visit_thresholds (organization_id, id)
+  WHERE reached_at IS NULL AND total >= target;
+
 -- Links that changed recently. A cron job republishes them, in case their first publication was interrupted.
 CREATE TABLE link_changes (
-  short_id TEXT PRIMARY KEY,
+  short_id TEXT PRIMARY KEY,                           -- or the address of a GTIN that a link gave up
   changed_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER links_note_change AFTER UPDATE OF version ON links
 BEGIN
   INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
+END;
+
+CREATE TRIGGER link_addresses_note_removal AFTER DELETE ON link_addresses
+BEGIN
+  INSERT INTO link_changes (short_id, changed_at)
+  VALUES (old.host || '/' || old.name, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
   ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
 END;
 
@@ -446,7 +475,7 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'event')), -- event: nothing was changed
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'event')), -- event: nothing was changed
   object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
@@ -463,6 +492,9 @@ CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE l
 -- Both in order of id, which is chronological.
 CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
 CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
+-- What nobody changed: for alerts, and so that a daily query records each cause once.
+CREATE INDEX activity_happened ON activity (organization_id, event_type, sequence) WHERE object_type = 'event';
+CREATE INDEX activity_happened_to ON activity (event_type, object_id) WHERE object_type = 'event';
 
 -- Long values in the histories of links, each once per link: see src/audit/long-values.ts.
 CREATE TABLE activity_values (
@@ -471,6 +503,15 @@ CREATE TABLE activity_values (
   json TEXT NOT NULL,
   PRIMARY KEY (link_id, digest)
 ) STRICT;
+
+-- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
+CREATE TABLE alert_settings (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  members TEXT NOT NULL CHECK (json_valid(members)),   -- JSON array: the ids of who gets mail
+  mail_off TEXT NOT NULL CHECK (json_valid(mail_off)), -- JSON array of event types
+  attention_off TEXT NOT NULL CHECK (json_valid(attention_off)),
+  position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
+) STRICT, WITHOUT ROWID;
 
 -- Where the events of an organization are sent. A webhook that is switched off stays, with its deliveries.
 CREATE TABLE webhooks (
@@ -649,6 +690,7 @@ CREATE TABLE imports (
   project_id TEXT NOT NULL,                            -- for rows without a project; may be empty
   short_link_origin TEXT NOT NULL,                     -- for the links and codes
   api_origin TEXT NOT NULL,
+  source TEXT,                                         -- the service that exported the file; NULL: a file of ours
   state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
   stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
   lease_id TEXT,

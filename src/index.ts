@@ -86,7 +86,7 @@ export default {
       return takeWebhooks(batch.messages, env);
     }
     const { storeVisits } = await import("./visits/store-visits.ts");
-    await storeVisits(batch.messages, { db: env.DB, log });
+    await storeVisits(batch.messages, { db: env.DB, log, now: () => new Date() });
   },
   async scheduled(controller, env) {
     const { runJobs } = await import("./scheduled.ts");

@@ -1,5 +1,7 @@
 import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
+import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
+import { mailAlerts } from "./alerts/mail-alerts.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
@@ -16,6 +18,7 @@ import { sendReports } from "./reports/send-reports.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
+import { recordReachedThresholds } from "./visits/threshold-store.ts";
 import { keepWebhooks } from "./webhooks/wake.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -40,6 +43,9 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep visits": rollUpVisits,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
+  "record reached thresholds": recordReachedThresholds,
+  "record alerts": recordDailyAlerts,
+  "mail alerts": mailAlerts,
   "deliver to webhooks": keepWebhooks,
   "queue reports": sendReports,
   "send mail": sendMails,

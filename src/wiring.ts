@@ -3,6 +3,7 @@ import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
 import { domainStore } from "./addresses/domain-store.ts";
 import { txtResolver } from "./addresses/txt-record.ts";
+import { alertStore } from "./alerts/alert-store.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { availabilityExtension } from "./availability/availability-extension.ts";
@@ -52,6 +53,7 @@ import { linkPeopleStore } from "./visits/link-people.ts";
 import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
+import { thresholdStore } from "./visits/threshold-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
 import { deliveryStore } from "./webhooks/delivery-store.ts";
 import { secretBox } from "./webhooks/secrets.ts";
@@ -106,6 +108,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** For codes with a logo. */
     projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
+    alerts: alertStore(db),
     activities: activityListStore(db),
     events: eventStore(db),
     links: linkStore(db),
@@ -136,6 +139,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkPeople: linkPeopleStore(db),
     visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
+    thresholds: thresholdStore(db),
     mails: mailStore(db),
     recipients: recipientStore(db),
     mailSender: configured.mailSender,

@@ -44,6 +44,8 @@ const OWNERS: Record<string, string> = {
   visit_days: "visits",
   visit_months: "visits",
   visit_leaders: "visits",
+  visit_thresholds: "visits",
+  alert_settings: "alerts",
   shared_reports: "visits",
   report_schedules: "reports",
   day_notes: "visits",
@@ -57,6 +59,9 @@ const OWNERS: Record<string, string> = {
 const EXEMPT = [
   // Deletes a made-up project of the demo with everything in it. The service itself deletes no project and no link.
   "cli/demo/remove-season.ts",
+  // Write rows as they were read from the tables: into a database of their own to check them, and back.
+  "cli/archive/load-archive.ts",
+  "cli/archive/write-archive.ts",
 ];
 
 /** Wrangler's own record of the migrations, which our commands share, and which is not in schema.sql. */

@@ -53,7 +53,7 @@ export function callsOf(connection: Connection) {
     });
   /** Sends every write with an Idempotency-Key, so that retries are safe. */
   const write = async <T>(
-    method: "POST" | "PATCH" | "PUT",
+    method: "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     body: unknown,
     options: AnyOptions = {},
@@ -70,5 +70,6 @@ export function callsOf(connection: Connection) {
   return { read, list, write, connection };
 }
 
-/** The path of a link or of something below it. */
-export const pathOf = (linkId: string, rest = ""): string => `/v1/links/${encodeURIComponent(linkId)}${rest}`;
+/** The path of an object in a list such as `links`, or of something below it. */
+export const pathOf = (list: string, id: string, rest = ""): string =>
+  `/v1/${list}/${encodeURIComponent(id)}${rest}`;

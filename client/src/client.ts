@@ -15,6 +15,7 @@ export class ShoppableLinks {
   readonly projects: ReturnType<typeof projectsOf>;
   readonly exports: ReturnType<typeof exportsOf>;
   readonly events: ReturnType<typeof eventsOf>;
+  readonly thresholds: ReturnType<typeof thresholdsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
   readonly key: ReturnType<typeof keyOf>;
   readonly retailers: ReturnType<typeof retailersOf>;
@@ -27,6 +28,7 @@ export class ShoppableLinks {
     this.projects = projectsOf(calls);
     this.exports = exportsOf(calls);
     this.events = eventsOf(calls);
+    this.thresholds = thresholdsOf(calls);
     this.webhooks = webhooksOf(calls);
     this.key = keyOf(calls);
     this.retailers = retailersOf(calls);
@@ -35,14 +37,14 @@ export class ShoppableLinks {
 
 function qrCodesOf({ read, list, write, connection }: Calls) {
   const codePath = (linkId: string, identifier: string): string =>
-    pathOf(linkId, `/qr-codes/${encodeURIComponent(identifier)}`);
+    pathOf("links", linkId, `/qr-codes/${encodeURIComponent(identifier)}`);
   return {
     /** Adds a QR code to a link. */
     create: <I extends Types.Include = never>(
       linkId: string,
       code: Types.NewQrCode = {},
       options?: WriteOptions & Including<I>,
-    ) => write<Types.QrCodeWith<I>>("POST", pathOf(linkId, "/qr-codes"), code, options),
+    ) => write<Types.QrCodeWith<I>>("POST", pathOf("links", linkId, "/qr-codes"), code, options),
     /** Reads a QR code. */
     get: <I extends Types.Include = never>(
       linkId: string,
@@ -61,7 +63,7 @@ function qrCodesOf({ read, list, write, connection }: Calls) {
       linkId: string,
       query: PageQuery = {},
       options?: CallOptions & Including<I>,
-    ) => list<Types.QrCodeWith<I>>(pathOf(linkId, "/qr-codes"), query, options),
+    ) => list<Types.QrCodeWith<I>>(pathOf("links", linkId, "/qr-codes"), query, options),
     /** Downloads the image of a QR code, such as `link.qrCode`. Its URL is public, so no key is sent. */
     file: (
       { imageUrl }: Pick<Types.QrCode, "imageUrl">,
@@ -82,12 +84,12 @@ function visitsOf({ read }: Calls) {
       read<Types.Visits>("/v1/visits", query, options),
     /** Reads the visits of a link. */
     ofLink: (linkId: string, query: Types.LinkVisitQuery = {}, options?: CallOptions) =>
-      read<Types.LinkVisits>(pathOf(linkId, "/visits"), query, options),
+      read<Types.LinkVisits>(pathOf("links", linkId, "/visits"), query, options),
   };
 }
 
 function projectsOf({ read, list, write, connection }: Calls) {
-  const projectPath = (projectId: string): string => `/v1/projects/${encodeURIComponent(projectId)}`;
+  const projectPath = (projectId: string, rest = ""): string => pathOf("projects", projectId, rest);
   return {
     /** Creates a project. Requires a key with access to all projects. */
     create: (project: Types.NewProject, options?: WriteOptions) =>
@@ -105,15 +107,15 @@ function projectsOf({ read, list, write, connection }: Calls) {
     putLogo: async (projectId: string, logo: Blob | ArrayBuffer | Uint8Array, options?: CallOptions) => {
       // Uint8Array may be backed by shared memory, which fetch does not accept.
       const bytes = logo as BodyInit;
-      const call = { method: "PUT", path: `${projectPath(projectId)}/logo`, bytes, options } as const;
+      const call = { method: "PUT", path: projectPath(projectId, "/logo"), bytes, options } as const;
       return (await connection.json<Data<Types.Project>>(call)).data;
     },
     /** Reads the QR code style of a project. */
     codeStyle: (projectId: string, options?: CallOptions) =>
-      read<Types.CodeStyle>(`${projectPath(projectId)}/code-style`, {}, options),
+      read<Types.CodeStyle>(projectPath(projectId, "/code-style"), {}, options),
     /** Sets the style of a project's QR codes that have no own style. */
     setCodeStyle: (projectId: string, style: Types.CodeStyle, options?: WriteOptions) =>
-      write<Types.CodeStyle>("PUT", `${projectPath(projectId)}/code-style`, style, options),
+      write<Types.CodeStyle>("PUT", projectPath(projectId, "/code-style"), style, options),
   };
 }
 
@@ -124,7 +126,7 @@ function exportsOf({ read, write, connection }: Calls) {
       write<Types.Export>("POST", "/v1/exports", request, options),
     /** Reads the progress of an export and, once it is done, the URL of its archive. */
     get: (exportId: string, options?: CallOptions) =>
-      read<Types.Export>(`/v1/exports/${encodeURIComponent(exportId)}`, {}, options),
+      read<Types.Export>(pathOf("exports", exportId), {}, options),
     /** Downloads the archive of a finished export into memory. Its URL is secret, so no key is sent. */
     file: ({ downloadUrl = "" }: Pick<Types.Export, "downloadUrl">, options?: CallOptions) =>
       connection.bytes({ method: "GET", path: downloadUrl, options }),
@@ -138,13 +140,29 @@ function eventsOf({ read, connection }: Calls) {
       connection.json<Types.EventPage>({ method: "GET", path: "/v1/events", query, options }),
     /** Reads an event. */
     get: (eventId: string, options?: CallOptions) =>
-      read<Types.Event>(`/v1/events/${encodeURIComponent(eventId)}`, {}, options),
+      read<Types.Event>(pathOf("events", eventId), {}, options),
+  };
+}
+
+function thresholdsOf({ read, list, write }: Calls) {
+  const one = (thresholdId: string): string => pathOf("thresholds", thresholdId);
+  return {
+    /** Creates a threshold of a link or project: the event `visits.threshold` tells when it is reached. */
+    create: (threshold: Types.NewThreshold, options?: WriteOptions) =>
+      write<Types.Threshold>("POST", "/v1/thresholds", threshold, options),
+    /** Lists the thresholds of a link, of a project, or of all. */
+    list: (query: Types.ThresholdFilters = {}, options?: CallOptions) =>
+      list<Types.Threshold>("/v1/thresholds", query, options),
+    /** Reads a threshold. */
+    get: (thresholdId: string, options?: CallOptions) => read<Types.Threshold>(one(thresholdId), {}, options),
+    /** Deletes a threshold. */
+    delete: (thresholdId: string, options?: WriteOptions) =>
+      write<Types.Threshold>("DELETE", one(thresholdId), undefined, options),
   };
 }
 
 function webhooksOf({ read, list, write }: Calls) {
-  const one = (webhookId: string, rest = ""): string =>
-    `/v1/webhooks/${encodeURIComponent(webhookId)}${rest}`;
+  const one = (webhookId: string, rest = ""): string => pathOf("webhooks", webhookId, rest);
   return {
     /** Creates a webhook. Keep the `secret` of the answer: it is shown once. */
     create: (webhook: Types.NewWebhook, options?: WriteOptions) =>

@@ -4,7 +4,7 @@ import { noteResponse } from "./responses.ts";
 
 /** A request before its headers. */
 export interface Call {
-  method: "GET" | "POST" | "PATCH" | "PUT";
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** A path on the service, or an absolute public URL, to which no key is sent. */
   path: string;
   query?: object | undefined;

@@ -449,6 +449,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List thresholds
+         * @description Those of a link, of a project as a whole, or of all projects that the key reaches; the oldest first. Requires the scope `webhooks:write`.
+         */
+        get: operations["listThresholds"];
+        put?: never;
+        /**
+         * Create a threshold
+         * @description Records the event `visits.threshold` once, within a minute of the visit that reaches it; at once if it is reached already. A link, and a project, has up to 20. Requires the scope `webhooks:write`.
+         */
+        post: operations["createThreshold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/thresholds/{thresholdId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a threshold
+         * @description Whether and when it was reached. Requires the scope `webhooks:write`.
+         */
+        get: operations["getThreshold"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a threshold
+         * @description Its event stays, if it was reached. Requires the scope `webhooks:write`.
+         */
+        delete: operations["deleteThreshold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -726,7 +774,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
-        Include: ("addresses" | "domain" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
+        Include: ("addresses" | "domain" | "gtin" | "offers" | "schedule" | "slug" | "state" | "style" | "all")[];
         /** @description The definition of a link: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /**
@@ -742,6 +790,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -777,6 +831,35 @@ export interface components {
             options?: {
                 bigbox_w: components["schemas"]["BigboxWOptions"];
             };
+        };
+        /** @description A further link of a GTIN. */
+        GtinLink: {
+            /**
+             * @description Link type of the GS1 Web Vocabulary, without `gs1:`.
+             * @enum {string}
+             */
+            type: "activityIdeas" | "allergenInfo" | "appDownload" | "backgroundInfo" | "brandHomepageClinical" | "brandHomepagePatient" | "careersInfo" | "certificationInfo" | "consumerHandlingStorageInfo" | "dpp" | "eifu" | "epcis" | "epil" | "eventsInfo" | "faqs" | "hasRetailers" | "homepage" | "ingredientsInfo" | "instructions" | "jws" | "leaveReview" | "locationInfo" | "logisticsInfo" | "loyaltyProgram" | "masterData" | "menuInfo" | "nutritionalInfo" | "openingHoursInfo" | "paymentLink" | "pip" | "promotion" | "purchaseSuppliesOrAccessories" | "quickStartGuide" | "recallStatus" | "recipeInfo" | "registerProduct" | "registryEntry" | "relatedImage" | "relatedVideo" | "reportFound" | "review" | "safetyInfo" | "scheduleTime" | "serviceInfo" | "smartLabel" | "smpc" | "socialMedia" | "statisticInfo" | "subscribe" | "support" | "sustainabilityInfo" | "traceability" | "tutorial" | "userAgreement" | "verificationService" | "whatsInTheBox";
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Language of the page, such as `de` or `pt-BR`. */
+            language?: string;
+            /** @description Title for people who choose. */
+            title?: string;
+        };
+        /** @description The link of one lot of a GTIN. */
+        GtinLot: {
+            /** @description The lot, exactly as encoded. */
+            lot: string;
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Title for people who choose. */
+            title?: string;
         };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptions: {
@@ -904,6 +987,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -961,6 +1050,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1118,6 +1213,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1183,6 +1284,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1248,6 +1355,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1299,6 +1412,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1350,6 +1469,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1401,6 +1526,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1452,6 +1583,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1503,6 +1640,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -1554,6 +1697,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -2094,6 +2243,12 @@ export interface components {
             publicName?: string | null;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string | null;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string | null;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLink"][] | null;
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLot"][] | null;
             /** @description Identifies the link's visits at the retailer and in reports. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
@@ -2487,6 +2642,34 @@ export interface components {
              */
             images?: boolean;
         };
+        /** @description A threshold of a link, or of a project as a whole. */
+        CreateThresholdRequest: {
+            /** @description The link whose visits count. */
+            linkId: string;
+            /**
+             * @description People who came by a QR code, otherwise, or both (`all`).
+             * @enum {string}
+             */
+            counts: "scans" | "clicks" | "all";
+            /**
+             * Format: int32
+             * @description How many visits, counted from the first one on.
+             */
+            at: number;
+        } | {
+            /** @description The project whose visits count: those that its links had in it. */
+            projectId: string;
+            /**
+             * @description People who came by a QR code, otherwise, or both (`all`).
+             * @enum {string}
+             */
+            counts: "scans" | "clicks" | "all";
+            /**
+             * Format: int32
+             * @description How many visits, counted from the first one on.
+             */
+            at: number;
+        };
         /** @description A webhook to create. */
         CreateWebhookRequest: {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
@@ -2494,7 +2677,7 @@ export interface components {
             /** @description Only events of this project. Absent: all; the key has to reach all projects. */
             projectId?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
         };
@@ -2503,7 +2686,7 @@ export interface components {
             /** @description An https URL. It must not be on this service, or name a host by its address. */
             url?: string;
             /** @description The events to send. Absent or empty: all, also those that later versions add. */
-            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+            types?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
             /** @description For people. */
             description?: string;
             /**
@@ -2674,6 +2857,8 @@ export interface components {
             addresses?: components["schemas"]["LinkAddress"][];
             /** @description The host of the short URL. */
             domain?: string;
+            /** @description The GTIN, in 14 digits. The link redirects at `/01/{gtin}` of its domain. */
+            gtin?: string;
             /** @description The shops to choose from; only on choice links. */
             offers?: components["schemas"]["OfferResource"][];
             schedule?: components["schemas"]["LinkScheduleResource"];
@@ -2911,7 +3096,7 @@ export interface components {
          * @description The error, for programs.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_gtin" | "domain_required" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description The definition of a link, with defaults. */
         LinkDefinition: {
             /** @description Owning project. */
@@ -2922,6 +3107,12 @@ export interface components {
             publicName?: string;
             /** @description Readable path that replaces the short id in the short link, such as `summer-soups`. */
             slug?: string;
+            /** @description GTIN of 8, 12, 13 or 14 digits: the link also redirects at `/01/{gtin}` of its project's domain. */
+            gtin?: string;
+            /** @description Further links of the GTIN, by type and language. The link itself is the default. */
+            gtinLinks?: components["schemas"]["GtinLinkResource"][];
+            /** @description Lots with their own link, for example after a recall. */
+            gtinLots?: components["schemas"]["GtinLotResource"][];
             tracking?: components["schemas"]["TrackingOptionsResource"];
             /** @description Free-form, stored and returned unchanged: at most 16 KiB as JSON. It must not contain secrets: text that looks like an API key is rejected. */
             metadata?: {
@@ -2961,6 +3152,35 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
+        };
+        /** @description A further link of a GTIN. */
+        GtinLinkResource: {
+            /**
+             * @description Link type of the GS1 Web Vocabulary, without `gs1:`.
+             * @enum {string}
+             */
+            type: "activityIdeas" | "allergenInfo" | "appDownload" | "backgroundInfo" | "brandHomepageClinical" | "brandHomepagePatient" | "careersInfo" | "certificationInfo" | "consumerHandlingStorageInfo" | "dpp" | "eifu" | "epcis" | "epil" | "eventsInfo" | "faqs" | "hasRetailers" | "homepage" | "ingredientsInfo" | "instructions" | "jws" | "leaveReview" | "locationInfo" | "logisticsInfo" | "loyaltyProgram" | "masterData" | "menuInfo" | "nutritionalInfo" | "openingHoursInfo" | "paymentLink" | "pip" | "promotion" | "purchaseSuppliesOrAccessories" | "quickStartGuide" | "recallStatus" | "recipeInfo" | "registerProduct" | "registryEntry" | "relatedImage" | "relatedVideo" | "reportFound" | "review" | "safetyInfo" | "scheduleTime" | "serviceInfo" | "smartLabel" | "smpc" | "socialMedia" | "statisticInfo" | "subscribe" | "support" | "sustainabilityInfo" | "traceability" | "tutorial" | "userAgreement" | "verificationService" | "whatsInTheBox";
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Language of the page, such as `de` or `pt-BR`. */
+            language?: string;
+            /** @description Title for people who choose. */
+            title?: string;
+        };
+        /** @description The link of one lot of a GTIN. */
+        GtinLotResource: {
+            /** @description The lot, exactly as encoded. */
+            lot: string;
+            /**
+             * Format: uri
+             * @description Where it redirects. A short link of this service is allowed.
+             */
+            url: string;
+            /** @description Title for people who choose. */
+            title?: string;
         };
         /** @description Identifies the link's visits at the retailer and in reports. */
         TrackingOptionsResource: {
@@ -3684,7 +3904,7 @@ export interface components {
             updatedAt: string | null;
             comparison?: components["schemas"]["VisitComparison"];
             totals: components["schemas"]["VisitBreakdownTotals"];
-            /** @description The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits. */
+            /** @description The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs. */
             rows: components["schemas"]["VisitRow"][];
             /** @description `false` if more than 100,000 days of links had visits: then rows by `link` and `qrCode` cover only the 200 most visited links of each day. Their numbers are right, but a link that was never among these may be missing. */
             exact: boolean;
@@ -3745,7 +3965,7 @@ export interface components {
             previews: number;
         };
         /** @description An event. Ignore types that you don't know: later versions add some. */
-        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkUpdatedEvent"] | components["schemas"]["LinkStatusChangedEvent"] | components["schemas"]["LinkEndedEvent"] | components["schemas"]["LinkEndingEvent"] | components["schemas"]["LinkBrokenEvent"] | components["schemas"]["LinkMendedEvent"] | components["schemas"]["QrCodeCreatedEvent"] | components["schemas"]["QrCodeUpdatedEvent"] | components["schemas"]["CodeNotScannedEvent"] | components["schemas"]["DestinationSwitchedEvent"] | components["schemas"]["ProductUnavailableEvent"] | components["schemas"]["ProductBackEvent"] | components["schemas"]["PageMadeEvent"] | components["schemas"]["PageFailedEvent"] | components["schemas"]["ImportFinishedEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["VisitsThresholdEvent"] | components["schemas"]["VisitsUnusualEvent"] | components["schemas"]["QuotaNearEvent"];
         /** @description A link was created, with its default QR code. */
         LinkCreatedEvent: {
             /** @description Id of the event: the same however often it is delivered. */
@@ -3919,6 +4139,48 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it ended.
+                 */
+                activeUntil: string;
+            };
+        };
+        /** @description The schedule of an active link ends within three days. */
+        LinkEndingEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "link.ending";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "link";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
                  */
                 activeUntil: string;
             };
@@ -4110,6 +4372,52 @@ export interface components {
                 revision: number;
                 /** @description Names of the fields that were changed. Read the link for their values. */
                 changed: string[];
+            };
+        };
+        /** @description A QR code was not scanned within 14 days after it was first downloaded for print. */
+        CodeNotScannedEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "code.not_scanned";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "qr_code";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the link. */
+                linkId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the QR code. */
+                qrCodeId: string;
+                /** @description Identifier of the QR code within its link. */
+                identifier: string;
+                /**
+                 * Format: date-time
+                 * @description The first download as PDF or EPS, on a print sheet or in an archive.
+                 */
+                downloadedAt: string;
             };
         };
         /** @description The service made a link, or an offer of a choice link, redirect elsewhere. */
@@ -4461,6 +4769,181 @@ export interface components {
                 reason: "gone" | "failing";
             };
         };
+        /** @description The visits of a link or project reached a threshold. */
+        VisitsThresholdEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "visits.threshold";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "threshold";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the threshold. */
+                thresholdId: string;
+                /** @description Project of the link. */
+                projectId: string;
+                /** @description Id of the link; absent: the project as a whole. */
+                linkId?: string;
+                /**
+                 * @description Which visits count.
+                 * @enum {string}
+                 */
+                counts: "scans" | "clicks" | "all";
+                /**
+                 * Format: int64
+                 * @description The number that was reached.
+                 */
+                at: number;
+            };
+        };
+        /** @description A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks before; one of both is at least 100. */
+        VisitsUnusualEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "visits.unusual";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "project";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Project of the link. */
+                projectId: string;
+                /**
+                 * Format: date
+                 * @description The day, in the organization's time zone.
+                 */
+                day: string;
+                /**
+                 * Format: int64
+                 * @description Scans and clicks of that day.
+                 */
+                visits: number;
+                /**
+                 * Format: int64
+                 * @description The usual number.
+                 */
+                usual: number;
+            };
+        };
+        /** @description 80 % of a quota of the organization are used. */
+        QuotaNearEvent: {
+            /** @description Id of the event: the same however often it is delivered. */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "quota.near";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description What the event is about. */
+            related: {
+                /**
+                 * @description The kind of object.
+                 * @constant
+                 */
+                type: "organization";
+                /** @description Its id. */
+                id: string;
+                /**
+                 * Format: uri
+                 * @description Where it can be read.
+                 */
+                url: string;
+            };
+            /** @description What the event says. */
+            data: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Which quota, as in the error `quota_exceeded`. */
+                quota: string;
+                /**
+                 * Format: int64
+                 * @description How much is used.
+                 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description The quota.
+                 */
+                allowed: number;
+            };
+        };
+        /** @description A number of visits that an event is sent about, once. */
+        Threshold: {
+            /** @description Id of the threshold. */
+            id: string;
+            /** @description The project, or that of the link. */
+            projectId: string;
+            /** @description The link; absent: the project as a whole. */
+            linkId?: string;
+            /**
+             * @description People who came by a QR code, otherwise, or both (`all`).
+             * @enum {string}
+             */
+            counts: "scans" | "clicks" | "all";
+            /**
+             * Format: int32
+             * @description How many visits, counted from the first one on.
+             */
+            at: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was reached; absent until then.
+             */
+            reachedAt?: string;
+        };
         /** @description Where events are sent. */
         Webhook: {
             /** @description Id of the webhook. */
@@ -4499,7 +4982,7 @@ export interface components {
          * @description A type of event.
          * @enum {string}
          */
-        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled";
+        EventType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near";
         /**
          * @description Why the service switched it off: it responded with 410, or failed for five days.
          * @enum {string}
@@ -4551,7 +5034,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "webhook.test";
+        DeliveredType: "link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near" | "webhook.test";
         /** @description The response of a probe. */
         HealthStatus: {
             /**
@@ -4612,9 +5095,28 @@ export interface components {
         /**
          * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
          *
+         *     `duplicate_gtin`: Another link on this domain has this GTIN. Change that link, or remove its GTIN first.
+         *
          *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
          */
-        IdempotencyConflictOrDuplicateSlug: {
+        IdempotencyConflictOrDuplicateGtinOrDuplicateSlug: {
+            headers: {
+                /** @description The correlation id of the request, or a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /**
+         * @description `domain_required`: The link has no domain of its organization, which a GTIN needs. Give the project a domain, then create the link.
+         *
+         *     `unsupported_retailer_intent`: This retailer does not support this intent. Choose a pair from the table of variants.
+         *
+         *     `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials.
+         */
+        DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -4637,21 +5139,6 @@ export interface components {
         };
         /** @description `unsupported_media_type`: The operation does not accept the body's media type, or the body is compressed. Send `Content-Type: application/json` and no `Content-Encoding`. */
         UnsupportedMediaType: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `unsupported_retailer_intent`: This retailer does not support this intent. Choose a pair from the table of variants.
-         *
-         *     `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials.
-         */
-        UnsupportedRetailerIntentOrUrlNotAllowed: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -4752,8 +5239,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused. */
-        DuplicateSlug: {
+        /**
+         * @description `duplicate_gtin`: Another link on this domain has this GTIN. Change that link, or remove its GTIN first.
+         *
+         *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
+         */
+        DuplicateGtinOrDuplicateSlug: {
             headers: {
                 /** @description The correlation id of the request, or a new one. */
                 "X-Correlation-ID": string;
@@ -4842,7 +5333,7 @@ export interface operations {
                 /** @description Links of this project. */
                 projectId?: string;
                 /**
-                 * @description Part of a name, public name, short id, slug, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
+                 * @description Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or backup, in any case. Taken literally: there are no wildcards.
                  * @example breakfast
                  */
                 q?: string;
@@ -4857,6 +5348,8 @@ export interface operations {
                 status?: "active" | "inactive";
                 /** @description Links that are in this state now: before, within or after the times of their schedule, or switched off. */
                 state?: "scheduled" | "running" | "ended" | "off";
+                /** @description The link with this GTIN, in any of its lengths. */
+                gtin?: string;
                 /** @description One of the link's tracking.tags; case-sensitive. */
                 tag?: string;
                 /** @description Links with a destination that has failed for a day or longer. */
@@ -4865,7 +5358,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
                 /**
                  * @description Maximum number of results.
@@ -4911,7 +5404,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -4954,10 +5447,10 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateSlug"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateGtinOrDuplicateSlug"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4966,7 +5459,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5048,10 +5541,10 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            409: components["responses"]["DuplicateSlug"];
+            409: components["responses"]["DuplicateGtinOrDuplicateSlug"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5060,7 +5553,7 @@ export interface operations {
     getLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5119,7 +5612,7 @@ export interface operations {
     changeLink: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5175,11 +5668,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateSlug"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateGtinOrDuplicateSlug"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5353,7 +5846,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5399,7 +5892,7 @@ export interface operations {
     createQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5458,7 +5951,7 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -5522,7 +6015,7 @@ export interface operations {
     changeQrCode: {
         parameters: {
             query?: {
-                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
+                /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
             header?: {
@@ -6135,7 +6628,7 @@ export interface operations {
                 /** @description Maximum range: 31 of the last 90 days for `hour`, 400 days for `day`, 3,660 days for `week` and `month`. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
-                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
+                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
                 /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /** @description Id of a QR code: a key of the rows by `qrCode`. */
@@ -6205,7 +6698,7 @@ export interface operations {
                 /** @description Maximum range: 31 of the last 90 days for `hour`, 400 days for `day`, 3,660 days for `week` and `month`. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
-                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
+                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
                 /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /**
@@ -6266,7 +6759,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. Absent: from the first event on. */
                 after?: string;
                 /** @description Only events of these types, separated by commas. */
-                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled")[];
+                type?: ("link.created" | "link.updated" | "link.status_changed" | "link.ended" | "link.ending" | "link.broken" | "link.mended" | "qr_code.created" | "qr_code.updated" | "code.not_scanned" | "destination.switched" | "product.unavailable" | "product.back" | "page.made" | "page.failed" | "import.finished" | "api_key.expiring" | "webhook.disabled" | "visits.threshold" | "visits.unusual" | "quota.near")[];
                 /** @description Only events of this project. */
                 projectId?: string;
                 /**
@@ -6338,6 +6831,183 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Event"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listThresholds: {
+        parameters: {
+            query?: {
+                /** @description The link whose visits count. */
+                linkId?: string;
+                /**
+                 * @description The project whose visits count: those that its links had in it.
+                 * @example demo
+                 */
+                projectId?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of thresholds. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Threshold"][];
+                        /** @description Cursor of the next page; absent on the last. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createThreshold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+                /** @description Identifies the write. Send the same key with every retry. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateThresholdRequest"];
+            };
+        };
+        responses: {
+            /** @description The threshold. */
+            201: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description API URL of the created object. */
+                    Location: string;
+                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Threshold"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getThreshold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the threshold.
+                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
+                 */
+                thresholdId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threshold. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Threshold"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteThreshold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response. Default: a generated id. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the threshold.
+                 * @example thr_01kjq5c8n0v3w7x9y2z4a6b8ct
+                 */
+                thresholdId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threshold as it was. */
+            200: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Threshold"];
                     };
                 };
             };

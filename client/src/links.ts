@@ -43,13 +43,13 @@ export function linksOf({ read, list, write, connection }: Calls) {
     },
     /** Reads a link. */
     get: <I extends Types.Include = never>(linkId: string, options?: CallOptions & Including<I>) =>
-      read<Types.LinkWith<I>>(pathOf(linkId), {}, options),
+      read<Types.LinkWith<I>>(pathOf("links", linkId), {}, options),
     /** Changes a link with a JSON merge patch. */
     change: <I extends Types.Include = never>(
       linkId: string,
       patch: Types.LinkPatch,
       options?: ChangeOptions & Including<I>,
-    ) => write<Types.LinkWith<I>>("PATCH", pathOf(linkId), patch, options),
+    ) => write<Types.LinkWith<I>>("PATCH", pathOf("links", linkId), patch, options),
     /** Lists and searches links, newest first. */
     list: <I extends Types.Include = never>(
       filters: Types.LinkFilters = {},
@@ -57,12 +57,12 @@ export function linksOf({ read, list, write, connection }: Calls) {
     ) => list<Types.LinkWith<I>>("/v1/links", filters, options),
     /** Reads the definition of a link, which `change` patches. */
     definition: (linkId: string, options?: CallOptions) =>
-      read<Types.LinkDefinition>(pathOf(linkId, "/definition"), {}, options),
+      read<Types.LinkDefinition>(pathOf("links", linkId, "/definition"), {}, options),
     /** Returns the destination of a link, why, and since when. */
     destination: (linkId: string, options?: CallOptions) =>
-      read<Types.LinkDestination>(pathOf(linkId, "/destination"), {}, options),
+      read<Types.LinkDestination>(pathOf("links", linkId, "/destination"), {}, options),
     /** Lists who changed what on a link and its codes, newest first. */
     history: (linkId: string, query: PageQuery = {}, options?: CallOptions) =>
-      list<Types.HistoryEntry>(pathOf(linkId, "/history"), query, options),
+      list<Types.HistoryEntry>(pathOf("links", linkId, "/history"), query, options),
   };
 }

@@ -2,10 +2,11 @@ import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 
-/** A slug on a host, and the link that gets it. */
+/** A slug or the path of a GTIN on a host, and the link that gets it. */
 export interface NewAddress {
   /** Empty for the default host. */
   host: string;
+  /** A slug, or `gtinPath`. */
   name: string;
   linkId: string;
   /** ISO 8601 in UTC. */
@@ -14,21 +15,11 @@ export interface NewAddress {
 
 /** Every slug that a link has or had on its present host, the oldest first, as a JSON array, in a query of `links`. */
 export const STORED_SLUGS = `(SELECT json_group_array(name ORDER BY created_at, name)
-    FROM link_addresses WHERE link_id = links.id AND host = links.domain)`;
+    FROM link_addresses WHERE link_id = links.id AND host = links.domain AND instr(name, '/') = 0)`;
 
 /** Whether another link has or had a slug; takes the SQL of the host, the slug and the link's id. */
 export const isSlugTaken = (host: string, name: string, linkId: string): string =>
   `EXISTS (SELECT 1 FROM link_addresses WHERE host = ${host} AND name = ${name} AND link_id <> ${linkId})`;
-
-/** Whether another link has or had the slug of a link. Throws `service_unavailable`. */
-export async function isSlugOfAnother(
-  db: D1Database,
-  { domain, slug, id }: { domain: string; slug?: string | undefined; id: string },
-): Promise<boolean> {
-  if (slug === undefined) return false;
-  const statement = db.prepare(`SELECT ${isSlugTaken("?1", "?2", "?3")} AS taken`).bind(domain, slug, id);
-  return (await onD1(() => statement.first<number>("taken"))) === 1;
-}
 
 const HOLDERS = `${GIVEN_ROWS} SELECT host, name, link_id FROM given CROSS JOIN link_addresses
   ON host = value ->> 'host' AND name = value ->> 'name'`;
@@ -78,3 +69,18 @@ export const addressStatements = (
       created_at: createdAt,
     })),
   ).map((json) => db.prepare(INSERT(only)).bind(json, ...only.values));
+
+/**
+ * The statement that takes the GTIN `name` from a link, on the condition `only`. A trigger records the address, so that a job
+ * deletes its redirect entry if nobody else publishes it.
+ */
+export const removeGtinStatement = (
+  db: D1Database,
+  { host, name, linkId }: Omit<NewAddress, "createdAt">,
+  only: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `DELETE FROM link_addresses WHERE host = ?1 AND name = ?2 AND link_id = ?3 AND ${guardSql(only, 4)}`,
+    )
+    .bind(host, name, linkId, ...only.values);

@@ -37,6 +37,8 @@ export const changeLinkOperation = operation({
     "quota_exceeded",
     "idempotency_conflict",
     "duplicate_slug",
+    "duplicate_gtin",
+    "domain_required",
     "precondition_failed",
     "unsupported_retailer_intent",
     "url_not_allowed",

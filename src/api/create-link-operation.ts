@@ -36,6 +36,8 @@ export const createLinkOperation = operation({
     "quota_exceeded",
     "idempotency_conflict",
     "duplicate_slug",
+    "duplicate_gtin",
+    "domain_required",
     "unsupported_retailer_intent",
     "url_not_allowed",
   ],

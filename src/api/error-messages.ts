@@ -56,6 +56,14 @@ export const ERROR_EXPLANATIONS: Readonly<Record<ApiErrorCode, ErrorExplanation>
     cause: "The identifier is already in use.",
     fix: "Choose another identifier, omit it, or use the existing object.",
   },
+  duplicate_gtin: {
+    cause: "Another link on this domain has this GTIN.",
+    fix: "Change that link, or remove its GTIN first.",
+  },
+  domain_required: {
+    cause: "The link has no domain of its organization, which a GTIN needs.",
+    fix: "Give the project a domain, then create the link.",
+  },
   duplicate_slug: {
     cause: "Another link on this domain uses or used this slug.",
     fix: "Choose another slug. Slugs are never reused.",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_SLUGS } from "../addresses/slug.ts";
 import { LINK_STATES } from "../core/vocabulary.ts";
+import { GTIN_LENGTH } from "../gs1/gtin.ts";
 import { codeStyle } from "../qr-codes/style-schema.ts";
 import { MAX_OFFERS } from "../retailers/choice-offer.ts";
 import { schedule } from "../retailers/link-schedule.ts";
@@ -57,6 +58,10 @@ export const extendedLink = linkResource
   .extend({
     addresses: linkAddresses.optional(),
     domain: shown(255, "The host of the short URL.").optional(),
+    gtin: shown(
+      GTIN_LENGTH,
+      "The GTIN, in 14 digits. The link redirects at `/01/{gtin}` of its domain.",
+    ).optional(),
     offers: z
       .array(offerResource)
       .max(MAX_OFFERS)

@@ -1,7 +1,16 @@
 import * as z from "zod";
 
 /** The properties that responses contain only on request. The base contract has none of them. */
-export const INCLUDABLE = ["addresses", "domain", "offers", "schedule", "slug", "state", "style"] as const;
+export const INCLUDABLE = [
+  "addresses",
+  "domain",
+  "gtin",
+  "offers",
+  "schedule",
+  "slug",
+  "state",
+  "style",
+] as const;
 export type Includable = (typeof INCLUDABLE)[number];
 
 /** The properties that a request includes. */
@@ -47,8 +56,8 @@ export const includeQuery = z.object({
         : new Set(INCLUDABLE.filter((word) => requested.includes(word)));
     })
     .describe(
-      "Properties to add to links and QR codes. `style` belongs to codes, the others to links; `offers`, `schedule` and `slug` " +
-        "are present only if set. `all` adds everything.",
+      "Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and " +
+        "`slug` are present only if set. `all` adds everything.",
     ),
 });
 

@@ -41,7 +41,7 @@ export interface CsvDescription {
 /** An operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
 export interface Operation<H extends Head, B> {
   id: string;
-  method: "GET" | "POST" | "PATCH" | "PUT";
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** With parameters in braces: `{linkId}`. */
   path: string;
   tag: Exclude<Tag, "Short links" | "Service">;

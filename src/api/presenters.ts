@@ -80,6 +80,7 @@ const hostOf = (origin: string): string => origin.slice(origin.indexOf("//") + 2
 const extrasOf = (link: Link, origins: Origins, include: Include, now: Date): Partial<ExtendedLink> => ({
   ...(include.has("addresses") && { addresses: linkAddresses(link, origins) }),
   ...(include.has("domain") && { domain: hostOf(domainOrigin(origins, link.domain)) }),
+  ...(include.has("gtin") && link.gtin !== undefined && { gtin: link.gtin }),
   ...(include.has("offers") && link.retailer === "choice" && { offers: presentOffers(link) }),
   ...(include.has("schedule") && link.schedule && { schedule: link.schedule }),
   ...(include.has("slug") && link.slug !== undefined && { slug: link.slug }),

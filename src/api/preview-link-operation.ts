@@ -24,7 +24,14 @@ export const previewLinkOperation = operation({
   head: previewHead,
   body: { schema: createLinkRequest, read: parseDefinition },
   response: { status: 200, description: "The destination of the link.", schema: dataOf(linkPreview) },
-  errors: ["project_access_denied", "unsupported_retailer_intent", "url_not_allowed", "duplicate_slug"],
+  errors: [
+    "project_access_denied",
+    "unsupported_retailer_intent",
+    "url_not_allowed",
+    "duplicate_slug",
+    "duplicate_gtin",
+    "domain_required",
+  ],
   examples: [
     {
       summary: "A cart with a backup product",

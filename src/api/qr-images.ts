@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import { parseQrCodeId } from "../core/ids.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { readEdgeCache, writeEdgeCache } from "../platform/edge-cache.ts";
@@ -65,6 +66,9 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     throw imageNotFound();
   }
   attempt.recordSuccess();
+  const code = parseQrCodeId(qrCodeId);
+  if (code && !formatOf(format).shown)
+    c.executionCtx.waitUntil(dependencies.qrCodes.noteDownload([code], dependencies.now()));
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
   return orNotModified(c, response);

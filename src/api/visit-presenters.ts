@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
     message: `must be later, or filter by project, tag or link: the query would read more than ${MAX_LINK_DAYS.toLocaleString("en")} days of links`,
   },
   whole_days: { field: "interval", message: "must not be hour together with by" },
-  apart: { field: "by", message: "must not be referrer or choice together with this filter" },
+  apart: { field: "by", message: "must not be referrer, choice or lot together with this filter" },
 };
 
 const answered = <T extends object>(answer: T | Unanswered): T => {

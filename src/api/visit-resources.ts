@@ -86,7 +86,7 @@ const breakdown = z
       )
       .max(MAX_ROWS + 1)
       .describe(
-        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits.",
+        "The values with the most people. Devices are counted for people only; rows by `choice` are taps, not visits; rows by `lot` are scans of GTINs.",
       ),
     exact: z
       .boolean()

@@ -79,7 +79,7 @@ const create = operation({
 });
 
 /** The operation `GET /v1/webhooks`. */
-const list = operation({
+export const listWebhooksOperation = operation({
   ...COMMON,
   id: "listWebhooks",
   method: "GET",
@@ -238,4 +238,4 @@ const deliver = operation({
 });
 
 /** Every operation on webhooks, in the order of the documents. */
-export const WEBHOOK_OPERATIONS = [create, list, get, change, rotate, deliveries, deliver];
+export const WEBHOOK_OPERATIONS = [create, listWebhooksOperation, get, change, rotate, deliveries, deliver];

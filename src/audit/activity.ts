@@ -31,6 +31,7 @@ export const ACTIVITY_OBJECTS = [
   "shared_report",
   "webhook",
   "export",
+  "threshold",
 ] as const;
 /** The kind of object that an activity changes. */
 export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];

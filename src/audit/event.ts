@@ -6,10 +6,12 @@ export const EVENT_TYPES = [
   "link.updated",
   "link.status_changed",
   "link.ended",
+  "link.ending",
   "link.broken",
   "link.mended",
   "qr_code.created",
   "qr_code.updated",
+  "code.not_scanned",
   "destination.switched",
   "product.unavailable",
   "product.back",
@@ -18,6 +20,9 @@ export const EVENT_TYPES = [
   "import.finished",
   "api_key.expiring",
   "webhook.disabled",
+  "visits.threshold",
+  "visits.unusual",
+  "quota.near",
 ] as const;
 /** One type of event. */
 export type EventType = (typeof EVENT_TYPES)[number];

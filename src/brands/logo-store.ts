@@ -8,6 +8,12 @@ import type { UploadedLogo } from "./read-logo.ts";
 const pageKey = (file: string): string => `brands/${file}`;
 const drawnKey = (file: string): string => `drawn-brands/${file}`;
 
+/** The objects of a logo, as R2 stores them. */
+export const logoObjects = ({ file, mediaType, bytes, drawn }: UploadedLogo) => [
+  { key: pageKey(file), bytes, httpMetadata: { contentType: mediaType } },
+  ...(drawn ? [{ key: drawnKey(file), bytes: drawn, httpMetadata: {} }] : []),
+];
+
 /** Logos of brands in R2. */
 export type LogoStore = ReturnType<typeof logoStore>;
 
@@ -22,13 +28,11 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
   };
   return {
     /** Stores a logo. Throws `service_unavailable` if R2 fails: a brand must not refer to a missing picture. */
-    async put({ file, mediaType, bytes, drawn }: UploadedLogo): Promise<void> {
-      const httpMetadata = { contentType: mediaType };
+    async put(logo: UploadedLogo): Promise<void> {
       try {
-        const puts = [
-          bucket.put(pageKey(file), bytes, { httpMetadata }),
-          ...(drawn ? [bucket.put(drawnKey(file), drawn)] : []),
-        ];
+        const puts = logoObjects(logo).map(({ key, bytes, httpMetadata }) =>
+          bucket.put(key, bytes, { httpMetadata }),
+        );
         await within(DEADLINES.r2Put, Promise.all(puts));
       } catch (cause) {
         throw serviceUnavailable(cause);

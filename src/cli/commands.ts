@@ -58,6 +58,10 @@ export const COMMANDS: Readonly<Record<string, [does: string, load: () => Promis
     "writes an organization into a file",
     () => import("./commands/export.ts").then(({ exportOrganization }) => exportOrganization),
   ],
+  "import-export": [
+    "restores an organization from such a file",
+    () => import("./commands/import-export.ts").then(({ importExport }) => importExport),
+  ],
   bundle: [
     "builds the Worker and checks its size",
     () => import("./commands/bundle.ts").then(({ bundle }) => bundle),

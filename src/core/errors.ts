@@ -19,6 +19,8 @@ export type ErrorCode =
   | "idempotency_conflict"
   | "duplicate_identifier"
   | "duplicate_slug"
+  | "duplicate_gtin"
+  | "domain_required"
   | "link_inactive"
   | "precondition_failed"
   | "key_inactive"

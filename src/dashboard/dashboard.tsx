@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppContext } from "../http/context.ts";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
+import { alertSettings } from "./alerts/alerts.tsx";
 import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
 import { ComponentPage } from "./component-page.tsx";
@@ -35,6 +36,7 @@ import {
   enterOrganization,
   requireSignIn,
 } from "./sign-in/sign-in.tsx";
+import { thresholds } from "./thresholds/thresholds.tsx";
 import { LIVE_PATH, live } from "./visit-report/live.tsx";
 import { visits } from "./visits/visits.tsx";
 import { webhooks } from "./webhooks/webhooks.tsx";
@@ -60,6 +62,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization", overview)
   .route("/o/:organization/first-steps", firstStepsForms)
   .get("/o/:organization/settings", showSettings)
+  .get("/o/:organization/alerts", showForm(alertSettings))
+  .post("/o/:organization/alerts", takeForm(alertSettings))
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)
@@ -78,6 +82,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/webhooks", webhooks)
+  .route("/o/:organization/thresholds", thresholds)
   .route("/o/:organization/members", members);
 
 dashboard.onError((error, c) => {

@@ -1,10 +1,18 @@
 import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "../audit/event.ts";
 import { MAX_URL_LENGTH } from "../core/urls.ts";
-import { LINK_STATUSES, OFFER_RETAILERS } from "../core/vocabulary.ts";
+import { LINK_STATUSES, OFFER_RETAILERS, THRESHOLD_COUNTS } from "../core/vocabulary.ts";
 
 /** What an event is about. */
-export type RelatedType = "link" | "qr_code" | "import" | "api_key" | "webhook";
+export type RelatedType =
+  | "link"
+  | "qr_code"
+  | "import"
+  | "api_key"
+  | "webhook"
+  | "threshold"
+  | "project"
+  | "organization";
 
 /** The results of checks that make a destination broken. */
 const BROKEN_OUTCOMES = ["failing", "gone", "soft_404"] as const;
@@ -63,6 +71,11 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     sentence: "The schedule of a link ended.",
     data: { ...ofLink, activeUntil: time("When it ended.") },
   },
+  "link.ending": {
+    related: "link",
+    sentence: "The schedule of an active link ends within three days.",
+    data: { ...ofLink, activeUntil: time("When it ends.") },
+  },
   "link.broken": {
     related: "link",
     sentence: "A destination of a link has failed for a day or longer.",
@@ -87,6 +100,16 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
     related: "qr_code",
     sentence: "Name, metadata or style of a QR code was changed.",
     data: ofCode,
+  },
+  "code.not_scanned": {
+    related: "qr_code",
+    sentence: "A QR code was not scanned within 14 days after it was first downloaded for print.",
+    data: {
+      ...ofLink,
+      qrCodeId: ofCode.qrCodeId,
+      identifier: ofCode.identifier,
+      downloadedAt: time("The first download as PDF or EPS, on a print sheet or in an archive."),
+    },
   },
   "destination.switched": {
     related: "link",
@@ -146,6 +169,39 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
       webhookId: shown(64, "Id of the webhook."),
       projectId: shown(128, "The project whose events it gets; absent: all.").optional(),
       reason: z.enum(["gone", "failing"]).describe("It responded with 410, or failed for five days."),
+    },
+  },
+  "visits.threshold": {
+    related: "threshold",
+    sentence: "The visits of a link or project reached a threshold.",
+    data: {
+      thresholdId: shown(64, "Id of the threshold."),
+      projectId: ofLink.projectId,
+      linkId: shown(128, "Id of the link; absent: the project as a whole.").optional(),
+      counts: z.enum(THRESHOLD_COUNTS).describe("Which visits count."),
+      at: count("The number that was reached."),
+    },
+  },
+  "visits.unusual": {
+    related: "project",
+    sentence:
+      "A project had at least ten times its usual visits of that weekday, or at most a tenth. Usual is the average of the four weeks " +
+      "before; one of both is at least 100.",
+    data: {
+      projectId: ofLink.projectId,
+      day: z.iso.date().meta({ maxLength: 10, description: "The day, in the organization's time zone." }),
+      visits: count("Scans and clicks of that day."),
+      usual: count("The usual number."),
+    },
+  },
+  "quota.near": {
+    related: "organization",
+    sentence: "80 % of a quota of the organization are used.",
+    data: {
+      organizationId: shown(128, "Id of the organization."),
+      quota: shown(64, "Which quota, as in the error `quota_exceeded`."),
+      used: count("How much is used."),
+      allowed: count("The quota."),
     },
   },
 };

@@ -89,6 +89,12 @@ function idsOf({ type, id }: AppEvent["related"], linkId: string | null): Record
       return { keyId: id };
     case "webhook":
       return { webhookId: id };
+    case "threshold":
+      return { thresholdId: id };
+    case "project":
+      return { projectId: id };
+    case "organization":
+      return { organizationId: id };
   }
 }
 
@@ -120,5 +126,11 @@ function pathOf({ type, id }: AppEvent["related"], organizationId: string): stri
       return `${dashboard}/keys/${id}`;
     case "webhook":
       return `/v1/webhooks/${id}`;
+    case "threshold":
+      return `/v1/thresholds/${id}`;
+    case "project":
+      return `/v1/projects/${encodeURIComponent(id)}`;
+    case "organization":
+      return dashboard;
   }
 }

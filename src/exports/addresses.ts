@@ -6,7 +6,7 @@ import type { ExportedSlug } from "./rows.ts";
 /** An address that was handed out. */
 export interface ExportedAddress {
   url: string;
-  kind: "short_id" | "slug" | "offer";
+  kind: "short_id" | "slug" | "gtin" | "offer";
   linkId: string;
   /** Whether it is the one that is shown and shared. */
   isCurrent: string;
@@ -15,7 +15,9 @@ export interface ExportedAddress {
   destination: string;
 }
 
-/** Every address of a link: of its short id, of all slugs that it has or had, and of the offers of each. */
+const kindOf = (name: string): "slug" | "gtin" => (name.includes("/") ? "gtin" : "slug");
+
+/** Every address of a link: of its short id, of all slugs that it has or had, of the offers of each, and of its GTIN. */
 export function addressesOf(
   link: Link,
   slugs: readonly ExportedSlug[],
@@ -29,7 +31,7 @@ export function addressesOf(
   };
   const names = [
     { kind: "short_id" as const, host: link.domain, name: link.shortId },
-    ...slugs.map(({ host, name }) => ({ kind: "slug" as const, host, name })),
+    ...slugs.map(({ host, name }) => ({ kind: kindOf(name), host, name })),
   ];
   const current = link.slug ?? link.shortId;
   const offers = [
@@ -38,11 +40,12 @@ export function addressesOf(
   ];
   return names.flatMap(({ kind, host, name }) => {
     const url = addressUrl(origins, host, name);
-    const isCurrent = String(host === link.domain && name === current);
+    const isGtin = kind === "gtin";
+    const isCurrent = String(host === link.domain && (isGtin || name === current));
     const shared = { linkId: link.id, isCurrent, state };
     return [
       { url, kind, ...shared, destination: redirectsTo(link.destination) },
-      ...offers.map(({ key, destination }) => ({
+      ...(isGtin ? [] : offers).map(({ key, destination }) => ({
         url: `${url}/${key}`,
         kind: "offer" as const,
         ...shared,

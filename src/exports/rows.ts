@@ -16,7 +16,7 @@ export interface ExportedCode {
   style: CodeStyle | null;
 }
 
-/** A slug that a link has or had. */
+/** A slug that a link has or had, or the path of its GTIN. */
 export interface ExportedSlug {
   linkId: string;
   host: string;

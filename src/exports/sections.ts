@@ -1,4 +1,5 @@
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
+import type { LogoStore } from "../brands/logo-store.ts";
 import { type Origins, shortLinkUrl } from "../core/origins.ts";
 import { definitionOf, type Link } from "../links/link.ts";
 import type { LinkListStore } from "../links/list-store.ts";
@@ -6,6 +7,7 @@ import type { StyleStores } from "../qr-codes/resolve-style.ts";
 import { addressesOf } from "./addresses.ts";
 import { codeSection, imageSection } from "./code-sections.ts";
 import type { Export } from "./export.ts";
+import { rowSections } from "./row-sections.ts";
 import { readSlugs, readVisits, type VisitPlace } from "./rows.ts";
 import { csvSection, jsonLines, numbered, type ReadLinks, type Section } from "./section.ts";
 import { redirectSection, type StandbySettings, standbyData, standbyFiles } from "./standby.ts";
@@ -15,6 +17,7 @@ export interface SectionDependencies extends StyleStores, StandbySettings {
   db: D1Database;
   lists: LinkListStore;
   activity: ActivityStore;
+  logos: Pick<LogoStore, "read" | "readDrawn">;
 }
 
 /** Links of a page. Their content is bounded in bytes as well. */
@@ -29,6 +32,7 @@ const EVERY_LINK = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  gtin: undefined,
   health: undefined,
 } as const;
 
@@ -93,6 +97,7 @@ export function sectionsOf(
       },
     ),
     ...(images ? [imageSection(found, dependencies)] : []),
+    ...rowSections(found, days, dependencies),
     standbyData(origins, readLinks, dependencies),
     standbyFiles(),
     ...hosts.map((host) => redirectSection(host, origins, readLinks, dependencies)),

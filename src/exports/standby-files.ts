@@ -16,7 +16,9 @@ export default {
   fetch(request) {
     byName ??= namesOf();
     const url = new URL(request.url);
-    const [name = "", offer = ""] = url.pathname.toLowerCase().split("/").slice(1);
+    const [first = "", second = ""] = url.pathname.toLowerCase().split("/").slice(1);
+    const isGtin = first === "01";
+    const [name, offer] = isGtin ? [first + "/" + second, ""] : [first, second];
     const link = byName.get(isShortId(name) ? readShortId(name) : url.host + "/" + name);
     if (!link) return message(404, "There is nothing at this address.");
     if (link.off) return message(410, "This offer has ended.");
@@ -25,7 +27,7 @@ export default {
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
-    const open = ({ to, scan }) => redirect(qr === null ? to : (scan ?? to));
+    const open = ({ to, scan }) => redirect(qr === null && !isGtin ? to : (scan ?? to));
     if (offer === "") return open(link);
     const known = Object.entries(link.offers ?? {}).find(([key]) => key === offer);
     if (known) return open(known[1]);
@@ -45,7 +47,7 @@ With Cloudflare Workers:
     npx wrangler deploy
 
 Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
-ids, current and former slugs, offers, and links with a schedule at its times.
+ids, current and former slugs, GTINs (without further links and lots), offers, and links with a schedule at its times.
 
 With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
 rules of at most 1,000 characters; further files are in numbered folders. They have no schedules and no switched-off links.

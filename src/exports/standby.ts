@@ -25,7 +25,7 @@ interface Target {
 
 /** A link as the Worker of standby-files.ts reads it. */
 interface StandbyLink extends Target {
-  /** Its short id, and its slugs behind their hosts. */
+  /** Its short id, and its slugs and the path of its GTIN behind their hosts. */
   names: string[];
   off?: true;
   /** Milliseconds since 1970. */
@@ -130,6 +130,14 @@ function rulesOf(
   if (link.domain === host) names.push(link.shortId);
   const targets = [["", to], ...Object.entries(offers).map(([key, offer]) => [`/${key}`, offer.to])];
   return names
-    .flatMap((name) => targets.map(([path, target]) => `/${name}${path} ${outside ? ended : target} 302\n`))
+    .flatMap((name) => {
+      const paths = name.includes("/")
+        ? [
+            ["", to],
+            ["/*", to],
+          ]
+        : targets;
+      return paths.map(([path, target]) => `/${name}${path} ${outside ? ended : target} 302\n`);
+    })
     .filter((rule) => rule.length <= MAX_RULE_LENGTH);
 }

@@ -2,13 +2,13 @@ import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { requirePrintable } from "../core/origins.ts";
 import type { IdempotencyRequest } from "../idempotency/claim.ts";
-import type { SlugChecks } from "../links/free-slugs.ts";
+import type { NameChecks } from "../links/free-names.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
 import { type Import, MAX_IMPORTS } from "./import.ts";
 import { requireImporter } from "./import-access.ts";
 import type { ImportLabels } from "./import-labels.ts";
 import type { ImportStore } from "./import-store.ts";
-import { CONTENT_FIELD, readFile } from "./read-file.ts";
+import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
 const MAX_NAME_LENGTH = 200;
@@ -26,7 +26,7 @@ export interface AddImportInput {
 }
 
 /** Dependencies of `addImport`. */
-export interface AddImportDependencies extends RowChecks, SlugChecks {
+export interface AddImportDependencies extends RowChecks, NameChecks {
   imports: ImportStore;
 }
 
@@ -42,7 +42,11 @@ export async function addImport(
 ): Promise<Import> {
   requireImporter(actor);
   requirePrintable(dependencies.origins);
-  const rows = readFile(content, { labels });
+  const { source, rows } = readNewFile(content, labels);
+  if (source !== null && projectId === "") {
+    const message = `Choose the project of the links: a file of ${source} has none.`;
+    throw validationFailed([{ field: "project", message }]);
+  }
   const validated = await validateRows(actor, rows, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
@@ -52,6 +56,7 @@ export async function addImport(
     memberId: actor.id,
     fingerprint: idempotency.fingerprint,
     fileName: fileName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
+    source,
     projectId,
     origins: { shortLink, api },
     state: "open",

@@ -36,7 +36,7 @@ const unwrapped = (schema: unknown): unknown =>
 function kindOf(path: readonly string[], schema: unknown): CellKind {
   const field = path.join(".");
   if (field === "products" || field === "retailer") return field;
-  if (field === "offers") return "json";
+  if (["offers", "gtinLinks", "gtinLots"].includes(field)) return "json";
   if (schema instanceof z.ZodArray) return "list";
   if (schema instanceof z.ZodNumber) return "number";
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? "text" : "json";

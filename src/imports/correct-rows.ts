@@ -1,11 +1,11 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import type { AddImportDependencies } from "./add-import.ts";
-import { type Cells, MAX_IMPORT_ROWS, type ValidatedRow } from "./import.ts";
+import type { Cells, ValidatedRow } from "./import.ts";
 import { requireImport } from "./import-access.ts";
 import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import { CONTENT_FIELD, readFile } from "./read-file.ts";
+import { CONTENT_FIELD, readCorrections } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
 
 type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
@@ -48,7 +48,7 @@ export async function replaceRows(
   dependencies: CorrectionDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const rows = readFile(content, { numbered: true, labels });
+  const rows = readCorrections(content, labels);
   const numbers = rows.map(({ row }) => row);
   const correctable = await dependencies.importRows.correctable(importId, numbers);
   const wrong = numbers.filter((number) => !correctable.has(number));
@@ -61,19 +61,25 @@ export async function replaceRows(
 }
 
 /**
- * Replaces a value of a column in all rows with problems, and returns their number. Throws `insufficient_scope`, `not_found`
+ * Replaces a value of a column in all rows with problems, or with `from` null each value that is a problem, and returns
+ * their number. Throws `insufficient_scope`, `not_found`
  * and `service_unavailable`.
  */
 export async function replaceValue(
   actor: MemberActor,
-  { importId, column, from, to }: { importId: string; column: string; from: string; to: string },
+  { importId, column, from, to }: { importId: string; column: string; from: string | null; to: string },
   dependencies: CorrectionDependencies,
 ): Promise<number> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const found = await dependencies.importRows.list(importId, ["bad", "failed"], 0, MAX_IMPORT_ROWS);
+  const found = await dependencies.importRows.all(importId, ["bad", "failed"]);
   const rows = found
-    .filter(({ cells }) => cells[column] === from)
-    .map(({ row, cells }) => ({ row, cells: { ...cells, [column]: to } }));
+    .filter(({ cells, problems }) =>
+      from === null ? problems.some(({ field }) => field === column) : cells[column] === from,
+    )
+    .map(({ row, cells: { [column]: _, ...cells } }) => ({
+      row,
+      cells: to === "" ? cells : { ...cells, [column]: to },
+    }));
   if (rows.length === 0) return 0;
   return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));
 }

@@ -41,6 +41,9 @@ export const fromStoredRow = (stored: StoredRow): ImportRow => ({
 /** Rows that may be changed: they have no link, and none is being created. */
 const CORRECTABLE = "import_rows.state IN ('bad', 'good', 'failed')";
 
+/** A full import takes twenty queries. */
+const ROWS_PER_QUERY = 1_000;
+
 /** A problem that several rows have. */
 export interface RepeatedProblem extends RowProblem {
   /** The cell that it is about; null without one. */
@@ -65,6 +68,22 @@ export type ImportRowStore = ReturnType<typeof importRowStore>;
 
 /** The rows of the imports in `db`. */
 export function importRowStore(db: D1Database) {
+  /** Up to `limit` rows in these states after row `after`, in order. */
+  const list = async (
+    importId: string,
+    states: readonly RowState[],
+    after: number,
+    limit: number,
+  ): Promise<ImportRow[]> => {
+    const statement = db
+      .prepare(
+        `SELECT ${ROW_COLUMNS} FROM import_rows
+         WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
+         ORDER BY row LIMIT ?4`,
+      )
+      .bind(importId, after, JSON.stringify(states), limit);
+    return (await onD1(() => statement.all<StoredRow>())).results.map(fromStoredRow);
+  };
   return {
     async counts(importId: string): Promise<RowCounts> {
       const statement = db
@@ -75,21 +94,15 @@ export function importRowStore(db: D1Database) {
       for (const { state, n } of results) counts[state] = n;
       return counts;
     },
-    /** Up to `limit` rows in these states after row `after`, in order. */
-    async list(
-      importId: string,
-      states: readonly RowState[],
-      after: number,
-      limit: number,
-    ): Promise<ImportRow[]> {
-      const statement = db
-        .prepare(
-          `SELECT ${ROW_COLUMNS} FROM import_rows
-           WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
-           ORDER BY row LIMIT ?4`,
-        )
-        .bind(importId, after, JSON.stringify(states), limit);
-      return (await onD1(() => statement.all<StoredRow>())).results.map(fromStoredRow);
+    list,
+    /** Every row in these states, in order. */
+    async all(importId: string, states: readonly RowState[]): Promise<ImportRow[]> {
+      const rows: ImportRow[] = [];
+      for (;;) {
+        const page = await list(importId, states, rows.at(-1)?.row ?? 0, ROWS_PER_QUERY);
+        rows.push(...page);
+        if (page.length < ROWS_PER_QUERY) return rows;
+      }
     },
     /** Problems that several rows have, most frequent first, with the cell that they are about. */
     async repeatedProblems(importId: string, limit: number): Promise<RepeatedProblem[]> {

@@ -14,6 +14,7 @@ interface Row {
   member_id: string;
   fingerprint: string;
   file_name: string;
+  source: string | null;
   project_id: string;
   short_link_origin: string;
   api_origin: string;
@@ -23,7 +24,7 @@ interface Row {
 }
 
 const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
-  api_origin, state, stopped_because, created_at`;
+  api_origin, source, state, stopped_because, created_at`;
 
 const fromRow = (row: Row): Import => ({
   id: row.id,
@@ -31,6 +32,7 @@ const fromRow = (row: Row): Import => ({
   memberId: row.member_id,
   fingerprint: row.fingerprint,
   fileName: row.file_name,
+  source: row.source,
   projectId: row.project_id,
   origins: { shortLink: row.short_link_origin, api: row.api_origin },
   state: row.state,
@@ -39,8 +41,8 @@ const fromRow = (row: Row): Import => ({
 });
 
 const INSERT = (room: Guard) => `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at, bytes)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10, ?11
-  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MAX_IMPORTS} AND ${guardSql(room, 12)}
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, NULL, ?11, ?11, ?12
+  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MAX_IMPORTS} AND ${guardSql(room, 13)}
   ON CONFLICT (id) DO NOTHING`;
 
 const VALIDATED = ["row", "cells", "state", "problems"] as const;
@@ -85,9 +87,8 @@ export function importStore(db: D1Database) {
      * removed, whatever the corrections.
      */
     async add(added: Import, rows: readonly ValidatedRow[]): Promise<Import | null> {
-      const { id, organizationId, memberId, fingerprint, fileName, projectId, origins, state, createdAt } =
-        added;
-      const { shortLink, api } = origins;
+      const { id, organizationId, memberId, fingerprint, fileName, projectId, state, createdAt } = added;
+      const { shortLink, api } = added.origins;
       const bytes = bytesOfRows(rows);
       const room = isWithinQuota(organizationId, [bytesDemand(organizationId, bytes)]);
       const head = db
@@ -101,6 +102,7 @@ export function importStore(db: D1Database) {
           projectId,
           shortLink,
           api,
+          added.source,
           state,
           createdAt,
           bytes,

@@ -2,9 +2,9 @@ import type { FieldProblem } from "../core/errors.ts";
 import type { LinkNames } from "../core/origins.ts";
 
 /** Maximum rows of an import. */
-export const MAX_IMPORT_ROWS = 5_000;
+export const MAX_IMPORT_ROWS = 20_000;
 /** Maximum file size. */
-export const MAX_FILE_MIB = 4;
+export const MAX_FILE_MIB = 8;
 export const MAX_FILE_BYTES = MAX_FILE_MIB * 1024 * 1024;
 /** Maximum stored imports of an organization. */
 export const MAX_IMPORTS = 20;
@@ -25,6 +25,8 @@ export interface Import {
   /** The fingerprint of the request that added it. */
   fingerprint: string;
   fileName: string;
+  /** The service that exported the links, with the format: "Bitly CSV"; null for a file of ours. */
+  source: string | null;
   /** The project of rows without a project; may be empty. */
   projectId: string;
   /** The origins of links and codes when the import was last started. */

@@ -3,8 +3,10 @@ import { validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MAX_FILE_BYTES, MAX_FILE_MIB, MAX_IMPORT_ROWS } from "./import.ts";
-import { type ImportLabels, NO_LABELS, withApiValues } from "./import-labels.ts";
-import { readCsv } from "./read-csv.ts";
+import { type ImportLabels, NO_LABELS, plain, withApiValues } from "./import-labels.ts";
+import { movedCells, recordsIn, serviceOf } from "./moved-links.ts";
+import { type CsvRecord, readCsv } from "./read-csv.ts";
+import { LINK_SERVICES } from "./services.ts";
 
 /** The field for problems of the whole file. */
 export const CONTENT_FIELD = "content";
@@ -22,21 +24,90 @@ const invalidFile = (...messages: string[]): Error =>
   validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
 
 /**
- * Parses an import file whose first row contains the column names, and replaces labels with the API's values. With
- * `numbered`, the column `row` contains the row numbers; otherwise rows are counted like in a spreadsheet. Throws
- * `validation_failed` if the file as a whole is invalid.
+ * Parses a new import: a file of ours, or links that another service exported, whose name and format are the `source`.
+ * Throws `validation_failed` if the file as a whole is invalid.
  */
-export function readFile(
+export function readNewFile(
   content: Uint8Array | string,
-  { numbered = false, labels = NO_LABELS }: { numbered?: boolean; labels?: ImportLabels | undefined } = {},
-): FileRow[] {
+  labels: ImportLabels = NO_LABELS,
+): { source: string | null; rows: FileRow[] } {
   const text = textOf(content);
+  if (/^\s*[[{]/.test(text)) return readJson(text);
+  const { head, body } = csvIn(text);
+  const keys = head.cells.map(plain);
+  const isOwn = head.cells.every((cell) => cell === "" || columnNamed(cell, labels.headings) !== undefined);
+  const service = isOwn ? undefined : serviceOf(keys);
+  if (!service) return { source: null, rows: ownRows(head, body, labels, false) };
+  const rows = body.map(({ row, cells }) => ({
+    row,
+    cells: movedCells(service, new Map(keys.map((key, index) => [key, unguarded(cells[index] ?? "")]))),
+  }));
+  return { source: `${service.name} CSV`, rows: bounded(rows) };
+}
+
+/** Links of another service as JSON, numbered from 1. */
+function readJson(text: string): { source: string; rows: FileRow[] } {
+  const found = recordsIn(jsonIn(text));
+  const service = found[0]?.service;
+  if (!service) {
+    const names = LINK_SERVICES.map(({ name }) => name).join(", ");
+    throw invalidFile(`The file is JSON, but not links of ${names}.`);
+  }
+  if (found.length > MAX_IMPORT_ROWS) throw tooManyRows();
+  const rows = found.map((each, index) => ({ row: index + 1, cells: movedCells(each.service, each.record) }));
+  return { source: `${service.name} JSON`, rows: bounded(rows) };
+}
+
+/** A JSON document, or one on each line. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return text.split("\n").flatMap((line): unknown[] => (line.trim() === "" ? [] : [JSON.parse(line)]));
+    } catch {
+      throw invalidFile("The file is not valid JSON.");
+    }
+  }
+}
+
+/**
+ * Parses a file with corrections: the column `row` contains the row numbers. Labels are replaced with the API's values.
+ * Throws `validation_failed` if the file as a whole is invalid.
+ */
+export function readCorrections(content: Uint8Array | string, labels: ImportLabels = NO_LABELS): FileRow[] {
+  const { head, body } = csvIn(textOf(content));
+  return ownRows(head, body, labels, true);
+}
+
+const tooManyRows = (): Error => invalidFile(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
+
+function csvIn(text: string): { head: CsvRecord; body: CsvRecord[] } {
   const { records, problems } = readCsv(text, MAX_IMPORT_ROWS + 1);
   if (problems.length > 0) throw invalidFile(...problems);
   const [head, ...body] = records;
   if (!head) throw invalidFile("The file is empty.");
   if (body.length === 0) throw invalidFile("The file contains only a header row.");
-  if (body.length > MAX_IMPORT_ROWS) throw invalidFile(`The file has more than ${MAX_IMPORT_ROWS} rows.`);
+  if (body.length > MAX_IMPORT_ROWS) throw tooManyRows();
+  return { head, body };
+}
+
+const isTooLong = (cells: Cells): boolean => JSON.stringify(cells).length > MAX_ROW_LENGTH;
+
+function bounded(rows: FileRow[]): FileRow[] {
+  const long = rows.filter(({ cells }) => isTooLong(cells));
+  if (long.length > 0) throw invalidFile(...long.map(({ row }) => `Row ${row} is too long.`));
+  return rows;
+}
+
+/** The rows of a file of ours; if not `numbered`, they are counted like in a spreadsheet. */
+function ownRows(
+  head: CsvRecord,
+  body: readonly CsvRecord[],
+  labels: ImportLabels,
+  numbered: boolean,
+): FileRow[] {
+  const problems: string[] = [];
   const columns = columnsOf(head.cells, labels.headings);
   if (numbered && !columns.includes(ROW_COLUMN)) {
     throw invalidFile(
@@ -59,7 +130,7 @@ export function readFile(
     }
     delete named[ROW_COLUMN];
     delete named[PROBLEMS_COLUMN];
-    if (JSON.stringify(named).length > MAX_ROW_LENGTH) problems.push(`Row ${row} is too long.`);
+    if (isTooLong(named)) problems.push(`Row ${row} is too long.`);
     return { row: number, cells: withApiValues(named, labels) };
   });
   const numbers = new Set(rows.map(({ row }) => row));

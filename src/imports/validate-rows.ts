@@ -1,21 +1,25 @@
 import type { MemberActor } from "../access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../access/permissions.ts";
 import type { Project } from "../access/project.ts";
+import { slugsOfWords } from "../addresses/slug-of-words.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
 import { containsApiKey } from "../core/metadata.ts";
-import { freeSlugRows, type SlugChecks } from "../links/free-slugs.ts";
+import { freeNameRows, type NameChecks } from "../links/free-names.ts";
 import { impossibleIdsOf } from "../links/impossible-ids.ts";
 import { allowedRows, type RowChecks, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { columnOfField } from "./columns.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
+import { lossOf } from "./moved-links.ts";
 import { bodyOf } from "./read-cells.ts";
 import { CONTENT_FIELD } from "./read-file.ts";
 
 /** Maximum stored problems of a row, and characters of a message. */
 const MAX_PROBLEMS = 20;
 const MAX_LENGTH = 300;
+
+export const SLUG_COLUMN = "slug";
 
 /** The columns of errors without a field. */
 const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
@@ -24,17 +28,16 @@ const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The problems of a row by column, from the error of creating its link. */
-export function problemsOf(error: ServiceError): RowProblem[] {
+export function problemsOf(error: ServiceError, cells: Cells = {}): RowProblem[] {
   const { code, message, details } = error;
   const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
     const column = columnOfField(problem.field);
     const inner = column && problem.field.slice(column.path.join(".").length);
     const shown = column || details === undefined ? (inner ?? "") : problem.field;
-    return {
-      field: column?.name ?? "",
-      message: `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`.slice(0, MAX_LENGTH),
-    };
+    const message = `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`;
+    const advice = column?.name === SLUG_COLUMN ? slugAdvice(cells) : "";
+    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_LENGTH) };
   });
 }
 
@@ -47,7 +50,7 @@ export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
-  dependencies: RowChecks & SlugChecks,
+  dependencies: RowChecks & NameChecks,
 ): Promise<ValidatedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   rejectApiKeys(rows, bodies);
@@ -57,7 +60,7 @@ export async function validateRows(
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
   const allowed = await allowedRows(actor, read.accepted, { ...dependencies, projects });
-  const free = await freeSlugRows(actor.organizationId, allowed.accepted, dependencies);
+  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
   const definitions = new Map(free.accepted.map(({ index, definition }) => [index, definition]));
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
@@ -65,7 +68,7 @@ export async function validateRows(
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // An unparsable cell is missing in the body: the body's problem with that field would mislead.
     const unread = own.map(({ field }) => field);
-    const others = error === undefined ? [] : problemsOf(error);
+    const others = error === undefined ? [] : problemsOf(error, cells);
     // The project of a row that was rejected for another reason has not been checked.
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
@@ -77,13 +80,32 @@ export async function validateRows(
   });
 }
 
-/** Problems of a link that can be created but should be checked: ids that can't belong to the retailer. */
-const doubtsAbout = (definition: LinkDefinition | undefined): RowProblem[] =>
-  (definition ? impossibleIdsOf(definition) : []).slice(0, MAX_PROBLEMS).map(({ field, id, message }) => ({
+/** What to do about a slug that can't be used. */
+function slugAdvice({ slug = "" }: Cells): string {
+  const other = slugsOfWords(slug).find((each) => each !== slug.toLowerCase());
+  return other === undefined
+    ? ". Leave it empty for a short id."
+    : `. Try “${other}”, or leave it empty for a short id.`;
+}
+
+/**
+ * Problems of a link that can be created but should be checked: ids that can't belong to the retailer, and what a link of
+ * another service loses.
+ */
+function doubtsAbout(definition: LinkDefinition | undefined): RowProblem[] {
+  if (!definition) return [];
+  const loss = lossOf(definition.metadata);
+  const lost = loss && {
+    field: "",
+    message: `Not carried over from ${loss.service}: ${loss.lost}.`.slice(0, MAX_LENGTH),
+  };
+  const impossible = impossibleIdsOf(definition).map(({ field, id, message }) => ({
     field: columnOfField(field)?.name ?? "",
     // An id with its message is within MAX_LENGTH.
     message: `${id}: ${message}`,
   }));
+  return [...(lost ? [lost] : []), ...impossible].slice(0, MAX_PROBLEMS);
+}
 
 function rejectApiKeys(
   rows: readonly { row: number; cells: Cells }[],

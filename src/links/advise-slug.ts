@@ -6,7 +6,7 @@ import { slugProblem } from "../addresses/slug.ts";
 import { slugsOfWords } from "../addresses/slug-of-words.ts";
 import { addressUrl, type Origins } from "../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "./change-link.ts";
-import type { SlugChecks } from "./free-slugs.ts";
+import type { NameChecks } from "./free-names.ts";
 import { getLink } from "./get-link.ts";
 import type { LinkStore } from "./link-store.ts";
 
@@ -37,7 +37,7 @@ export interface SlugAdvice {
 }
 
 /** Dependencies of `adviseSlug`. */
-export interface AdviseSlugDependencies extends SlugChecks {
+export interface AdviseSlugDependencies extends NameChecks {
   links: LinkStore;
   origins: Origins;
 }

@@ -55,7 +55,7 @@ const PROBLEMS = `WITH problem AS (${newest("page_failed", "delivery_app_pages",
     UNION ALL ${newest("destination_broken", "destination_checks", IS_BROKEN)}
     UNION ALL ${newest("products_unavailable", "availability_checks", "outcome = 'unavailable'")})
   SELECT link_id AS linkId, name, kind FROM problem JOIN links ON links.id = link_id
-  WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
+  WHERE status = 'active' AND kind NOT IN (SELECT value FROM json_each(?4)) ORDER BY link_id DESC, kind LIMIT ?3`;
 
 /** The newest links with their products as JSON. The caller checks the ids against each retailer's format. */
 const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
@@ -103,9 +103,15 @@ export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 export function linkAttentionStore(db: D1Database) {
   return {
-    /** Up to `limit` problems of active links, newest links first. */
-    async problems({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
-      const statement = db.prepare(PROBLEMS).bind(organizationId, projectList(projects), limit);
+    /** Up to `limit` problems of active links, newest links first, except those of these kinds. */
+    async problems(
+      { organizationId, projects }: NewsScope,
+      limit: number,
+      without: readonly LinkProblemKind[] = [],
+    ): Promise<LinkProblem[]> {
+      const statement = db
+        .prepare(PROBLEMS)
+        .bind(organizationId, projectList(projects), limit, JSON.stringify(without));
       const { results } = await onD1(() => statement.all<LinkProblem>());
       return results;
     },

@@ -1,9 +1,8 @@
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
-import { isSlugOfAnother } from "../addresses/address-statements.ts";
 import type { DomainStore } from "../addresses/domain-store.ts";
-import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import { MAX_SLUGS } from "../addresses/slug.ts";
+import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { extractLongValues } from "../audit/long-values.ts";
@@ -11,12 +10,14 @@ import { ServiceError, serviceUnavailable, validationFailed } from "../core/erro
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
 import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
+import { gtinPath } from "../gs1/gtin.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { pauseBeforeAttempt, runQueued } from "../platform/keyed-queue.ts";
 import type { Log } from "../platform/log.ts";
+import { changedGtinCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { quotaError } from "../quotas/quota-check.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination-builder.ts";
@@ -70,7 +71,7 @@ export interface ChangeLinkDependencies {
  * concurrently, the patch is applied to their result, so that neither change is lost; see `runQueued` for how many may
  * wait. A patch without an effect writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
  * `precondition_failed`, `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`,
- * `duplicate_slug`, `idempotency_conflict` and `service_unavailable`.
+ * `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeLink(
   actor: Actor,
@@ -123,6 +124,9 @@ async function attemptChange(
   const domains = await dependencies.domains.confirmed(dependencies.now());
   const forbidden = forbiddenUrls(definition, dependencies.origins, domains, before);
   if (forbidden) throw forbidden;
+  // A link whose domain was taken back keeps its GTIN.
+  const refused = definition.gtin === before.gtin ? null : gtinWithoutDomain(definition.gtin, before.domain);
+  if (refused) throw refused;
   const old = { ...definitionOf(before), status: before.status };
   const changes = changesBetween(old, { ...definition, status });
   if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
@@ -160,16 +164,26 @@ async function attemptChange(
     after,
     activity,
     claim,
-    rows: (link, written) => extensionStatements([{ link, hooks }], written),
+    rows: (link, written) => [
+      ...changedGtinCode(
+        dependencies.db,
+        { before, after, origins: dependencies.origins, at: after.updatedAt },
+        written,
+      ),
+      ...extensionStatements([{ link, hooks }], written),
+    ],
   };
   const outcome = await writeLinkChange(dependencies.db, change);
   if (outcome.kind === "outdated") {
     const full = await quotaError(dependencies.db, before.organizationId, demandsOf(change));
     if (full) throw full;
-    if (await isSlugOfAnother(dependencies.db, after)) throw duplicateSlug(after.slug ?? "");
+    const taken = await takenName(dependencies.db, after);
+    if (taken) throw taken;
   }
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after, redirectEntry(after));
+  if (before.gtin !== undefined && before.gtin !== after.gtin)
+    dependencies.redirects.publishChange(`${before.domain}/${gtinPath(before.gtin)}`);
   if (claim) dependencies.claims.remember(claim);
   startExtensions([{ link: after, hooks }], dependencies);
   return { kind: "written", changed };

@@ -2,7 +2,8 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { Domain } from "../addresses/domain.ts";
-import type { DomainStore } from "../addresses/domain-store.ts";
+import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
+import { gtinWithoutDomain } from "../addresses/taken-names.ts";
 import { newId } from "../core/ids.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
@@ -56,7 +57,7 @@ export interface CreateLinkDependencies {
 /**
  * Creates a link and, if possible, its default QR code. Of several equal requests with the same Idempotency-Key, the
  * first writes and the others get its receipt. Throws `insufficient_scope`, `project_access_denied`, `quota_exceeded`,
- * `url_not_allowed`, `duplicate_slug`, `idempotency_conflict` and `service_unavailable`.
+ * `url_not_allowed`, `duplicate_slug`, `duplicate_gtin`, `domain_required`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -81,7 +82,8 @@ export async function createLink(
     if (earlier) return replay(earlier, idempotency);
     throw error;
   }
-  const forbidden = forbiddenUrls(definition, origins, domains);
+  const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
+  const forbidden = forbiddenUrls(definition, origins, domains) ?? gtinWithoutDomain(definition.gtin, domain);
   if (forbidden) {
     await requireProject();
     // A committed receipt takes precedence over an error: the rules may have changed since the first request.

@@ -1,5 +1,6 @@
-import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
+import { addressStatements, isSlugTaken } from "../addresses/address-statements.ts";
 import { isConfirmedDomain } from "../addresses/domain-statements.ts";
+import { newAddresses } from "../addresses/taken-names.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, isScopeFree, readClaims } from "../idempotency/claim-store.ts";
@@ -12,13 +13,15 @@ import { bytesDemand, linksDemand, quotaError, remainingForLinks } from "../quot
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
-import { bytesOfRow, LINK_COLUMNS, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
+import { bytesOfRow, LINK_COLUMNS, rowJson, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
 import { tagStatements } from "./tag-store.ts";
 
 /** A new link with the rows that belong to it. */
 export interface LinkWrite {
   link: Link;
   qrCode: QrCode | null;
+  /** The code of its GTIN's address, if any. */
+  gtinCode?: QrCode | null;
   claim: Claim | null;
 }
 
@@ -40,12 +43,15 @@ export type LinkWriteOutcome =
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
   | { kind: "slug_taken" }
+  | { kind: "gtin_taken" }
   | { kind: "domain_missing" }
   | { kind: "project_missing" }
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
 const COLUMNS = [...LINK_COLUMNS, "search_text"];
+
+const isGtinTaken = isSlugTaken("value ->> 'domain'", "'01/' || (value ->> 'gtin')", "value ->> 'id'");
 
 /**
  * Skips links that can't be written and writes the others. Above a quota, skips the first link that doesn't fit and all
@@ -59,6 +65,7 @@ const INSERT_LINKS = `WITH
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
       AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
+      AND NOT ${isGtinTaken}
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${isScopeFree({ scope: "value ->> 'scope'", first: "?5", last: "?6", fingerprint: "?7", now: "?4" })})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
@@ -75,16 +82,21 @@ const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
     ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")} AS slug_taken,
+    ${isGtinTaken} AS gtin_taken,
     value ->> 'domain' <> ''
       AND NOT ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organizationId'")} AS domain_missing,
     projects.id AS project_id, archived_at
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
+
+/** The properties of a link that `EXPLAIN` reads. */
+const IDENTITY = ["id", "shortId", "domain", "slug", "gtin", "organizationId", "projectId"];
 
 interface ExplainedRow {
   id: string;
   written: number;
   taken: number;
   slug_taken: number;
+  gtin_taken: number;
   domain_missing: number;
   project_id: string | null;
   archived_at: string | null;
@@ -92,7 +104,8 @@ interface ExplainedRow {
 
 /**
  * Writes the links in one transaction, with a fixed number of statements, and returns the outcome of each, in order.
- * Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no link is written.
+ * The links have different GTINs. Throws `service_unavailable`, or D1's error for a row that violates a constraint; then no
+ * link is written.
  */
 export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWriteOutcome[]> =>
   settle(
@@ -107,12 +120,17 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const common = [organizationId, day, createdAt, first, last, fingerprint];
   const rowsToWrite = writes.map(({ link, claim }) => {
     const row = toLinkRow(link);
-    return { row, scope: claim?.scope ?? null, bytes: creationBytes(row, claim) };
+    const bytes = creationBytes(row, claim);
+    return {
+      id: link.id,
+      bytes,
+      json: rowJson(row, { gtin: link.gtin, scope: claim?.scope ?? null, bytes }),
+    };
   });
-  const inserts = jsonArrays(rowsToWrite.map(rowJson)).map((json) =>
+  const inserts = jsonArrays(rowsToWrite.map(({ json }) => json)).map((json) =>
     db.prepare(INSERT_LINKS).bind(json, ...common),
   );
-  const counted = JSON.stringify(rowsToWrite.map(({ row: { id }, bytes }) => ({ id, bytes })));
+  const counted = JSON.stringify(rowsToWrite.map(({ id, bytes }) => ({ id, bytes })));
   const statements = [
     ...inserts,
     countLinksStatement(db, organizationId, day, { sql: NEW_LINKS, values: [counted] }),
@@ -122,9 +140,13 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     ),
     ...qrCodesOfLinks(
       db,
-      writes.flatMap(({ qrCode }) => qrCode ?? []),
+      writes.flatMap(({ qrCode, gtinCode }) => [qrCode, gtinCode].flatMap((each) => each ?? [])),
     ),
-    ...addressStatements(db, writes.flatMap(newAddress), ALWAYS),
+    ...addressStatements(
+      db,
+      writes.flatMap(({ link }) => newAddresses(link, link, link.createdAt)),
+      ALWAYS,
+    ),
     ...tagStatements(
       db,
       writes.map(({ link }) => link),
@@ -147,24 +169,8 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   );
 }
 
-/** The slug of a new link. */
-const newAddress = ({ link: { id, domain, slug, createdAt } }: LinkWrite): NewAddress[] =>
-  slug === undefined ? [] : [{ host: domain, name: slug, linkId: id, createdAt }];
-
 /** Length of the date in an ISO 8601 time. */
 const DAY_LENGTH = 10;
-
-/** A row of `links` to write, with the scope of its claim and the bytes that count towards the quota. */
-interface RowToWrite {
-  row: WrittenLinkRow;
-  scope: string | null;
-  bytes: number;
-}
-
-/** The row as JSON. Its content is inserted as JSON rather than as an escaped string, which is shorter. */
-function rowJson({ row: { content, ...row }, scope, bytes }: RowToWrite): string {
-  return `{"content":${content},${JSON.stringify({ ...row, scope, bytes }).slice(1)}`;
-}
 
 /** Bytes that a creation stores in total. */
 const creationBytes = (row: WrittenLinkRow, claim: Claim | null): number =>
@@ -185,15 +191,11 @@ async function outcomes(
   request: ClaimRange | null,
 ): Promise<Map<string, LinkWriteOutcome | null>> {
   const [first] = writes;
-  const identities = writes.map(({ link: { id, shortId, domain, slug, organizationId, projectId } }) => ({
-    id,
-    shortId,
-    domain,
-    slug,
-    organizationId,
-    projectId,
-  }));
-  const explained = db.prepare(EXPLAIN).bind(JSON.stringify(identities));
+  const links = JSON.stringify(
+    writes.map(({ link }) => link),
+    IDENTITY,
+  );
+  const explained = db.prepare(EXPLAIN).bind(links);
   const [claims, { results }] = await Promise.all([
     request && first ? readClaims(db, request, first.link.createdAt) : [],
     onD1(() => explained.all<ExplainedRow>()),
@@ -211,6 +213,7 @@ async function outcomes(
       if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
       if (row.domain_missing) return [link.id, { kind: "domain_missing" }];
       if (row.slug_taken) return [link.id, { kind: "slug_taken" }];
+      if (row.gtin_taken) return [link.id, { kind: "gtin_taken" }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];
     }),
   );

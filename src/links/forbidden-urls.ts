@@ -44,6 +44,8 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
   const common = [
     ...given("schedule.endedUrl", definition.schedule?.endedUrl, true),
     ...given("card.imageUrl", definition.card?.imageUrl, false),
+    ...urlsOfGtin("gtinLinks", definition.gtinLinks),
+    ...urlsOfGtin("gtinLots", definition.gtinLots),
   ];
   if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...common];
   const { offers, page } = definition;
@@ -53,6 +55,12 @@ function urlsOf(definition: LinkDefinition): GivenUrl[] {
     ...offers.flatMap((offer, index) => urlsOfPart(offer, `offers[${index}].`)),
   ];
 }
+
+/** The URLs of a GTIN's links. They may be short links of this service, but not addresses of GTINs: that could be a loop. */
+const urlsOfGtin = (field: string, links: readonly { url: string }[] = []): GivenUrl[] =>
+  links.flatMap(({ url }, index) =>
+    given(`${field}[${index}].url`, url, new URL(url).pathname.startsWith("/01/")),
+  );
 
 /** The URLs of a link with one destination or of an offer; field names begin with `prefix`. */
 function urlsOfPart(

@@ -2,7 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { idsMadeIn } from "../core/ids.ts";
-import type { LinkAttentionStore, LinkProblem } from "./attention-store.ts";
+import type { LinkAttentionStore, LinkProblem, LinkProblemKind } from "./attention-store.ts";
 
 export const SHOWN_PROBLEMS = 10;
 
@@ -24,11 +24,16 @@ export interface LinkAttention {
 
 /**
  * Counts the links created or changed in a period and in the preceding period of the same length, and lists links that
- * need attention now. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ * need attention now, except problems of the kinds `without`. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
  */
 export async function getLinkAttention(
   actor: MemberActor,
-  { projectId, from, to }: { projectId: string | undefined; from: Date; to: Date },
+  {
+    projectId,
+    from,
+    to,
+    without = [],
+  }: { projectId: string | undefined; from: Date; to: Date; without?: readonly LinkProblemKind[] },
   { linkAttention, projects }: { linkAttention: LinkAttentionStore; projects: ProjectStore },
 ): Promise<LinkAttention> {
   requireScope(actor, "links:read");
@@ -42,7 +47,7 @@ export async function getLinkAttention(
   const [changed, before, kept, ids] = await Promise.all([
     linkAttention.countChanged(scope, idsMadeIn("act", { from, to })),
     linkAttention.countChanged(scope, idsMadeIn("act", { from: earlier, to: from })),
-    linkAttention.problems(scope, SHOWN_PROBLEMS + 1),
+    linkAttention.problems(scope, SHOWN_PROBLEMS + 1, without),
     linkAttention.impossibleIds(scope, SHOWN_PROBLEMS + 1),
   ]);
   const problems = [...kept, ...ids];

@@ -1,6 +1,13 @@
-import { addressStatements, type NewAddress, slugIsFree } from "../addresses/address-statements.ts";
+import {
+  addressStatements,
+  type NewAddress,
+  removeGtinStatement,
+  slugIsFree,
+} from "../addresses/address-statements.ts";
+import { newAddresses, uniqueNames } from "../addresses/taken-names.ts";
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasRecorded } from "../audit/activity-store.ts";
+import { gtinPath } from "../gs1/gtin.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
@@ -39,17 +46,22 @@ export function demandsOf(change: Omit<LinkChange, "rows">): Demand[] {
   return [correctionDemand(before.organizationId, activityBytes(activity) + bytesOfChange(change))];
 }
 
-/** True unless another link uses or used the slug. */
-const slugGuard = ({ id, domain, slug }: Link): Guard =>
-  slug === undefined ? ALWAYS : slugIsFree({ host: domain, name: slug, linkId: id });
+/** True unless another link has one of the link's unique names. */
+const namesAreFree = (link: Link): Guard =>
+  uniqueNames(link)
+    .map(({ name }) => slugIsFree({ host: link.domain, name, linkId: link.id }))
+    .reduce(bothGuards, ALWAYS);
 
-/** The link's new slug, unless it had it before. */
-const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
-  const { id, domain, slug, updatedAt } = after;
-  return slug === undefined || before.slugs?.includes(slug)
-    ? []
-    : [{ host: domain, name: slug, linkId: id, createdAt: updatedAt }];
-};
+/** The link's new slug and GTIN, unless it had them before. */
+function addedAddresses({ before, after }: LinkChange): NewAddress[] {
+  const slug = after.slug !== undefined && before.slugs?.includes(after.slug) ? undefined : after.slug;
+  const gtin = after.gtin === before.gtin ? undefined : after.gtin;
+  return newAddresses({ slug, gtin }, after, after.updatedAt);
+}
+
+/** The GTIN that the link no longer has. */
+const formerGtin = ({ before: { id, domain, gtin }, after }: LinkChange) =>
+  gtin === undefined || gtin === after.gtin ? [] : [{ host: domain, name: gtinPath(gtin), linkId: id }];
 
 /** Writes a link's change in one transaction, if it is within the quotas. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
@@ -66,7 +78,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     bytes: bytesOfChange(change),
     only: bothGuards(
       scopeIsFree(claim, after.updatedAt),
-      bothGuards(slugGuard(after), isWithinQuota(before.organizationId, demandsOf(change))),
+      bothGuards(namesAreFree(after), isWithinQuota(before.organizationId, demandsOf(change))),
     ),
   });
   const offers = before.retailer === "choice" || after.retailer === "choice";
@@ -77,7 +89,8 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     rest: [
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
       ...changedTagStatements(db, before, after, made),
-      ...addressStatements(db, newAddress(change), made),
+      ...formerGtin(change).map((address) => removeGtinStatement(db, address, made)),
+      ...addressStatements(db, addedAddresses(change), made),
       ...rest,
       ...change.rows(after, made),
     ],

@@ -1,6 +1,7 @@
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
 import { RETAILER_NAMES } from "../core/retailer-names.ts";
 import { searchForm } from "../core/search-form.ts";
+import { gtinPath } from "../gs1/gtin.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
@@ -104,6 +105,10 @@ export function toLinkRow(link: Link): WrittenLinkRow {
   };
 }
 
+/** A row with `more` values as JSON. Its content is inserted as JSON rather than as an escaped string, which is shorter. */
+export const rowJson = ({ content, ...row }: WrittenLinkRow, more: object): string =>
+  `{"content":${content},${JSON.stringify({ ...row, ...more }).slice(1)}`;
+
 /** Bytes of a link's texts. The search text counts twice: in the row and in an index. */
 export const bytesOfRow = (row: WrittenLinkRow): number =>
   bytesOf(row.name, row.public_name, row.destination, row.content) +
@@ -165,7 +170,7 @@ export function fromLinkRow(row: StoredLinkRow): Link {
 const MAX_BYTES = 350_000;
 
 /**
- * The searchable text of a link in search form, one line per text: id, names, slugs, retailers, custom URLs, tags, and
+ * The searchable text of a link in search form, one line per text: id, names, slugs, GTIN, retailers, custom URLs, tags, and
  * products with backups, of all offers.
  */
 export function searchTextOf(link: Link): string {
@@ -177,6 +182,8 @@ export function searchTextOf(link: Link): string {
     link.publicName,
     link.shortId,
     ...(link.slugs ?? []),
+    // The digits of a shorter form end those of the longest.
+    ...(link.gtin === undefined ? [] : [gtinPath(link.gtin)]),
     ...[link, ...parts].flatMap(({ retailer }) => [RETAILER_NAMES[retailer], retailer]),
     ...(link.offers?.map(labelOf) ?? []),
     ...parts.map(({ customUrl }) => customUrl),

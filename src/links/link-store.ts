@@ -1,5 +1,5 @@
 import { onD1 } from "../platform/d1.ts";
-import { type LinksWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
+import { type LinksWrite, type LinkWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./link-rows.ts";
 import {
@@ -26,8 +26,13 @@ export function linkStore(db: D1Database) {
     return row && fromLinkRow(row);
   };
   return {
-    /** Writes new links: see `writeLinks`. */
-    create: (write: LinksWrite): Promise<LinkWriteOutcome[]> => writeLinks(db, write),
+    /** Writes new links: see `writeLinks`. Of links with the same GTIN, the first gets it. */
+    async create(write: LinksWrite): Promise<LinkWriteOutcome[]> {
+      const writes = withoutRepeatedGtins(write.writes);
+      const written = await writeLinks(db, { ...write, writes });
+      const outcomes = new Map(writes.map((each, place) => [each, written[place]]));
+      return write.writes.map((each) => outcomes.get(each) ?? { kind: "gtin_taken" });
+    },
     find: (id: string): Promise<Link | null> => selectBy("id", id),
     /** By short id in lower case. */
     findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
@@ -44,4 +49,15 @@ export function linkStore(db: D1Database) {
       return row && fromLinkWithQrCodeRow(row);
     },
   };
+}
+
+/** The writes without links whose GTIN an earlier link has. The addresses of a transaction are written after its links. */
+function withoutRepeatedGtins(writes: readonly LinkWrite[]): LinkWrite[] {
+  const known = new Set<string>();
+  return writes.filter(({ link: { gtin, domain } }) => {
+    const name = `${domain} ${gtin}`;
+    const isRepeated = gtin !== undefined && known.has(name);
+    known.add(name);
+    return !isRepeated;
+  });
 }

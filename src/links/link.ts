@@ -45,7 +45,10 @@ export interface LinkRecord extends Omit<LinkNames, "slug"> {
 /** A link as stored: the caller's definition and what the service added. */
 export type Link = LinkRecord & LinkDefinition;
 
-/** The redirect entry of a committed link, without its shops, which are looked up later. */
+/**
+ * The redirect entry of a new link, without its shops, which are looked up later. After a change, it tells the version, and
+ * the entry is read from D1.
+ */
 export function redirectEntry(link: Link): RedirectEntry {
   return {
     linkId: link.id,
@@ -56,6 +59,9 @@ export function redirectEntry(link: Link): RedirectEntry {
     publicName: link.publicName,
     choice: choiceEntry(link),
     schedule: scheduleEntry(link.schedule),
+    ...(link.gtin !== undefined && {
+      gtin: { intent: link.intent, links: link.gtinLinks ?? null, lots: link.gtinLots ?? null },
+    }),
     project: { organizationId: link.organizationId, projectId: link.projectId },
   };
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { text } from "../core/text.ts";
 import { rejectReversed, timeFrom, timeTo } from "../core/times.ts";
 import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
+import { gtin } from "../retailers/gtin-fields.ts";
 import { tagText } from "../retailers/parts.ts";
 
 /** The filters of the list of links as callers send them. All are optional and combined with AND. */
@@ -9,7 +10,7 @@ export const linkFilters = z.strictObject({
   projectId: text(1, 128).describe("Links of this project.").optional(),
   q: text(3, 120)
     .describe(
-      "Part of a name, public name, short id, slug, link id, customUrl, tag, retailer's name, or the id of a product or " +
+      "Part of a name, public name, short id, slug, GTIN, link id, customUrl, tag, retailer's name, or the id of a product or " +
         "backup, in any case. Taken literally: there are no wildcards.",
     )
     .optional(),
@@ -25,6 +26,7 @@ export const linkFilters = z.strictObject({
       "Links that are in this state now: before, within or after the times of their schedule, or switched off.",
     )
     .optional(),
+  gtin: gtin().describe("The link with this GTIN, in any of its lengths.").optional(),
   tag: tagText().describe("One of the link's tracking.tags; case-sensitive.").optional(),
   health: z
     .enum(["broken"])

@@ -27,6 +27,8 @@ export interface ListLinksInput {
   /** The state at the time of the query. */
   state?: LinkState | undefined;
   tag?: string | undefined;
+  /** In 14 digits. */
+  gtin?: string | undefined;
   health?: "broken" | undefined;
   createdFrom?: Date | undefined;
   /** Exclusive. */
@@ -60,8 +62,8 @@ export async function listLinks(
   const { organizationId } = actor;
   requireScope(actor, LIST_LINKS_SCOPE);
   const { limit, cursor, projectId, text, retailer, intent, status, tag, createdFrom, createdTo } = input;
-  const { order = "created", state, health } = input;
-  const words = { retailer, intent, status, state, tag, health };
+  const { order = "created", state, gtin, health } = input;
+  const words = { retailer, intent, status, state, tag, gtin, health };
   const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
 

@@ -1,4 +1,5 @@
 import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabulary.ts";
+import { gtinPath } from "../gs1/gtin.ts";
 import { IS_BROKEN } from "../health/health-store.ts";
 
 /** The filter of a list of links. Undefined fields don't apply. */
@@ -12,6 +13,8 @@ export interface LinkFilter {
   /** The link's state at a time. */
   state: { is: LinkState; at: Date } | undefined;
   tag: string | undefined;
+  /** In 14 digits. */
+  gtin: string | undefined;
   health: "broken" | undefined;
 }
 
@@ -83,6 +86,7 @@ type Condition =
   | "project"
   | "projects"
   | "text"
+  | "gtin"
   | "health"
   | "retailer"
   | "intent"
@@ -93,7 +97,7 @@ type Condition =
 
 /** The SQL conditions of a filter by kind; a tag is not a condition but a source. */
 function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<Condition, string> {
-  const { projects, text, retailer, intent, status, state, health } = filter;
+  const { projects, text, retailer, intent, status, state, gtin, health } = filter;
   const conditions = new Map<Condition, string>();
   if (projects !== "all") {
     const [only = "", ...others] = projects;
@@ -126,6 +130,8 @@ function conditionsOf(filter: LinkFilter, bind: (value: string) => string): Map<
     // instr matches literally; LIKE would treat % and _ as wildcards.
     conditions.set("text", `instr(search_text, ${bind(text)}) > 0`);
   }
+  // The search text has the path of the GTIN's address as a line, and no other text is likely to contain it.
+  if (gtin !== undefined) conditions.set("gtin", `instr(search_text, ${bind(gtinPath(gtin))}) > 0`);
   if (health === "broken") {
     const broken = `SELECT link_id FROM destination_checks WHERE organization_id = ?1 AND ${IS_BROKEN}`;
     conditions.set("health", `links.id IN (${broken})`);

@@ -2,13 +2,14 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { Domain } from "../addresses/domain.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
-import { duplicateSlug } from "../addresses/duplicate-slug.ts";
+import { duplicateGtin, duplicateSlug } from "../addresses/taken-names.ts";
 import { linkCreationStatement } from "../audit/activity-statements.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import { newId, newShortId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
 import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
 import { ALWAYS } from "../platform/guard.ts";
+import { gtinQrCode } from "../qr-codes/gtin-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { defaultQrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
@@ -28,7 +29,7 @@ export const SHORT_ID_ATTEMPTS = 5;
  */
 export function unwritten(
   actor: OrganizationActor,
-  { slug = "" }: Link,
+  { slug = "", gtin = "" }: Link,
   outcome: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
 ): Error {
   switch (outcome.kind) {
@@ -40,6 +41,8 @@ export function unwritten(
       return outcome.error;
     case "slug_taken":
       return duplicateSlug(slug);
+    case "gtin_taken":
+      return duplicateGtin(gtin);
     case "domain_missing":
       return serviceUnavailable(new Error("the project's domain keeps changing concurrently"));
     case "short_id_taken":
@@ -107,7 +110,7 @@ export function newLinkWrite(
   const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
   const made = { link, qrCode };
   const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
-  return { ...made, claim, made };
+  return { ...made, gtinCode: gtinQrCode(link, origins), claim, made };
 }
 
 /** The statements for the transaction that creates links: their first activity, and those of the extensions. */

@@ -1,7 +1,8 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { DomainStore } from "../addresses/domain-store.ts";
+import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
+import { gtinWithoutDomain } from "../addresses/taken-names.ts";
 import type { Origins } from "../core/origins.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
@@ -72,6 +73,10 @@ export async function allowedRows(
       const forbidden = forbiddenUrls(row.definition, origins, hosts);
       if (forbidden) throw forbidden;
       if (project.archivedAt !== null) throw projectArchived();
+      const { gtin, projectId } = row.definition;
+      const { organizationId } = actor;
+      const refused = gtinWithoutDomain(gtin, domainOfProject(hosts, { organizationId, projectId }));
+      if (refused) throw refused;
       return row;
     },
   );

@@ -1,9 +1,8 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import { isSlugOfAnother } from "../addresses/address-statements.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
-import { duplicateSlug } from "../addresses/duplicate-slug.ts";
+import { gtinWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
@@ -54,7 +53,7 @@ export interface PreviewLinkDependencies
  * Where a link of this definition would redirect if it were created now. Writes no link and claims no key. Queries the
  * retailer exactly as a creation would, because the response can decide the destination; those calls count towards the
  * daily limit. Throws what the creation would throw: `insufficient_scope`, `project_access_denied`, `url_not_allowed`,
- * `duplicate_slug` and `service_unavailable`.
+ * `duplicate_slug`, `duplicate_gtin`, `domain_required` and `service_unavailable`.
  */
 export async function previewLink(
   actor: OrganizationActor,
@@ -69,9 +68,10 @@ export async function previewLink(
   const forbidden = forbiddenUrls(definition, origins, hosts);
   if (forbidden) throw forbidden;
   if (project.archivedAt !== null) throw projectArchived();
-  const { slug, projectId } = definition;
+  const { slug, gtin, projectId } = definition;
   const { id, domain } = link ?? { id: "", domain: domainOfProject(hosts, { organizationId, projectId }) };
-  if (slug !== undefined && (await isSlugOfAnother(db, { domain, slug, id }))) throw duplicateSlug(slug);
+  const refused = gtinWithoutDomain(gtin, domain) ?? (await takenName(db, { domain, slug, gtin, id }));
+  if (refused) throw refused;
   const [hooks = []] = writeHooksOf(extensions, [{ definition, previous: null }]);
   return previewOf(definition, await adviceOf(hooks), { settings, now: now() });
 }

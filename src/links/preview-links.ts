@@ -2,7 +2,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { CREATE_LINK_SCOPE } from "./create-link.ts";
-import { freeSlugRows } from "./free-slugs.ts";
+import { freeNameRows } from "./free-names.ts";
 import { adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview-link.ts";
 
@@ -26,7 +26,7 @@ export async function previewLinks(
   requireScope(actor, CREATE_LINK_SCOPE);
   const read = readRows(actor, rows, dependencies);
   const allowed = await allowedRows(actor, read.accepted, dependencies);
-  const free = await freeSlugRows(actor.organizationId, allowed.accepted, dependencies);
+  const free = await freeNameRows(actor.organizationId, allowed.accepted, dependencies);
   const context = { settings: dependencies.settings, now: dependencies.now() };
   const previewed = new Map<number, Preview>();
   for (const { index, definition, advice } of await adviseRows(free.accepted, dependencies.extensions)) {

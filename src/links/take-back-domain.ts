@@ -35,7 +35,7 @@ interface MovedRow {
 
 const SELECT = `SELECT id, organization_id, slug, destination,
     (SELECT json_group_array(json_object('name', name, 'createdAt', created_at))
-      FROM link_addresses WHERE link_id = links.id AND host = links.domain) AS slugs
+      FROM link_addresses WHERE link_id = links.id AND host = links.domain AND instr(name, '/') = 0) AS slugs
   FROM links WHERE domain = ?1 AND domain <> '' LIMIT ${BATCH}`;
 
 /**

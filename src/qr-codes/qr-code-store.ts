@@ -50,6 +50,9 @@ export interface QrCodeWrite {
   activity: LinkActivity;
 }
 
+const NOTE_DOWNLOAD = `UPDATE qr_codes SET downloaded_at = ?2 WHERE downloaded_at IS NULL
+  AND (link_id, identifier) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+
 /** QR codes in D1. Each call may throw `service_unavailable`. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 
@@ -66,6 +69,12 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   };
   return {
     find,
+    /** Notes the first download of codes for print. Never throws: a download does not wait for it, or fail with it. */
+    async noteDownload(codes: readonly Pick<QrCode, "linkId" | "identifier">[], now: Date): Promise<void> {
+      const keys = codes.map(({ linkId, identifier }) => [linkId, identifier]);
+      const statement = db.prepare(NOTE_DOWNLOAD).bind(JSON.stringify(keys), now.toISOString());
+      await onD1(() => statement.run()).catch(() => {});
+    },
     findLink: (linkId: string): Promise<QrCodeLink | null> =>
       onD1(async () => {
         const row = await db

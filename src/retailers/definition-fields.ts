@@ -3,6 +3,7 @@ import { slug } from "../addresses/slug.ts";
 import { metadata } from "../core/metadata.ts";
 import { httpUrl, text } from "../core/text.ts";
 import { list } from "../core/zod-extensions.ts";
+import { gtinFields } from "./gtin-fields.ts";
 import { schedule } from "./link-schedule.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {
@@ -23,6 +24,7 @@ export const commonFields = {
   slug: slug()
     .describe("Readable path that replaces the short id in the short link, such as `summer-soups`.")
     .optional(),
+  ...gtinFields,
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
   card: linkCard.optional(),

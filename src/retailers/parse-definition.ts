@@ -33,6 +33,9 @@ export function parseDefinition(body: unknown): LinkDefinition {
   const definition = withTimes(
     parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed,
   );
+  const ofGtin = (["gtinLinks", "gtinLots"] as const).filter((field) => definition[field] !== undefined);
+  if (definition.gtin === undefined && ofGtin.length > 0)
+    throw validationFailed(ofGtin.map((field) => ({ field, message: "needs a `gtin`" })));
   if (isLongerInUtf8(JSON.stringify(definition), MAX_DEFINITION_BYTES)) {
     throw validationFailed([
       { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },

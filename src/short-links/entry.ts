@@ -1,5 +1,6 @@
 import { locationOf } from "../core/urls.ts";
 import type { LinkStatus } from "../core/vocabulary.ts";
+import type { GtinEntry } from "../gs1/linkset.ts";
 import { slugOf } from "./address-key.ts";
 import { type TagOrigin, tagOrigin } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
@@ -27,6 +28,8 @@ export interface RedirectEntry {
    * The keys of the offers of a former choice link. They may be printed, and redirect to the link forever.
    */
   removed?: string[] | undefined;
+  /** What the address of its GTIN needs; absent without a GTIN. Only that address reads it, and copes with any value. */
+  gtin?: GtinEntry | undefined;
   /** Whose brand its pages carry, and on whose domains it redirects. */
   project: ProjectOfLink;
 }
@@ -91,6 +94,8 @@ export interface RedirectRow {
   ended_url: string | null;
   /** JSON of the offer keys of a former choice link; null without such keys. */
   removed: string | null;
+  /** JSON of what the address of its GTIN needs; null without a GTIN. */
+  gtin: string | null;
   organization_id: string;
   project_id: string;
 }
@@ -111,6 +116,8 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         schedule: storedSchedule(row),
         // SQL made the array of strings.
         removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
+        // SQL built it from a validated definition.
+        gtin: row.gtin === null ? undefined : (JSON.parse(row.gtin) as GtinEntry),
         project: { organizationId: row.organization_id, projectId: row.project_id },
       }
     : null;
@@ -130,6 +137,8 @@ const COLUMNS = `id, status, destination, version, retailer, url_type, public_na
     ${STORED_CHOICE} AS choice,
     CASE WHEN retailer <> 'choice' THEN
       (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
+    CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',
+      'lots', content -> 'gtinLots') END AS gtin,
     organization_id, project_id`;
 
 /** Selects `columns` of the link at an address (see `addressKey`). */
@@ -152,7 +161,7 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, address: string): D
 export const readPrimaryEntry = async (db: D1Database, address: string): Promise<RedirectEntry | null> =>
   fromRedirectRow(await selectEntry(db, address).first<RedirectRow>());
 
-/** The primary's entry, and every address of the link: its short id, and all its present and former slugs. */
+/** The primary's entry, and every address of the link: its short id, all its present and former slugs, and its GTIN. */
 export async function readPublication(
   db: D1Database,
   address: string,

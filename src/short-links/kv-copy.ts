@@ -63,10 +63,12 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
  * Writes D1's current row to KV, under every address of the link, and resolves when KV has it. KV has no
  * compare-and-set, so a slow writer may overwrite a newer row with an older row. Therefore every writer reads the primary
  * again after its write, and repeats until the version is unchanged. The last writer then leaves the newest version in KV.
- * Throws `service_unavailable`.
+ * An address without a link is deleted from KV. Throws `service_unavailable`.
  */
 export async function publishCurrent(kv: KVNamespace, db: D1Database, address: string): Promise<void> {
   let found = await onD1(() => readPublication(db, address));
+  // Only the address of a GTIN can stop being the address of a link.
+  if (found === null) await kv.delete(redirectKey(address));
   while (found !== null) {
     await putPatiently(kv, found.addresses, found.entry);
     const current = await onD1(() => readPublication(db, address));

@@ -1,7 +1,8 @@
 import { onD1 } from "../platform/d1.ts";
 
-/** A link that changed, as the trigger `links_note_change` recorded it. */
+/** A link that changed, as the triggers on `links` and `link_addresses` recorded it. */
 export interface LinkChange {
+  /** The short id of a link, or the address of a GTIN that a link no longer has: see `addressKey`. */
   shortId: string;
   changedAt: string;
 }

@@ -8,6 +8,7 @@ import { redirectTo, sendRedirect } from "./redirect-response.ts";
 import { reject, respondToVisit } from "./respond-to-visit.ts";
 import { isShortId } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import { countryOf } from "./visitor.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -75,12 +76,20 @@ function onDefaultHost(
     : respondToVisit(found, onDefault, dependencies);
 }
 
+/** What the resolver of GTINs uses of this module's imports: its own imports would split the modules that load first. */
+const STEPS = { countryOf, lookUp, PROBLEMS, reject, respondToVisit };
+
+/** A binary EPC, or a compressed GS1 Digital Link URI, which has capitals and digits. */
+const ENCODED = /^\w+:\/\/[^/]+\/(eh[\da-f]{16,}|(?=\w*[A-Z])(?=\w*\d)[\w-]{10,})\/?(\?|$)/;
+
 /** The response of a domain to a URL without a link. */
 function nothingOnDomain(
   { notFoundUrl }: LinkDomain,
   request: Request,
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
+  if (ENCODED.test(request.url))
+    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request, STEPS));
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
@@ -90,6 +99,8 @@ function nothingOnDomain(
 const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
 /** Paths of hosted files of organizations. */
 const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
+/** GS1 Digital Link URIs, and the description of their resolver. */
+const GS1 = /^\w+:\/\/[^/]+\/(01\/|\.well-known\/gs1resolver$)/;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
@@ -98,7 +109,7 @@ const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
  */
 export function respondOnDomain(
   request: Request,
-  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "unknownLimiter" | "countUnknown" | "log">,
+  dependencies: RedirectDependencies,
 ): Promise<Response | null> | null {
   const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
   return isOwnHost(host, dependencies.ownHosts) ? null : respondOnHost(request, bareHost(host), dependencies);
@@ -107,12 +118,17 @@ export function respondOnDomain(
 async function respondOnHost(
   request: Request,
   host: string,
-  { db, log, unknownLimiter, countUnknown }: Parameters<typeof respondOnDomain>[1],
+  dependencies: RedirectDependencies,
 ): Promise<Response | null> {
+  const { db, log, unknownLimiter, countUnknown } = dependencies;
   const now = Date.now();
   const recalled = recallDomain(host, now);
   const domain =
     recalled === undefined ? await queryDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
+  if (GS1.test(request.url)) {
+    const { respondAtGtin } = await import("./gtin-address.ts");
+    return respondAtGtin(request, host, domain, dependencies, STEPS);
+  }
   if (domain === null || SERVED.test(request.url)) return null;
   if (HOSTED.test(request.url)) {
     const attempt = attemptOf(unknownLimiter, request);

@@ -48,6 +48,7 @@ export function bytesOf(link: RedirectEntry): number {
   const { endedUrl } = link.schedule ?? {};
   if (endedUrl !== undefined) bytes += REDIRECT_BYTES + 2 * endedUrl.length;
   bytes += KEY_BYTES * ((link.removed?.length ?? 0) + (link.choice?.removed?.length ?? 0));
+  if (link.gtin) bytes += 2 * JSON.stringify(link.gtin).length;
   for (const offer of link.choice?.offers ?? [])
     bytes += targetBytes(offer) + COUNTRY_BYTES * (offer.countries?.length ?? 0);
   return bytes;

@@ -58,8 +58,8 @@ export async function queryShortLink(
     memory.rememberUnknown(address, now);
     return { kind: "unknown" };
   }
-  // The cached KV entry, or a replica, may be older than what this isolate has already seen.
-  if (remembered && remembered.version > entry.version) entry = remembered;
+  // The cached KV entry, or a replica, may be older than what this isolate has already seen. A GTIN can move to another link.
+  if (remembered?.linkId === entry.linkId && remembered.version > entry.version) entry = remembered;
   memory.remember(address, entry, now);
   return { kind: "link", entry };
 }

@@ -16,7 +16,7 @@ export interface VisitRecord {
   head: boolean;
   /** Requested by a browser before the shopper opened the link. */
   prefetch: boolean;
-  /** The host of the page that linked here; absent if unknown. */
+  /** The host of the page that linked here, or the lot of a scanned GTIN; absent if unknown. */
   referrer?: string | undefined;
   /** The key of an offer that was chosen on the page of the link: a tap, not a visit. */
   tap?: string;

@@ -120,6 +120,8 @@ export class PartAggregate {
         return record.referrer;
       case "choice":
         return record.choice;
+      case "lot":
+        return record.lot;
     }
   }
 

@@ -1,4 +1,4 @@
-import { classOf, type Nested } from "./day-rows.ts";
+import { classOf, LOT_PREFIX, type Nested } from "./day-rows.ts";
 import type { Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
@@ -14,6 +14,8 @@ export interface CountRecord {
   qrCode: string | null;
   referrer: string | null;
   choice: string | null;
+  /** Decoded. */
+  lot: string | null;
   class: keyof VisitNumbers;
   visits: number;
 }
@@ -93,9 +95,12 @@ export function recordReader(
     isMonth = isOfMonth(row);
     Object.assign(record, { day: period, linkId: row.linkId, retailer: row.retailer });
     if (reading === "counts") reportCounts(row.counts ?? {});
-    else if (reading === "referrer") {
-      for (const [host, numbers] of Object.entries(row.referrers ?? {})) {
-        record.referrer = host;
+    else if (reading === "referrer" || reading === "lot") {
+      for (const [key, numbers] of Object.entries(row.referrers ?? {})) {
+        const isLot = key.startsWith(LOT_PREFIX);
+        if (isLot !== (reading === "lot")) continue;
+        record[reading] = isLot ? decodeURIComponent(key.slice(LOT_PREFIX.length)) : key;
+        record.class = isLot ? "scans" : "clicks";
         reportDays(numbers);
       }
     } else if (reading === "numbers" && !isMonth) {
@@ -124,5 +129,5 @@ function dayOf(month: string, place: string): string {
 
 const EMPTY_RECORD: CountRecord = {
   ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
-  ...{ referrer: null, choice: null, class: "clicks", visits: 0 },
+  ...{ referrer: null, choice: null, lot: null, class: "clicks", visits: 0 },
 };

@@ -1,5 +1,5 @@
 import { GIVEN_ROWS, givenValues } from "../platform/json-rows.ts";
-import { MAX_REFERRERS, OTHER_REFERRERS } from "./day-rows.ts";
+import { LOT_PREFIX, MAX_REFERRERS, OTHER_LOTS, OTHER_REFERRERS } from "./day-rows.ts";
 
 const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
 const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
@@ -37,8 +37,8 @@ const referrerSum = (
   sum: (old: string, added: string) => string,
 ): string => `iif(${added} = '{}', ${old}, json_patch(${old}, (
     SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")}) FROM (
-      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE key <> '${OTHER_REFERRERS}') + place
-          > iif(row.link_id = '', ${project}, ${link}), '${OTHER_REFERRERS}', key) AS host, sum(value) AS visits
+      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE key NOT IN ('${OTHER_REFERRERS}', '${OTHER_LOTS}')) + place
+          > iif(row.link_id = '', ${project}, ${link}), iif(key GLOB '${LOT_PREFIX}*', '${OTHER_LOTS}', '${OTHER_REFERRERS}'), key) AS host, sum(value) AS visits
       FROM (SELECT key, value, is_new, row_number() OVER (PARTITION BY is_new ORDER BY key) AS place
         FROM (SELECT key, value, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
       GROUP BY 1))))`;

@@ -10,7 +10,11 @@ export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 const ANY_CODE = "*";
 /** Stands for all other referrers. */
 export const OTHER_REFERRERS = "*";
-/** Maximum distinct referrers per day in the row of a link and of a project. */
+/** The lot of a scanned GTIN is counted like a referrer, which scans don't have: `10/`, and the lot as in a URL. */
+export const LOT_PREFIX = "10/";
+/** Stands for all other lots. */
+export const OTHER_LOTS = `${LOT_PREFIX}*`;
+/** Maximum distinct referrers and lots per day in the row of a link and of a project. */
 export const MAX_REFERRERS = { link: 50, project: 200 };
 
 /** The owner of a row of visits. */
@@ -72,13 +76,14 @@ export class DayRows {
     add(ofProject.totals, "hour", hour, name, visits);
   }
 
-  /** Adds the referrer of clicks that `addVisits` has counted. */
+  /** Adds the referrer of clicks, or the lot of scans, that `addVisits` has counted. */
   addReferrer(owner: RowOwner, day: string, host: string, visits: number): void {
     for (const row of this.#both(owner, day)) {
       const { referrers } = row;
       const most = row.link_id === "" ? MAX_REFERRERS.project : MAX_REFERRERS.link;
       const isNew = referrers[host] === undefined && Object.keys(referrers).length >= most;
-      const key = isNew ? OTHER_REFERRERS : host;
+      const others = host.startsWith(LOT_PREFIX) ? OTHER_LOTS : OTHER_REFERRERS;
+      const key = isNew ? others : host;
       referrers[key] = (referrers[key] ?? 0) + visits;
     }
   }

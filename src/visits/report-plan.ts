@@ -15,9 +15,9 @@ export interface Unanswered {
 }
 
 /** Attributes by which visits are counted, besides day, link, retailer and class. */
-type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice";
+type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice" | "lot";
 
-/** The column of a row to read: its numbers, its totals by one attribute, its referrers, or its counts. */
+/** The column of a row to read: its numbers, its totals by one attribute, its referrers or lots, or its counts. */
 export type Reading = "numbers" | Attribute | "counts";
 
 /** What a part is grouped by: buckets of a series, hours of the week, or values of a dimension. */
@@ -114,10 +114,13 @@ function weekOf(range: VisitRange, now: Date, addPart: AddPart): ReportPlan["wee
 
 /** The attributes with totals in a row. All other attributes are only in its counts. */
 const TOTALS: Record<"link" | "project" | "month", readonly Attribute[]> = {
-  link: ["qrCode", "referrer", "choice"],
-  project: ["country", "device", "hour", "referrer", "choice"],
-  month: ["qrCode", "referrer", "choice"],
+  link: ["qrCode", "referrer", "choice", "lot"],
+  project: ["country", "device", "hour", "referrer", "choice", "lot"],
+  month: ["qrCode", "referrer", "choice", "lot"],
 };
+
+/** Attributes that are counted only by link and day. */
+const APART: readonly Attribute[] = ["referrer", "choice", "lot"];
 
 function partOf(
   filter: CheckedFilter,
@@ -129,7 +132,7 @@ function partOf(
   const eachLink = filter.linkId === null && (by === "link" || by === "qrCode" || filter.tag !== null);
   const { country, device, retailer, tag, daysOfWeek } = filter;
   const isPlain = [country, device, retailer, tag, daysOfWeek, filter.hours].every((value) => value === null);
-  if (attributes.length > 1 && attributes.some((name) => name === "referrer" || name === "choice")) {
+  if (attributes.length > 1 && attributes.some((name) => APART.includes(name))) {
     return { unanswered: "apart" };
   }
   const isRecent = range.from >= firstKeptHour(range.zone, now);

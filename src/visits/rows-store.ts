@@ -89,11 +89,13 @@ function columnsOf(period: Period, { parts }: Group): string {
     }),
   );
   const read = (reading: Reading, column: string) => (readings.has(reading) ? `row.${column}` : "NULL");
-  const named = [...readings].filter((each) => each && !["counts", "referrer", "numbers"].includes(each));
+  const named = [...readings].filter(
+    (each) => each && !["counts", "referrer", "lot", "numbers"].includes(each),
+  );
   const totals = named.map((each) => `'${each}', row.totals -> '$.${each}'`);
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
     ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${read("counts", "counts")} AS counts,
-    ${read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
+    ${readings.has("lot") ? "row.referrers" : read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
 }
 
 /** Skips counts without the country and device of the filter: the condition for ?4, and its value. */

@@ -2,12 +2,14 @@ import { addUnknownStatements } from "../addresses/unknown-paths.ts";
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../core/zone.ts";
+import { GTIN_CODE } from "../gs1/gtin.ts";
 import { isTaken, onD1 } from "../platform/d1.ts";
 import { jsonRows } from "../platform/json-rows.ts";
 import type { Log } from "../platform/log.ts";
 import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayRow, DayRows, type RowOwner } from "./day-rows.ts";
+import { addToThresholds, recordReachedThresholds } from "./threshold-store.ts";
 import { type VisitMessage, visitMessage } from "./visit-message.ts";
 
 /** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
@@ -26,7 +28,7 @@ const IDS_PER_RUN = 100_000;
  */
 export async function storeVisits(
   received: readonly Received[],
-  { db, log }: { db: D1Database; log: Log },
+  { db, log, now }: { db: D1Database; log: Log; now: () => Date },
 ): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
@@ -38,8 +40,9 @@ export async function storeVisits(
   if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
   if (good.length === 0) return;
   const messages = good.map(({ message }) => message);
+  let isReached: boolean;
   try {
-    await addVisits(
+    isReached = await addVisits(
       db,
       good.map(({ body }) => body),
     );
@@ -48,6 +51,8 @@ export async function storeVisits(
     return;
   }
   for (const message of messages) message.ack();
+  // If this fails, the cron does it.
+  if (isReached) await recordReachedThresholds({ db, now });
 }
 
 function retry(messages: readonly Received[], cause: unknown, log: Log): void {
@@ -80,14 +85,20 @@ interface Known {
 
 const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
 
+/** The codes that a visit may count for, the best first: for the GTIN of a link, its own code or the link's first. */
+const codesOf = (code: string): string[] => {
+  if (code === "") return [];
+  return code.startsWith(`${GTIN_CODE}-`) ? [code, GTIN_CODE] : [code];
+};
+
 /** Another consumer may count the same messages concurrently. The second attempt sees the result. */
 const TRIES = 3;
 
 /**
  * Adds the visits of `messages` to the counters, each message exactly once: counting it and recording its id are one
- * transaction. Visits of unknown links are not counted.
+ * transaction. Visits of unknown links are not counted. Returns whether a threshold is reached.
  */
-export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
       return await addNew(db, messages);
@@ -97,20 +108,21 @@ export async function addVisits(db: D1Database, messages: readonly VisitMessage[
   }
 }
 
-async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<boolean> {
   const once = new Map(messages.map((message) => [message.id, message]));
   const { known, counted } = await find(db, [...once.values()]);
   for (const id of counted) once.delete(id);
-  if (once.size === 0) return;
-  const rows = jsonRows(dayRowsOf([...once.values()], known));
+  if (once.size === 0) return false;
+  const rows = dayRowsOf([...once.values()], known);
   const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
   const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
-  await onD1(() =>
-    db.batch([
-      note,
-      ...rows.map((part) => db.prepare(ADD_DAYS).bind(part)),
-      ...addUnknownStatements(db, unknown),
-    ]),
+  const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
+  const results = await onD1(() =>
+    db.batch([note, ...add, ...addToThresholds(db, rows), ...addUnknownStatements(db, unknown)]),
+  );
+  // Only the statement of thresholds returns rows.
+  return results.some((result) =>
+    (result.results as { reached?: number }[]).some(({ reached }) => reached === 1),
   );
 }
 
@@ -122,7 +134,8 @@ async function find(
   const wanted = new Map<string, [string, string]>();
   for (const { counts, referrers, taps } of messages) {
     for (const [linkId] of [...counts, ...referrers, ...taps]) linkIds.add(linkId);
-    for (const [linkId, code] of counts) if (code !== "") wanted.set(codeKey(linkId, code), [linkId, code]);
+    for (const [linkId, code] of counts)
+      for (const each of codesOf(code)) wanted.set(codeKey(linkId, each), [linkId, each]);
   }
   const [ids, links, codes] = await onD1(() =>
     db.batch([
@@ -150,7 +163,7 @@ function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): 
     for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
       const link = links.get(linkId);
       if (!link) continue;
-      const code = codes.has(codeKey(linkId, qr)) ? qr : "";
+      const code = codesOf(qr).find((each) => codes.has(codeKey(linkId, each))) ?? "";
       const at = localHour(link.zone, quarter);
       sums.addVisits(link, { at, code, country, device, visitor, visits });
     }

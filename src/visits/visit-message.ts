@@ -17,8 +17,9 @@ const visitCount = z.tuple([
 ]);
 export type VisitCount = z.infer<typeof visitCount>;
 
-/** The clicks that a host referred: link, host, quarter, number. */
-const referrerCount = z.tuple([linkId, z.string().regex(/^[a-z0-9.-]{1,100}$/), quarter, howMany]);
+/** The clicks that a host referred, or the scans of a lot (see `LOT_PREFIX`): link, host or lot, quarter, number. */
+const referrer = z.string().regex(/^(?:[a-z0-9.-]{1,100}|10\/[\w.~!'()%-]{1,60})$/);
+const referrerCount = z.tuple([linkId, referrer, quarter, howMany]);
 export type ReferrerCount = z.infer<typeof referrerCount>;
 
 /** How often people chose an offer of a link: link, offer, how they reached its page, quarter, number. */

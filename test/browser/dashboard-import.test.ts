@@ -34,6 +34,9 @@ beforeAll(async () => {
   const wrong = (row: number) => (row % 3 === 0 ? "nowhere" : `https://example.com/${row}`);
   const problems = await added(dashboard, OWNER, { file: customRows(90, wrong), name: LONG });
   const ready = await added(dashboard, OWNER, { file: customRows(3) });
+  const moved = await added(dashboard, OWNER, {
+    file: "keyword,url,title,timestamp,ip,clicks\nsoup,https://example.com/,Soup,,,4\n1,https://example.com/,One,,,2\n",
+  });
   const done = await started(dashboard, OWNER, { file: customRows(30) });
   await runChunk(done.message, dependenciesOf(dashboard.service.env));
   const change = async (path: string, set: string) => {
@@ -55,6 +58,7 @@ beforeAll(async () => {
     problems: `${problems}?done=checked`,
     "problems, next page": `${problems}?show=problems&after=80`,
     row: `${problems}/rows/3`,
+    moved,
     ready,
     running,
     stopped,
@@ -85,7 +89,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
       await page.goto(IMPORT);
       const place = (row: number) => `https://example.com/${javaScriptEnabled}/${row}`;
       const file = customRows(500, (row) => (row === 5 || row === 499 ? "nowhere" : place(row)));
-      await page.getByLabel("CSV file").setInputFiles({
+      await page.getByLabel("File", { exact: true }).setInputFiles({
         name: "summer.csv",
         mimeType: "text/csv",
         buffer: Buffer.from(file.replace("Link 250,", ",")),

@@ -103,7 +103,8 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     expect(await stranger.page.locator("a[href*='/dashboard']").count()).toBe(0);
     expect(stranger.problems).toEqual([]);
     await page.getByRole("link", { name: "I copied it" }).click();
-    await page.getByRole("link", { name: `Revoke ${name}` }).click();
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("link", { name: "Revoke", exact: true }).click();
     await page.getByRole("button", { name: "Revoke the report" }).click();
     await page.getByText("The report was revoked.").waitFor();
     expect((await stranger.page.reload())?.status()).toBe(404);

@@ -104,7 +104,7 @@ test("the package contains the built files, README and package.json only", async
   expect(await readdir(join(folder, "node_modules"))).toEqual([".package-lock.json", "@shoppable-links"]);
 });
 
-test("the package is smaller than 3 kB with gzip", async () => {
+test("the package is smaller than 3.2 kB with gzip", async () => {
   const entry = join(folder, "node_modules/@shoppable-links/client/dist/index.js");
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -113,7 +113,7 @@ test("the package is smaller than 3 kB with gzip", async () => {
     format: "esm",
     write: false,
   });
-  expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(3_000);
+  expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(3_200);
 });
 
 /** Replacements of a line of the program that must be type errors. */

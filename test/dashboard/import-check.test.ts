@@ -115,10 +115,10 @@ describe("the check of a file", () => {
     await refused('name\n"x\n', "an unclosed quote");
     await refused('name\n"x"y\n', "text after a closing quote");
     await refused("name\nx,y\n", "a cell in a column without a header");
-    await refused(customRows(5001), "more than 5000 rows");
+    await refused(customRows(20_001), "more than 20000 rows");
     await refused(`name\n${"x".repeat(400_001)}\n`, "Row 2 is too long");
-    await refused("x".repeat(4 * 1024 * 1024 + 1), "larger than 4 MiB");
-    await refused("x".repeat(5 * 1024 * 1024), "larger than 4 MiB", 413);
+    await refused("x".repeat(8 * 1024 * 1024 + 1), "larger than 8 MiB");
+    await refused("x".repeat(9 * 1024 * 1024), "larger than 8 MiB", 413);
     const pasted = await upload(dashboard, EDITOR, IMPORT, { fields: { text: "nmae\nx" } });
     expect(pasted.text).toMatch(/id="text-error">Unknown column/);
     expect(pasted.text).toContain(">nmae");
@@ -129,6 +129,34 @@ describe("the check of a file", () => {
       },
     });
     expect(await statesOf(dashboard, tabs)).toEqual({ good: 1 });
+  });
+
+  test("a file of another service is named with its links, their domain and what to do about slugs", async () => {
+    const DB = dashboard.service.env.DB;
+    await DB.prepare(
+      `INSERT INTO domains (host, organization_id, project_id, token, created_at, confirmed_at)
+       VALUES ('go.acme.example', 'acme', 'main', hex(randomblob(16)), '2026-11-01', '2026-11-01')`,
+    ).run();
+    const file =
+      "keyword,url\ngood-slug,https://example.com/\n1,https://example.com/\nx_y,https://example.com/\n";
+    await expect
+      .poll(async () => (await editor.open(IMPORT)).text, { timeout: 15_000 })
+      .toContain("Main (go.acme.example)");
+    const without = await upload(dashboard, EDITOR, IMPORT, { file });
+    expect([without.status, without.text]).toEqual([
+      400,
+      expect.stringContaining("Choose the project of the links: a file of YOURLS CSV has none."),
+    ]);
+    const path = await added(dashboard, EDITOR, { file });
+    const { text } = await editor.open(path);
+    expect(text.replaceAll(/<[^>]+>|\s+/g, " ")).toMatch(
+      /YOURLS CSV, 3 links\. .* slugs on\s+go\.acme\.example/,
+    );
+    expect(text).toContain("Try “x-y”, or leave it empty for a short id.");
+    expect(text).toContain("Remove every slug with a problem");
+    await editor.send(`${path}/replace-value`, { column: "slug" });
+    expect(await statesOf(dashboard, path)).toEqual({ good: 3 });
+    await DB.prepare("DELETE FROM domains").run();
   });
 
   test("long cells are cut where rows are listed, and whole on the page of their row", async () => {
@@ -169,9 +197,9 @@ describe("the check of a file", () => {
     expect(await statesOf(dashboard, path)).toEqual({ good: VARIANTS.length });
   });
 
-  test("5,000 rows are checked with one upload", { timeout: 60_000 }, async () => {
-    const path = await added(dashboard, EDITOR, { file: customRows(5000) });
-    expect(await statesOf(dashboard, path)).toEqual({ good: 5000 });
+  test("20,000 rows are checked with one upload", { timeout: 60_000 }, async () => {
+    const path = await added(dashboard, EDITOR, { file: customRows(20_000) });
+    expect(await statesOf(dashboard, path)).toEqual({ good: 20_000 });
     const page = await editor.open(`${path}?show=ready&after=26`);
     expect(page.text).toContain("First page");
     expect(page.text).toContain("after=51");

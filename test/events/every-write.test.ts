@@ -5,6 +5,7 @@ import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import type { EventType } from "../../src/audit/event.ts";
 import { EVENT_TYPES } from "../../src/audit/event.ts";
 import { takeBackDomain } from "../../src/links/take-back-domain.ts";
+import { setQuotas } from "../../src/quotas/quota-check.ts";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
@@ -12,6 +13,7 @@ import { added, customRows, finished, IMPORT } from "../dashboard/import.ts";
 import { apiError, startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Json, send } from "../requests.ts";
+import { hourOf, storeAll } from "../visits/visit-messages.ts";
 import { createWebhook, startReceiver } from "../webhooks/receiver.ts";
 import { feedOf } from "./feed.ts";
 
@@ -265,6 +267,71 @@ const WRITES: [write: string, type: EventType, run: () => Promise<string>][] = [
     },
   ],
 ];
+
+WRITES.push([
+  "queue: visits that reach a threshold",
+  "visits.threshold",
+  async () => {
+    const { id: linkId } = await newLink();
+    const { id } = await api("POST", "/v1/thresholds", { linkId, counts: "all", at: 2 });
+    await storeAll(service.env.DB, [{ linkId, hour: hourOf(Date.now()), visits: 2 }]);
+    return id;
+  },
+]);
+
+/** When daily queries run. */
+const daily = new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T16:00:00.000Z`);
+const before = (days: number) => new Date(daily.getTime() - days * 24 * HOUR);
+const cronDaily = () => service.scheduled("* * * * *", daily);
+WRITES.push(
+  [
+    "daily: a schedule that ends soon",
+    "link.ending",
+    async () => {
+      const { id } = await newLink({ schedule: { activeUntil: before(-2).toISOString() } });
+      await cronDaily();
+      return id;
+    },
+  ],
+  [
+    "daily: a printed code that nobody scans",
+    "code.not_scanned",
+    async () => {
+      const link = await newLink();
+      expect((await service.fetch(`/qr/${codeOf(link)}.eps`)).status).toBe(200);
+      const isNoted = "SELECT 1 AS noted FROM qr_codes WHERE link_id = ?1 AND downloaded_at IS NOT NULL";
+      const noted = () => service.env.DB.prepare(isNoted).bind(link.id).first("noted");
+      await expect.poll(noted, { timeout: 30_000 }).toBe(1);
+      await service.env.DB.prepare("UPDATE qr_codes SET downloaded_at = ?1 WHERE link_id = ?2")
+        .bind(before(15).toISOString(), link.id)
+        .run();
+      await cronDaily();
+      return codeOf(link);
+    },
+  ],
+  [
+    "daily: an unusual number of visits",
+    "visits.unusual",
+    async () => {
+      const { id: linkId } = await newLink();
+      const visits = [1, 8, 15].map((days) => ({
+        ...{ linkId, hour: hourOf(before(days).getTime()), visits: days === 1 ? 9_000 : 9 },
+      }));
+      await storeAll(service.env.DB, visits);
+      await cronDaily();
+      return "main";
+    },
+  ],
+  [
+    "daily: a quota that is nearly used",
+    "quota.near",
+    async () => {
+      await setQuotas(service.env.DB, "acme", { projects: 1 });
+      await cronDaily();
+      return "acme";
+    },
+  ],
+);
 
 const gone = await startReceiver();
 gone.always((response) => response.writeHead(410).end());

@@ -63,7 +63,7 @@ const idsIn = (lines: readonly string[]) =>
 test("a run that is killed after a part loses nothing: the next one continues once its lease has ended", async () => {
   const { found, lines } = await started(3);
   let runs = 0;
-  for (let kills = 0; kills < 12 && (await found()).state === "running"; kills++) {
+  for (let kills = 0; kills < 20 && (await found()).state === "running"; kills++) {
     const killed = dependencies(runs);
     const { advance } = killed.exports;
     let steps = 0;

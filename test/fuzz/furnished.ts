@@ -33,9 +33,11 @@ export interface Furnished {
 
 export type Rows = DatabaseRows["rows"];
 
-/** All rows except usage, where a request counts stored bytes for its organization. */
+/** All rows except usage, where a request counts stored bytes for its organization, and except first downloads of codes. */
 export const written = ({ rows }: DatabaseRows): Rows =>
-  rows.filter(({ table }) => table !== "organization_usage");
+  rows
+    .filter(({ table }) => table !== "organization_usage")
+    .map(({ table, values: { downloaded_at: _, ...values } }) => ({ table, values }));
 
 export async function furnished(): Promise<Furnished> {
   const dashboard = await useDashboard(undefined, { ORGANIZATION_MAKERS: OWNER });
@@ -100,6 +102,8 @@ async function furnish(
   await sent("/domains/new", { host, projectId: "shop", rootUrl: "https://brand.example/", notFoundUrl: "" });
   await sent("/keys/new", { name, reach: "all", scopes: ["links:write", "links:read", "retailers:custom"] });
   await sent("/webhooks/new", { url: `https://hooks.${organization}.example/`, description: name });
+  await sent(`/thresholds/links/${first.id}`, { at: "1000", counts: "all" });
+  await sent("/thresholds/projects/main", { at: "5000", counts: "scans" });
   await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });
   await sent("/links/views/new", { name, list: "tag=spring&status=active" });
   const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };

@@ -15,6 +15,7 @@ const importOf = (id: string, createdAt = "2026-11-23T12:00:00.000Z"): Import =>
   memberId: "mem_1",
   fingerprint: id,
   fileName: "links.csv",
+  source: null,
   projectId: "main",
   origins: { shortLink: "https://go.example", api: "https://api.example" },
   state: "open",

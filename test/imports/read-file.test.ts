@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
-import { readFile } from "../../src/imports/read-file.ts";
+import { readCorrections, readNewFile } from "../../src/imports/read-file.ts";
+
+const readFile = (content: string | Uint8Array, { numbered = false } = {}) =>
+  numbered ? readCorrections(content) : readNewFile(content).rows;
 
 /** What is said of a file that can't be read as a whole. */
 function refused(content: string | Uint8Array, numbered = false): string {
@@ -70,14 +73,14 @@ test("at most ten problems are reported", () => {
 });
 
 test("files are limited in bytes and rows, and rows in size", () => {
-  const line = "a\n".repeat(5_000);
-  expect(readFile(`name\n${line}`)).toHaveLength(5_000);
-  expect(refused(`name\n${line}a`)).toBe("The file has more than 5000 rows.");
+  const line = "a\n".repeat(20_000);
+  expect(readFile(`name\n${line}`)).toHaveLength(20_000);
+  expect(refused(`name\n${line}a`)).toBe("The file has more than 20000 rows.");
   // Nothing is read behind the row that is one too many.
-  expect(refused(`name\n${line}a\n"a"b`)).toBe("The file has more than 5000 rows.");
-  const bytes = 4 * 1024 * 1024;
-  expect(refused("é".repeat(bytes / 2 + 1))).toBe("The file is larger than 4 MiB.");
-  expect(refused(`${"é".repeat(bytes / 2)}x`)).toBe("The file is larger than 4 MiB.");
+  expect(refused(`name\n${line}a\n"a"b`)).toBe("The file has more than 20000 rows.");
+  const bytes = 8 * 1024 * 1024;
+  expect(refused("é".repeat(bytes / 2 + 1))).toBe("The file is larger than 8 MiB.");
+  expect(refused(`${"é".repeat(bytes / 2)}x`)).toBe("The file is larger than 8 MiB.");
   expect(refused("\0".repeat(bytes))).toContain("not text in UTF-8");
   expect(refused(new Uint8Array([0x6e, 0xff]))).toContain("not text in UTF-8");
   // As JSON: {"name":"…"} has 11 characters besides.

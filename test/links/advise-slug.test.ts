@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AdviseSlugInput, adviseSlug } from "../../src/links/advise-slug.ts";
-import { freeSlugRows } from "../../src/links/free-slugs.ts";
+import { freeNameRows } from "../../src/links/free-names.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
@@ -88,7 +88,7 @@ test("a row gets its slug unless a link or an earlier row has it", async () => {
     index: index + 10,
     definition: parseDefinition(linkBody(undefined, { projectId, ...(slug !== undefined && { slug }) })),
   }));
-  const { accepted, rejected } = await freeSlugRows("acme", rows, used);
+  const { accepted, rejected } = await freeNameRows("acme", rows, used);
   expect(accepted.map(({ index }) => index)).toEqual([11, 12, 14, 15, 16, 17, 18]);
   expect([...rejected].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
     [10, "duplicate_slug"],
@@ -96,6 +96,6 @@ test("a row gets its slug unless a link or an earlier row has it", async () => {
     [19, "duplicate_slug"],
   ]);
   const without = rows.slice(2, 3);
-  expect(await freeSlugRows("acme", without, used)).toEqual({ accepted: without, rejected: new Map() });
+  expect(await freeNameRows("acme", without, used)).toEqual({ accepted: without, rejected: new Map() });
   expect(other.slug).toBe("soup");
 });

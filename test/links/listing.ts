@@ -11,6 +11,7 @@ export const ANYTHING: LinkFilter = {
   status: undefined,
   state: undefined,
   tag: undefined,
+  gtin: undefined,
   health: undefined,
 };
 
@@ -21,6 +22,7 @@ const EVERYTHING: ListLinksInput = {
   intent: undefined,
   status: undefined,
   tag: undefined,
+  gtin: undefined,
   createdFrom: undefined,
   createdTo: undefined,
   limit: 25,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fromRedirectRow, parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
 
 /** The columns of a link without a schedule. */
-const ALWAYS = { active_from: null, active_until: null, ended_url: null, removed: null };
+const ALWAYS = { active_from: null, active_until: null, ended_url: null, removed: null, gtin: null };
 
 const ENTRY: RedirectEntry = {
   linkId: "lnk_1",

@@ -4,6 +4,7 @@ import { LINK_BODY, POSTER_BODY } from "../../src/api/examples/link-examples.ts"
 import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/api/examples/webhook-examples.ts";
 import { EXAMPLE_EXPORT } from "../../src/api/export-operations.ts";
 import { EXAMPLE_HISTORY } from "../../src/api/get-link-history-operation.ts";
+import { THRESHOLD_BODY, THRESHOLD_ID } from "../../src/api/threshold-operations.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
@@ -44,6 +45,13 @@ export async function prepareExamples(
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
   if (/(?:[eE]vents?|[wW]ebhooks?|Deliveries|Secret)$/.test(operationId) && operationId !== "createWebhook")
     await prepareEvents(service, organization, key);
+  if (/^(?:list|get|delete)Thresholds?$/.test(operationId)) {
+    await post(service, "/v1/thresholds", THRESHOLD_BODY, key);
+    const { DB } = service.env;
+    await DB.prepare("UPDATE visit_thresholds SET id = ?1 WHERE organization_id = ?2")
+      .bind(THRESHOLD_ID, organization)
+      .run();
+  }
   return { key, linkId: link.id };
 }
 

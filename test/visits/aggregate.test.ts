@@ -8,7 +8,7 @@ import type { CheckedFilter } from "../../src/visits/visit-filter.ts";
 const DAY = "2026-11-21";
 const FACT: CountRecord = {
   ...{ day: DAY, hour: null, linkId: "lnk_1", retailer: "custom", country: "US", device: "phone" },
-  ...{ qrCode: "front", referrer: "news.example", choice: "shop-1", class: "scans", visits: 1 },
+  ...{ qrCode: "front", referrer: "news.example", choice: "shop-1", lot: "L1", class: "scans", visits: 1 },
 };
 const EVERYTHING: CheckedFilter = {
   ...{ projectId: null, linkId: null, qrIdentifier: null, country: null, device: null },

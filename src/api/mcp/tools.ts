@@ -2,6 +2,7 @@ import { qrCodeRequest } from "../../qr-codes/qr-code-request.ts";
 import { changeLinkOperation } from "../change-link-operation.ts";
 import { createLinkOperation } from "../create-link-operation.ts";
 import { createQrCodeOperation } from "../create-qr-code-operation.ts";
+import { listEventsOperation } from "../event-operations.ts";
 import { findRetailersOperation } from "../find-retailers-operation.ts";
 import { getLinkDestinationOperation } from "../get-link-destination-operation.ts";
 import { getLinkOperation } from "../get-link-operation.ts";
@@ -9,6 +10,8 @@ import { getLinkVisitsOperation } from "../get-link-visits-operation.ts";
 import { getVisitsOperation } from "../get-visits-operation.ts";
 import { listLinksOperation } from "../list-links-operation.ts";
 import { previewLinkOperation } from "../preview-link-operation.ts";
+import { createThresholdOperation, thresholdRequest } from "../threshold-operations.ts";
+import { listWebhooksOperation } from "../webhook-operations.ts";
 import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
 import { operationTool } from "./operation-tool.ts";
 import { qrCodeTool } from "./qr-code-tool.ts";
@@ -75,6 +78,20 @@ export const TOOLS: readonly McpTool[] = [
     operation: findRetailersOperation,
     annotations: READS,
   }),
+  operationTool({
+    name: "list_events",
+    title: "List what happened",
+    description: "Lists events, oldest first. Continue with `nextCursor` as `after` while `hasMore` is true.",
+    operation: listEventsOperation,
+    annotations: READS,
+  }),
+  operationTool({
+    name: "list_webhooks",
+    title: "List webhooks",
+    description: "Returns where events are sent, and whether that fails.",
+    operation: listWebhooksOperation,
+    annotations: READS,
+  }),
   qrCodeTool,
   operationTool({
     name: "create_link",
@@ -93,6 +110,14 @@ export const TOOLS: readonly McpTool[] = [
       "Adds a QR code to a link, to distinguish the places where it is printed. It can't be removed.",
     operation: createQrCodeOperation,
     body: { name: "qrCode", schema: qrCodeRequest },
+    annotations: CREATES,
+  }),
+  operationTool({
+    name: "create_threshold",
+    title: "Watch for a number of visits",
+    description: "Records the event visits.threshold once a link or project has so many visits.",
+    operation: createThresholdOperation,
+    body: { name: "threshold", schema: thresholdRequest },
     annotations: CREATES,
   }),
   operationTool({

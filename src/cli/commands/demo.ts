@@ -37,6 +37,7 @@ import { serverAddress } from "../database/local-state.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
+import { addSeasonAlerts, UNSCANNED_LINK } from "../demo/season-alerts.ts";
 import { SEASON_BRAND, SEASON_NOTES } from "../demo/season-brand.ts";
 import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
@@ -95,10 +96,12 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
       await addDayNote(owner, { day, text, projectId: project.id }, { ...stores, now: () => now });
     }
     await addSeasonDomains(owner, project.id, { ...stores, ownHosts: ownHosts([]), now: before });
+    const linkIds = new Map<unknown, string>();
     const counts: VisitCount[] = [];
     const taps: TapCount[] = [];
     for (const [index, link] of SEASON.entries()) {
       const linkId = await fillLink(owner, link, now, { db, origins, settings });
+      linkIds.set(link.body.name, linkId);
       const visits = visitsOf(linkId, link, index, now);
       counts.push(...visits);
       taps.push(...tapsOf(visits, link));
@@ -107,6 +110,8 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
     if (key) await addSeasonWebhook(owner, PLACE.projectId, now, { db, origins, key });
     for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
     await addSeasonReport(owner, PLACE.projectId, now, { db, origins });
+    const linkId = linkIds.get(UNSCANNED_LINK) ?? "";
+    await addSeasonAlerts(owner, { projectId: project.id, linkId }, now, db);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

@@ -124,4 +124,5 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "Shared report",
   webhook: "Webhook",
   export: "Export",
+  threshold: "Threshold",
 };

@@ -27,6 +27,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "the report",
   webhook: "the webhook",
   export: "the export",
+  threshold: "the threshold",
 };
 
 const CREATED: Partial<Record<ActivityObject, string>> = {

@@ -147,6 +147,17 @@ const screen = withExplanation(async (c) => {
   return pageResponse(page, preview ? 200 : 400);
 });
 
+/** Notes the download of codes for print, after the response. */
+function noteDownload(c: DashboardContext, chosen: readonly ChosenQrCode[]): void {
+  const { qrCodes, waitUntil, now } = c.var.dependencies;
+  waitUntil(
+    qrCodes.noteDownload(
+      chosen.map(({ qrCode }) => qrCode),
+      now(),
+    ),
+  );
+}
+
 const pdf = withExplanation(async (c) => {
   const print = await loadPrint(c);
   const { format, ink } = print.request;
@@ -156,6 +167,7 @@ const pdf = withExplanation(async (c) => {
     return pageResponse(page, 400);
   }
   const { drawPrint } = await import("../../qr-codes/draw-print.ts");
+  noteDownload(c, print.chosen);
   const file = await drawPrint(print.codes, { format, spot: ink });
   return download(file, "application/pdf", `${namesOf(print.chosen)}, ${format.label}.pdf`);
 });
@@ -168,6 +180,7 @@ const zip = withExplanation(async (c) => {
     throw new ServiceError("not_found", "There is no such file.");
   const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, column }, dependencies);
   if (!found) throw new ServiceError("not_found", "The codes don't exist.");
+  noteDownload(c, found.chosen);
   return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);
 });
 

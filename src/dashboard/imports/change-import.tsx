@@ -44,13 +44,13 @@ export const replacement: FormScreen<void, UploadedValues> = {
   },
 };
 
-/** Replaces a repeated value in all rows with problems. The form is on the import's page. */
+/** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
 export const valueReplacement: FormScreen<void> = {
   load() {},
   page: (c, _, __, problems) => importPage(c, problems),
   async save(c, values) {
-    const [column, from, to] = ["column", "from", "to"].map((name) => values.text(name));
-    const input = { ...importIdIn(c), column: column ?? "", from: from ?? "", to: to ?? "" };
+    const [column = "", from = "", to = ""] = ["column", "from", "to"].map((name) => values.text(name));
+    const input = { ...importIdIn(c), column, from: from || null, to };
     await replaceValue(c.var.place.actor, input, withOrigins(c));
     return seeOther(`${importPathIn(c)}?done=replaced`);
   },

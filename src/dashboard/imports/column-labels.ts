@@ -6,7 +6,7 @@ import { type ImportLabels, plain } from "../../imports/import-labels.ts";
 import { labelsOf } from "../labels/form-labels.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 
-const CAPITALS = ["url", "utm", "qr", "zip"];
+const CAPITALS = ["url", "utm", "qr", "zip", "gtin"];
 
 /** The label of a column, which files may use too: "Public name" for publicName, "UTM source" for utm_source. */
 export function columnLabel(name: string): string {
@@ -26,6 +26,9 @@ const HINTS: Readonly<Record<string, string>> = {
   intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every retailer has each: see the examples.`,
   products:
     "Product ids, separated by |. Add *2 for a quantity and >456>789 for backups in order: 123*2>456>789 | 321.",
+  gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
+  gtinLinks: "Further links of the GTIN. JSON, as in the API.",
+  gtinLots: "Lots with their own page. JSON, as in the API.",
   tags: "Separated by |.",
   linkValue: "A number with a decimal point.",
   options: "The retailer's options, including Instacart's list or recipe. JSON, as in the API.",
@@ -37,6 +40,7 @@ const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
   products: ["Product", "Product id", "Product ids"],
   customUrl: ["Web page link", "URL"],
   slug: ["Address"],
+  gtin: ["GTIN (barcode number)", "Barcode"],
   linkValue: ["Value"],
   activeFrom: ["Starts", "Start"],
   activeUntil: ["End"],

@@ -1,3 +1,4 @@
+import { domainOfProject } from "../../addresses/domain-store.ts";
 import { getImport, getRepeatedProblems, listImportRows } from "../../imports/get-import.ts";
 import { type Import, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
@@ -63,6 +64,7 @@ export const ImportPage = (props: ImportPageProps) => {
           links can continue.
         </Notice>
       )}
+      <Source {...props} />
       <Progress {...props} />
       <Start path={path} found={found} counts={counts} />
       <Downloads path={path} wrong={wrong} made={counts.made} />
@@ -79,8 +81,22 @@ export const ImportPage = (props: ImportPageProps) => {
   );
 };
 
+/** The service that exported the links, and what becomes of their addresses. */
+const Source = ({ found: { source }, counts, host }: ImportPageProps) =>
+  source === null ? null : (
+    <p>
+      <strong>
+        {source}, {linksOf(totalOf(counts))}.
+      </strong>{" "}
+      Their back-halves become slugs on <bdi>{host}</bdi>. Slugs are in lower case, and their addresses open
+      in any case.
+    </p>
+  );
+
+const totalOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 const Progress = ({ place, found, counts }: ImportPageProps) => {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = totalOf(counts);
   const running = found.state === "running";
   const started = counts.made + counts.failed + counts.waiting;
   return (
@@ -175,7 +191,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
   const after = Number(c.req.query("after") ?? "0");
-  const [page, repeated, projects] = await Promise.all([
+  const [page, repeated, projects, domains] = await Promise.all([
     listImportRows(
       place.actor,
       {
@@ -188,6 +204,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     ),
     view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],
     openProjects(place, dependencies),
+    dependencies.domains.confirmed(dependencies.now()),
   ]);
   return (
     <ImportPage
@@ -195,6 +212,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       values={columnValues(projects)}
       isFirst={after === 0}
       shortLinkOrigin={found.origins.shortLink}
+      host={domainOfProject(domains, found) || new URL(found.origins.shortLink).host}
       done={c.req.query("done")}
     />
   );

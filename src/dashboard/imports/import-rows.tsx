@@ -1,7 +1,10 @@
 import { shortLinkUrl } from "../../core/origins.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "../../imports/import.ts";
 import type { RepeatedProblem } from "../../imports/import-row-store.ts";
+import { SLUG_COLUMN } from "../../imports/validate-rows.ts";
 import { count } from "../charts/numbers.ts";
+import { Actions, Button } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
@@ -62,6 +65,19 @@ export const ImportRows = ({
         />
       ) : (
         <p class="quiet">No rows here.</p>
+      )}
+      {page.rows.some(({ problems }) => problems.some(({ field }) => field === SLUG_COLUMN)) && (
+        <div class="section">
+          <Form action={`${path}/replace-value`}>
+            <input type="hidden" name="column" value={SLUG_COLUMN} />
+            <p class="hint">
+              Rows without a slug get a short id instead. Their old addresses don’t work then.
+            </p>
+            <Actions>
+              <Button emphasis="plain">Remove every slug with a problem</Button>
+            </Actions>
+          </Form>
+        </div>
       )}
       <Paging
         first={isFirst ? null : `${path}?show=${view}`}
@@ -145,6 +161,8 @@ export interface ImportPageProps {
   repeated: readonly RepeatedProblem[];
   values: ColumnValues;
   shortLinkOrigin: string;
+  /** Where the links of its project get their addresses. */
+  host: string;
   problems?: FormProblems;
   done?: string | undefined;
 }

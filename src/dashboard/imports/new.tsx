@@ -1,10 +1,13 @@
 import type { Project } from "../../access/project.ts";
+import type { Domain } from "../../addresses/domain.ts";
+import { domainOfProject } from "../../addresses/domain-store.ts";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
 import { addImport } from "../../imports/add-import.ts";
 import { listImports } from "../../imports/get-import.ts";
 import { type Import, MAX_FILE_MIB, MAX_IMPORT_ROWS, RETENTION_DAYS } from "../../imports/import.ts";
 import { requireImporter } from "../../imports/import-access.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
+import { LINK_SERVICES } from "../../imports/services.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -24,18 +27,19 @@ import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
 /** Accepts a file and checks its rows. */
 export const newImport: FormScreen<
-  { projects: readonly Project[]; imports: readonly Import[] },
+  { projects: readonly Project[]; domains: readonly Domain[]; imports: readonly Import[] },
   UploadedValues
 > = {
   fields: [CONTENT_FIELD, "project"],
   async load(c) {
     const { place, dependencies } = c.var;
     requireImporter(place.actor);
-    const [projects, imports] = await Promise.all([
+    const [projects, domains, imports] = await Promise.all([
       openProjects(place, dependencies),
+      dependencies.domains.confirmed(dependencies.now()),
       listImports(place.actor, dependencies),
     ]);
-    return { projects, imports };
+    return { projects, domains, imports };
   },
   page: (c, loaded, values, problems) => (
     <NewImportPage
@@ -60,6 +64,7 @@ export const newImport: FormScreen<
 export const NewImportPage = ({
   place,
   projects,
+  domains,
   imports,
   values,
   problems,
@@ -67,6 +72,7 @@ export const NewImportPage = ({
 }: {
   place: Place;
   projects: readonly Project[];
+  domains: readonly Domain[];
   imports: readonly Import[];
   values: FormValues;
   problems: FormProblems;
@@ -82,9 +88,9 @@ export const NewImportPage = ({
         <Form action={path} problem={problems.form} upload>
           <FileField
             name="file"
-            label="CSV file"
-            hint={`Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
-            accept=".csv,.tsv,.txt,text/csv"
+            label="File"
+            hint={`CSV of this service, or links that ${SERVICES} exported. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
             error={pasted === "" ? problem : undefined}
             autofocus={isUntouched(problems)}
           />
@@ -98,12 +104,12 @@ export const NewImportPage = ({
           <SelectField
             name="project"
             label="Project"
-            hint="For rows without a project."
+            hint="For rows without a project. Its domain is the one of the new links."
             value={values.text("project")}
             error={problems.fields.get("project")}
             options={[
               ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
-              ...projects.map(({ id, name }) => ({ value: id, label: name })),
+              ...projects.map((project) => ({ value: project.id, label: labelOf(project, domains) })),
             ]}
           />
           <Actions>
@@ -111,6 +117,15 @@ export const NewImportPage = ({
           </Actions>
         </Form>
       </div>
+      <section class="section">
+        <h2>Move from another service</h2>
+        <p>
+          Upload what {SERVICES} exported: the format is recognized. Back-halves become slugs; titles, tags
+          and end dates are kept, creation dates and totals of visits as metadata of each link. To keep the
+          old addresses working, first add their domain under Domains, give it to a project, and choose that
+          project here.
+        </p>
+      </section>
       <section class="section">
         <h2>Prepare a file</h2>
         <p>
@@ -155,6 +170,16 @@ export const NewImportPage = ({
     </Screen>
   );
 };
+
+const SERVICES = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
+  LINK_SERVICES.map(({ name }) => name),
+);
+
+/** The name of a project, with the domain of its new links. */
+function labelOf({ id: projectId, name, organizationId }: Project, domains: readonly Domain[]): string {
+  const host = domainOfProject(domains, { organizationId, projectId });
+  return host === "" ? name : `${name} (${host})`;
+}
 
 /** The state of an import. */
 const StateBadge = ({ state }: Pick<Import, "state">) => {

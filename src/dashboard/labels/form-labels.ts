@@ -1,3 +1,4 @@
+import { LINK_TYPES, titleOfType } from "../../gs1/link-types.ts";
 import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
 import { type FieldLabels, SECTIONS } from "./form-sections.ts";
 
@@ -18,6 +19,7 @@ export const CHOICE_LABELS: Readonly<Record<string, string>> = {
   hide: "Leave out",
   last: "Put last",
   show: "Keep in place",
+  ...Object.fromEntries(LINK_TYPES.map((type) => [type, titleOfType(type)])),
   ...Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, languageNames.of(language) ?? language])),
 };
 

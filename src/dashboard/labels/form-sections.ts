@@ -75,6 +75,33 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "Barcode",
+    more: true,
+    labels: {
+      gtin: {
+        label: "GTIN (barcode number)",
+        hint: "8, 12, 13 or 14 digits. Adds a code for the till and the phone. Needs a project with its own domain.",
+      },
+      gtinLinks: {
+        label: "Further links of the GTIN",
+        row: "Link",
+        hint: "For apps that ask for a type, such as instructions. Everybody else gets this link.",
+      },
+      "gtinLinks[].type": { label: "Type" },
+      "gtinLinks[].url": { label: "Web page" },
+      "gtinLinks[].language": { label: "Language", hint: "Such as de or pt-BR. Default: for everybody." },
+      "gtinLinks[].title": { label: "Title" },
+      gtinLots: {
+        label: "Lots with their own page",
+        row: "Lot",
+        hint: "Such as a recalled lot. Scans of its code open this page instead.",
+      },
+      "gtinLots[].lot": { label: "Lot", hint: "Exactly as printed." },
+      "gtinLots[].url": { label: "Web page" },
+      "gtinLots[].title": { label: "Title" },
+    },
+  },
+  {
     title: "Page with the shops",
     more: true,
     labels: {

@@ -84,6 +84,8 @@ const FIXABLE: readonly ErrorCode[] = [
   "idempotency_conflict",
   "duplicate_identifier",
   "duplicate_slug",
+  "duplicate_gtin",
+  "domain_required",
   "key_inactive",
   "last_owner",
   "domain_in_use",

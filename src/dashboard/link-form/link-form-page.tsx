@@ -12,6 +12,7 @@ import { Screen } from "../layout/layout.tsx";
 import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
 import { withNeededRows } from "./form-state.ts";
+import { gtinAdvice } from "./gtin.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
 import { Phone } from "./phone.tsx";
@@ -59,8 +60,9 @@ export async function linkFormPage(
   const state = withNeededRows(page.state, shape);
   const names = [...namesOf(shape, state), TEMPLATE_NAME, OFFER_PASTE];
   const focus = firstProblem(names, problems.fields) ?? page.focus;
-  const [slug, links, tags, templates] = await Promise.all([
+  const [slug, gtin, links, tags, templates] = await Promise.all([
     slugAdvice(c, frame.linkId, page),
+    gtinAdvice(c, frame.linkId, page),
     linksToCopy(c, shape),
     listTags(place.actor, dependencies),
     listUtmTemplates(place.actor, dependencies),
@@ -99,6 +101,7 @@ export async function linkFormPage(
             state={state}
             context={{ problems: problems.fields, focus, projects: frame.projects, notes }}
             slug={{ advice: slug, url: `${path}/slug` }}
+            gtin={{ advice: gtin, url: `${path}/gtin` }}
             templates={{ saved: templates, name: templateName }}
             sources={{ links, pasted }}
             card={`${place.base}/links/card`}

@@ -7,6 +7,7 @@ import { cardFrame } from "./card-frame.ts";
 import { newLink, requestedVariant } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
+import { checkGtin } from "./gtin.tsx";
 import { livePage, livePreview } from "./preview.tsx";
 import { checkSlug } from "./slug.tsx";
 import { type Given, PASTE, StartPage, startOf } from "./start.tsx";
@@ -56,6 +57,8 @@ export const linkForm = new Hono<DashboardEnv>()
   .get("/card", cardFrame)
   .post("/new/slug", (c) => checkSlug(c, null))
   .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
+  .post("/new/gtin", (c) => checkGtin(c, null))
+  .post("/:link/edit/gtin", (c) => checkGtin(c, c.req.param("link")))
   .post("/new/preview", (c) => livePreview(c, () => requestedLink(c)))
   .post("/new/preview/page", (c) => livePage(c, () => requestedLink(c)))
   .get("/:link/edit", (c) => editLink(c))

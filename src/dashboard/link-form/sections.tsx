@@ -1,4 +1,5 @@
 import type { Retailer } from "../../core/vocabulary.ts";
+import type { GtinAdvice } from "../../links/advise-gtin.ts";
 import type { SlugAdvice } from "../../links/advise-slug.ts";
 import type { UtmTemplate } from "../../links/utm-templates.ts";
 import { labelOf } from "../labels/form-labels.ts";
@@ -6,6 +7,7 @@ import { type FieldLabels, SECTIONS, type Section } from "../labels/form-section
 import type { FormContext } from "./control.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
+import { GTIN, GtinStatus } from "./gtin.tsx";
 import { type OfferSources, Offers } from "./offers.tsx";
 import { Field, isInUse } from "./rows.tsx";
 import { SLUG, SlugStatus } from "./slug.tsx";
@@ -18,6 +20,7 @@ interface SectionsProps {
   state: FormState;
   context: FormContext;
   slug: { advice: SlugAdvice | null; url: string };
+  gtin: { advice: GtinAdvice | null; url: string };
   templates: { saved: readonly UtmTemplate[]; name: string };
   sources: OfferSources;
   /** The URL of the frame with the link's card. */
@@ -104,6 +107,7 @@ const FormSection = ({
             <div class={field.kind === "rows" ? "whole" : undefined}>
               <Field field={field} state={state} row="" context={context} />
               {field.path === SLUG && <SlugStatus {...form.slug} typed={state.texts.get(SLUG) ?? ""} />}
+              {field.path === GTIN && <GtinStatus {...form.gtin} />}
             </div>
           ),
         )}

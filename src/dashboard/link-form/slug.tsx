@@ -67,7 +67,7 @@ export const SlugStatus = ({
   typed: string;
   url: string;
 }) => (
-  <div id="slug-state" class="slug-state" data-url={url} role="status">
+  <div id="slug-state" class="field-state" data-url={url} role="status">
     {advice && <SlugState advice={advice} />}
     {!advice && typed === "" && (
       <Button emphasis="plain" name="step" value={SLUG_STEP}>

@@ -16,6 +16,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import type { Markup } from "../layout/answers.ts";
 import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
@@ -46,7 +47,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses, project, zone, images] = await Promise.all([
+  const [destination, codes, visits, history, uses, project, zone, thresholds, images] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }, { health: true }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(
@@ -54,7 +55,10 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       {
         interval: "day",
         filter: { link: linkId },
-        by: link.retailer === "choice" ? ["choice"] : [],
+        by: [
+          ...(link.retailer === "choice" ? (["choice"] as const) : []),
+          ...(link.gtin === undefined ? [] : (["lot"] as const)),
+        ],
         compare: "previous",
       },
       dependencies,
@@ -63,6 +67,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
     dependencies.zones.find(actor.organizationId),
+    thresholdsOf(c, { linkId }),
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
@@ -114,6 +119,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Offers link={link} destination={destination} />
       <Health health={destination.health ?? []} />
       <Visits {...{ place, link, visits, notes }} />
+      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />
       <History

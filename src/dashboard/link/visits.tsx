@@ -10,7 +10,7 @@ import { choiceNote } from "../visit-report/report-body.tsx";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 
-/** The visits of a link in the last 30 days, and the shops that shoppers chose. */
+/** The visits of a link in the last 30 days, the shops that shoppers chose, and the lots of its GTIN. */
 export const Visits = ({
   place,
   link,
@@ -37,9 +37,7 @@ const Numbers = ({ visits, notes }: { visits: VisitReport; notes: ChartNotes }) 
   const { scans, clicks, robots, previews } = series.totals;
   if (scans + clicks + robots + previews === 0)
     return <p class="quiet">No visits yet. They appear here within a minute.</p>;
-  const chosen = breakdowns.flatMap(({ by, answer }) =>
-    by === "choice" ? (answerOf(answer)?.rows ?? []) : [],
-  );
+  const tables = breakdowns.map(({ by, answer }) => ({ by, rows: answerOf(answer)?.rows ?? [] }));
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(visits)} live />
@@ -50,16 +48,18 @@ const Numbers = ({ visits, notes }: { visits: VisitReport; notes: ChartNotes }) 
         compare="previous"
         head={<h3 class="hidden">Over time</h3>}
       />
-      {chosen.length > 0 && (
-        <BreakdownCard
-          by="choice"
-          rows={chosen}
-          links={NO_LINKS}
-          naming={{ isPublic: false, isOfLink: true }}
-          most={FIRST_ROWS}
-          note={choiceNote(visits, chosen)}
-        />
-      )}
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ by, rows }) => (
+          <BreakdownCard
+            by={by}
+            rows={rows}
+            links={NO_LINKS}
+            naming={{ isPublic: false, isOfLink: true }}
+            most={FIRST_ROWS}
+            note={by === "choice" ? choiceNote(visits, rows) : undefined}
+          />
+        ))}
     </>
   );
 };

@@ -1,8 +1,9 @@
 import { memberActor } from "../../access/actor.ts";
 import type { Membership } from "../../access/member-store.ts";
 import type { ProjectStore } from "../../access/project-store.ts";
+import type { AlertStore } from "../../alerts/alert-store.ts";
+import { getAttention } from "../../alerts/manage-alerts.ts";
 import type { LinkAttentionStore } from "../../links/attention-store.ts";
-import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitReport, type ReportDependencies } from "../../visits/get-visit-report.ts";
 import type { Series } from "../../visits/report-parts.ts";
 import type { Unanswered } from "../../visits/report-plan.ts";
@@ -17,25 +18,29 @@ export interface Client {
   visits: number | null;
   /** Visits of the days before, up to the same hour. */
   before: number | null;
-  /** The number of links with problems; `more`: there are others. */
+  /** The number of links with problems and of alerts; `more`: there are others. */
   attention: { count: number; more: boolean };
 }
 
 /** The key figures of an organization. Throws `service_unavailable`. */
 export async function clientOf(
   membership: Membership,
-  dependencies: ReportDependencies & { linkAttention: LinkAttentionStore; projects: ProjectStore },
+  dependencies: ReportDependencies & {
+    alerts: AlertStore;
+    linkAttention: LinkAttentionStore;
+    projects: ProjectStore;
+  },
 ): Promise<Client> {
   const actor = memberActor(membership);
   const input = { days: SHOWN_DAYS, interval: "day", filter: {}, by: [], compare: "previous" } as const;
   const report = await getVisitReport(actor, input, dependencies);
   const range = { projectId: undefined, from: report.from, to: report.to };
-  const { problems, more } = await getLinkAttention(actor, range, dependencies);
+  const { problems, more, alerts } = await getAttention(actor, range, dependencies);
   return {
     membership,
     visits: visitsIn(report.series),
     before: report.comparison && visitsIn(report.comparison),
-    attention: { count: problems.length, more },
+    attention: { count: problems.length + alerts.length, more },
   };
 }
 

@@ -81,6 +81,11 @@ export async function showSettings(c: DashboardContext): Promise<Response> {
           about="Send events to Slack, Teams or your own systems."
         />
         <Setting
+          href={`${place.base}/alerts`}
+          name="Alerts"
+          about="What members are alerted of, and who gets it by mail."
+        />
+        <Setting
           href={`${place.base}/exports`}
           name="Exports"
           about="Download all links, codes, URLs and visits."

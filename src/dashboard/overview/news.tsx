@@ -1,3 +1,6 @@
+import { sentenceOf } from "../../alerts/alert-messages.ts";
+import { alertPath } from "../../alerts/alerts.ts";
+import type { Attention } from "../../alerts/manage-alerts.ts";
 import type { Zone } from "../../core/zone.ts";
 import type { LinkProblemKind } from "../../links/attention-store.ts";
 import type { EndingLinks } from "../../links/get-ending-links.ts";
@@ -36,14 +39,14 @@ const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
   product_ids: "A product id is impossible for its shop, so the page may be empty.",
 };
 
-/** Links and webhooks with problems, if any. */
+/** Links and webhooks with problems, and other alerts, if any. */
 export const NeedsAttention = ({
   place,
-  attention: { problems, more },
+  attention: { problems, more, alerts },
   disabled,
 }: {
   place: Place;
-  attention: LinkAttention;
+  attention: Attention;
   /** Webhooks that the service switched off. */
   disabled: readonly Webhook[];
 }) => (
@@ -62,6 +65,20 @@ export const NeedsAttention = ({
           base={place.base}
           lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEMS[kind] }))}
         />
+      </section>
+    )}
+    {alerts.length > 0 && (
+      <section class="panel amber">
+        <h2>Alerts</h2>
+        <ul class="news">
+          {alerts.map((alert) => (
+            <li data-row="">
+              <a href={place.base + alertPath(alert)}>
+                <bdi>{sentenceOf(alert, "en")}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
       </section>
     )}
     {disabled.length > 0 && (

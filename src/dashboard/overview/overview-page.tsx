@@ -1,7 +1,7 @@
 import type { Project } from "../../access/project.ts";
+import type { Attention } from "../../alerts/manage-alerts.ts";
 import type { FirstSteps as Steps } from "../../first-steps/first-steps.ts";
 import type { EndingLinks } from "../../links/get-ending-links.ts";
-import type { LinkAttention } from "../../links/get-link-attention.ts";
 import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
@@ -42,7 +42,7 @@ interface OverviewProps {
   /** The current day in the organization's time zone. */
   today: string;
   notes: ChartNotes;
-  attention: LinkAttention;
+  attention: Attention;
   news: VisitNews;
   ending: EndingLinks;
   /** The used quotas; empty for members who may not see them. */

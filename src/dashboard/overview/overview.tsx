@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayManageWebhooks, mayReadQuotas } from "../../access/permissions.ts";
+import { getAttention } from "../../alerts/manage-alerts.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Zone } from "../../core/zone.ts";
 import { getFirstSteps } from "../../first-steps/first-steps.ts";
 import { getEndingLinks } from "../../links/get-ending-links.ts";
-import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf, rangeOf } from "../../visits/visit-range.ts";
@@ -58,7 +58,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     ),
     getVisitNews(actor, { projectId }, dependencies),
     getEndingLinks(actor, { projectId }, dependencies),
-    getLinkAttention(actor, week, dependencies),
+    getAttention(actor, week, dependencies),
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
     getFirstSteps(actor, dependencies),

@@ -132,7 +132,7 @@ export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: C
   if (country === null) tables.push("country");
   if (device === null) tables.push("device");
   if (qrIdentifier === null) tables.push("referrer");
-  // Chosen shops are counted for all visits of a link.
-  if (qrIdentifier === null && country === null && device === null) tables.push("choice");
+  // Chosen shops and lots are counted for all visits of a link.
+  if (qrIdentifier === null && country === null && device === null) tables.push("choice", "lot");
   return tables;
 }

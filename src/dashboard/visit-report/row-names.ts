@@ -15,6 +15,7 @@ export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {
   visitor: "Who came",
   referrer: "Referrers",
   choice: "Which shop",
+  lot: "Lots",
 };
 
 const DEVICE_NAMES: Readonly<Record<string, string>> = {
@@ -59,6 +60,8 @@ export function rowName(
       return plain(retailerName(key));
     case "referrer":
       return plain(key === NONE ? "Direct or unknown" : key);
+    case "lot":
+      return plain(key);
     case "choice":
       // A generated key contains the retailer's word.
       return plain(name ?? retailerName(key.replaceAll("-", "_")));

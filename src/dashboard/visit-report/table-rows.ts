@@ -59,9 +59,9 @@ function distinct(by: Dimension, named: readonly NamedRow[], rows: readonly Repo
   });
 }
 
-/** Codes have no clicks, and referrers no scans. */
+/** Codes and lots have no clicks, and referrers no scans. */
 function barOf(by: Dimension, { scans, clicks }: VisitNumbers): VisitNumbers {
-  if (by === "qrCode") return { ...zeroVisits(), scans };
+  if (by === "qrCode" || by === "lot") return { ...zeroVisits(), scans };
   return by === "referrer" ? { ...zeroVisits(), clicks } : { ...zeroVisits(), scans, clicks };
 }
 
@@ -94,9 +94,9 @@ const CLICKS: Column = { label: "Clicks", value: ({ clicks }) => clicks };
 /** Choices count as scans or clicks, like the visit they belong to. */
 const TAPS: Column = { label: "Chosen", value: ({ scans, clicks }) => scans + clicks };
 
-/** The columns of a table. Codes have no clicks, and scans have no referrer. */
+/** The columns of a table. Codes and lots have no clicks, and scans have no referrer. */
 export function columnsOf(by: Dimension): readonly Column[] {
-  if (by === "qrCode") return [SCANS];
+  if (by === "qrCode" || by === "lot") return [SCANS];
   if (by === "referrer") return [CLICKS];
   return by === "choice" ? [TAPS] : [SCANS, CLICKS];
 }

@@ -39,12 +39,12 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
   // Other values in the cookie are no offers of this link.
   const shop = choice.offers.find(({ retailer }) => retailer === remembered)?.retailer;
   const choiceRequest = { ...visited, query, visible, isForAll: forAll !== null, shop };
-  if (wantsJson(request)) return { response: choiceJson(choiceRequest) };
+  const { isSamePage } = query;
+  if (wantsJson(request)) return { response: choiceJson(choiceRequest), isSamePage };
   const offer = offerToOpen(choiceRequest);
   const prepared = offer && offerRedirect(offer, visit, visited.dependencies);
-  if (prepared) return { response: sendRedirect(prepared, request), offer: offer.key };
+  if (prepared) return { response: sendRedirect(prepared, request), offer: offer.key, isSamePage };
   const page = pageResponse(choiceRequest);
-  const { isSamePage } = query;
   return page instanceof Promise
     ? page.then((response) => ({ response, isSamePage }))
     : { response: page, isSamePage };
@@ -78,7 +78,7 @@ export interface Query {
   choose: boolean;
   /** From a control of the page. `1`: remember the next choice; `0`: forget the remembered choice. */
   remember: "0" | "1" | undefined;
-  /** Whether only controls of the page have such a URL, so the visit was counted before. */
+  /** Whether only controls of the page and the redirect from a GTIN's address have such a URL: the visit was counted before. */
   isSamePage: boolean;
 }
 
@@ -96,7 +96,7 @@ export function choiceQueryOf(visit: Visit): Query {
   return {
     all,
     choose: query.get("choose") === "1" || isControl,
-    isSamePage: all || isControl,
+    isSamePage: all || isControl || query.get("via") === "gtin",
     remember: isControl && isFromOwnPage(visit) ? remember : undefined,
   };
 }

@@ -6,6 +6,7 @@ import { type Guide, requestBlock } from "./guide-context.ts";
 const ADDS: Readonly<Record<(typeof INCLUDABLE)[number], string>> = {
   addresses: "every short URL of a link: the current one, former slugs and the short id",
   domain: "the host of the short link",
+  gtin: "the GTIN in 14 digits, if set",
   offers: "the shops to choose from, for choice links",
   schedule: "when the link starts and stops redirecting, if it has a schedule",
   slug: "the word that replaces the short id, if set",

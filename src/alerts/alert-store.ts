@@ -1,0 +1,174 @@
+import type { Projects } from "../access/actor.ts";
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements } from "../audit/activity-statements.ts";
+import { newId } from "../core/ids.ts";
+import type { NewMail } from "../mail/mail.ts";
+import { queueMail } from "../mail/mail-statements.ts";
+import { onD1 } from "../platform/d1.ts";
+import type { PageLanguage } from "../short-links/choice.ts";
+import { ALERT_TYPES, type Alert, type AlertSettings, type AlertType, type AttentionType } from "./alerts.ts";
+
+interface SettingsRow {
+  members: string;
+  mail_off: string;
+  attention_off: string;
+}
+
+/** The settings of an organization that has unread alerts. */
+export interface Unread extends AlertSettings {
+  organizationId: string;
+  position: number;
+}
+
+/** A chosen member who gets mail. */
+export interface AlertRecipient {
+  id: string;
+  language: PageLanguage;
+  origin: string;
+  projects: Projects;
+}
+
+interface AlertRow extends Omit<Alert, "data"> {
+  data: string | null;
+}
+
+// Only this file writes the columns.
+const settingsIn = (row: SettingsRow): AlertSettings => ({
+  members: JSON.parse(row.members) as string[],
+  mailOff: JSON.parse(row.mail_off) as AlertType[],
+  attentionOff: JSON.parse(row.attention_off) as AttentionType[],
+});
+const alertIn = (row: AlertRow): Alert => ({
+  ...row,
+  data: JSON.parse(row.data ?? "{}") as Record<string, unknown>,
+});
+
+/** All events about which there are alerts are of what nobody changed. */
+const IS_ALERT = "activity.object_type = 'event' AND activity.event_type = type.value";
+const ALERT = `activity.id, event_type AS type, sequence, at, object_id AS objectId, activity.project_id AS projectId,
+  event_data AS data, coalesce(event_data ->> 'name', event_data ->> 'quota',
+    (SELECT name FROM links WHERE links.id = coalesce(event_data ->> 'linkId', object_id)),
+    (SELECT name FROM projects WHERE projects.organization_id = activity.organization_id AND projects.id = activity.project_id),
+    object_id) AS name`;
+const UNREAD = `SELECT organization_id AS organizationId, members, mail_off, attention_off, position FROM alert_settings AS settings
+  WHERE members <> '[]' AND EXISTS (SELECT 1 FROM json_each(?1) AS type CROSS JOIN activity
+    ON activity.organization_id = settings.organization_id AND ${IS_ALERT} AND sequence > position) LIMIT ?2`;
+const AFTER = `SELECT ${ALERT} FROM json_each(?2) AS type CROSS JOIN activity ON organization_id = ?1 AND ${IS_ALERT} AND sequence > ?3
+  ORDER BY sequence LIMIT ?4`;
+const RECIPIENTS = `SELECT r.id, r.language, r.origin, coalesce(members.projects, '"all"') AS projects FROM json_each(?2) AS chosen
+  CROSS JOIN members ON members.id = chosen.value AND members.organization_id = ?1
+  CROSS JOIN mail_recipients AS r ON r.organization_id = ?1 AND r.id = members.id`;
+/** Whether a code was scanned from a day on, such as that of an event about it. */
+export const scannedSince = (day: string, today: string, link: string, identifier: string): string =>
+  `EXISTS (WITH RECURSIVE since (day) AS (SELECT date(${day}) UNION ALL SELECT date(day, '+1 day') FROM since WHERE day < ${today})
+    SELECT 1 FROM since CROSS JOIN visit_days ON visit_days.day = since.day AND visit_days.organization_id = ${link}.organization_id
+      AND visit_days.project_id = ${link}.project_id AND visit_days.link_id = ${link}.id
+    WHERE visit_days.totals ->> ('$.qrCode."' || ${identifier} || '".scans') > 0)`;
+/** Whether what an alert says still needs attention. ?4 is now, and ?5 three days before. */
+const NEEDS_ATTENTION = `CASE event_type
+  WHEN 'link.ending' THEN EXISTS (SELECT 1 FROM links WHERE links.id = object_id AND status = 'active' AND active_until > ?4
+    AND active_until = event_data ->> 'activeUntil')
+  WHEN 'code.not_scanned' THEN EXISTS (SELECT 1 FROM links WHERE links.id = event_data ->> 'linkId' AND status = 'active'
+    AND NOT ${scannedSince("activity.at", "?4", "links", "event_data ->> 'identifier'")})
+  WHEN 'api_key.expiring' THEN EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = object_id AND revoked_at IS NULL
+    AND expires_at > ?4 AND expires_at = event_data ->> 'expiresAt')
+  ELSE activity.at > ?5 END`;
+const RECENT = `SELECT ${ALERT} FROM json_each(?2) AS type CROSS JOIN activity ON organization_id = ?1 AND ${IS_ALERT}
+    AND sequence > coalesce((SELECT sequence FROM activity WHERE organization_id = ?1 AND id < ?3 ORDER BY id DESC LIMIT 1), 0)
+  WHERE (?6 IS NULL OR activity.project_id IN (SELECT value FROM json_each(?6))) AND ${NEEDS_ATTENTION}
+  ORDER BY sequence DESC LIMIT ?7`;
+/** Where no member got mail before, mails are about what happens from now on. */
+const PUT = `INSERT INTO alert_settings (organization_id, members, mail_off, attention_off, position)
+  VALUES (?1, ?2, ?3, ?4, coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0))
+  ON CONFLICT (organization_id) DO UPDATE SET members = excluded.members, mail_off = excluded.mail_off,
+    attention_off = excluded.attention_off, position = iif(members = '[]', excluded.position, position)`;
+const IS_AT = "EXISTS (SELECT 1 FROM alert_settings WHERE organization_id = ? AND position = ?)";
+
+/** Alerts and their settings in D1. Each call may throw `service_unavailable`. */
+export type AlertStore = ReturnType<typeof alertStore>;
+
+/** The alerts in `db`: events of the activity. */
+export function alertStore(db: D1Database) {
+  return {
+    /** Null if the organization has never set anything. */
+    async settings(organizationId: string): Promise<AlertSettings | null> {
+      const statement = db
+        .prepare("SELECT members, mail_off, attention_off FROM alert_settings WHERE organization_id = ?1")
+        .bind(organizationId);
+      const row = await onD1(() => statement.first<SettingsRow>());
+      return row && settingsIn(row);
+    },
+    async put(
+      organizationId: string,
+      { members, mailOff, attentionOff }: AlertSettings,
+      activity: Activity,
+    ): Promise<void> {
+      const values = [members, mailOff, attentionOff].map((list) => JSON.stringify(list));
+      const put = db.prepare(PUT).bind(organizationId, ...values);
+      await onD1(() => db.batch([put, ...activityStatements(db, activity)]));
+    },
+    /** Up to `limit` alerts that need attention now, the newest first. */
+    async needingAttention(
+      { organizationId, projects }: { organizationId: string; projects: Projects },
+      types: readonly AttentionType[],
+      { since, recent, now }: { since: Date; recent: Date; now: Date },
+      limit: number,
+    ): Promise<Alert[]> {
+      const statement = db
+        .prepare(RECENT)
+        .bind(
+          ...[organizationId, JSON.stringify(types), newId("act", since, (length) => new Uint8Array(length))],
+          ...[now.toISOString(), recent.toISOString()],
+          ...[projects === "all" ? null : JSON.stringify(projects), limit],
+        );
+      return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
+    },
+    /** Up to `limit` organizations whose members get mail, with alerts behind their position. */
+    async unread(limit: number): Promise<Unread[]> {
+      const statement = db.prepare(UNREAD).bind(JSON.stringify(ALERT_TYPES), limit);
+      const { results } = await onD1(() =>
+        statement.all<SettingsRow & Pick<Unread, "organizationId" | "position">>(),
+      );
+      return results.map(({ organizationId, position, ...row }) => ({
+        ...{ organizationId, position },
+        ...settingsIn(row),
+      }));
+    },
+    /** Up to `limit` alerts behind the position, in order, and who gets mail. */
+    async read(
+      { organizationId, position, members }: Unread,
+      limit: number,
+    ): Promise<{ alerts: Alert[]; recipients: AlertRecipient[] }> {
+      const [alerts, recipients] = await onD1(() =>
+        db.batch([
+          db.prepare(AFTER).bind(organizationId, JSON.stringify(ALERT_TYPES), position, limit),
+          db.prepare(RECIPIENTS).bind(organizationId, JSON.stringify(members)),
+        ]),
+      );
+      // The columns of the statements above.
+      return {
+        alerts: ((alerts?.results ?? []) as AlertRow[]).map(alertIn),
+        recipients: ((recipients?.results ?? []) as (AlertRecipient & { projects: string })[]).map((row) => ({
+          ...row,
+          projects: JSON.parse(row.projects) as Projects, // as access/ wrote it
+        })),
+      };
+    },
+    /** Queues the mails and moves the position, in one transaction, unless another run did. */
+    async queue(
+      { organizationId, position }: Unread,
+      mails: readonly NewMail[],
+      to: number,
+      now: Date,
+    ): Promise<void> {
+      const guard = { sql: IS_AT, values: [organizationId, position] };
+      const move = "UPDATE alert_settings SET position = ?3 WHERE organization_id = ?1 AND position = ?2";
+      await onD1(() =>
+        db.batch([
+          ...mails.map((mail) => queueMail(db, mail, now, guard)),
+          db.prepare(move).bind(organizationId, position, to),
+        ]),
+      );
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import * as z from "zod";
+import type { MemberActor } from "../access/actor.ts";
+import { accessActivity } from "../access/key-activity.ts";
+import type { MemberStore } from "../access/member-store.ts";
+import { mayManageKeys, reachableProjects, requireOrganizationManager } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { changesBetween } from "../audit/activity.ts";
+import { DAY_MS } from "../core/days.ts";
+import { parse } from "../core/validation.ts";
+import type { LinkAttentionStore, LinkProblemKind } from "../links/attention-store.ts";
+import { getLinkAttention, type LinkAttention, SHOWN_PROBLEMS } from "../links/get-link-attention.ts";
+import { addRecipient } from "../mail/add-recipient.ts";
+import type { MailSender } from "../mail/mail.ts";
+import type { RecipientStore } from "../mail/recipient-store.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "../short-links/choice.ts";
+import type { AlertStore } from "./alert-store.ts";
+import {
+  ALERT_TYPES,
+  type Alert,
+  type AlertSettings,
+  ATTENTION_TYPES,
+  type AttentionType,
+} from "./alerts.ts";
+
+/** The members who can be chosen. */
+export const MAX_ALERTED = 100;
+
+/** Nobody gets mail, and everything is shown. */
+const DEFAULTS: AlertSettings = { members: [], mailOff: [], attentionOff: [] };
+
+/** The settings of the actor's organization. Throws `insufficient_scope` and `service_unavailable`. */
+export async function getAlertSettings(
+  actor: MemberActor,
+  { alerts }: { alerts: AlertStore },
+): Promise<AlertSettings> {
+  requireOrganizationManager(actor, actor.organizationId);
+  return (await alerts.settings(actor.organizationId)) ?? DEFAULTS;
+}
+
+const settings = z.object({
+  members: z.array(z.string().max(64)).max(MAX_ALERTED),
+  mailOff: z.array(z.enum(ALERT_TYPES)),
+  attentionOff: z.array(z.enum(ATTENTION_TYPES)),
+  language: z.enum(PAGE_LANGUAGES),
+});
+
+/**
+ * Changes which alerts come how, and to whom. Members who get no mail yet get it in `language`. Throws `insufficient_scope`,
+ * `validation_failed`, `quota_exceeded` and `service_unavailable`.
+ */
+export async function changeAlertSettings(
+  actor: MemberActor,
+  input: AlertSettings & { language: PageLanguage; origin: string; organizationName: string },
+  dependencies: {
+    alerts: AlertStore;
+    members: MemberStore;
+    recipients: RecipientStore;
+    mailSender: MailSender | null;
+    now: () => Date;
+  },
+): Promise<void> {
+  const before = await getAlertSettings(actor, dependencies);
+  const { organizationId } = actor;
+  const { language, ...wanted } = parse(settings, input);
+  const [all, known] = await Promise.all([
+    dependencies.members.list(organizationId, null, MAX_ALERTED),
+    dependencies.recipients.list(organizationId),
+  ]);
+  const chosen = all.filter(({ id }) => wanted.members.includes(id));
+  for (const { id, email } of chosen) {
+    if (known.some((recipient) => recipient.id === id)) continue;
+    const { origin, organizationName } = input;
+    await addRecipient(actor, { email, language, origin, organizationName }, dependencies);
+  }
+  const after = { ...wanted, members: chosen.map(({ id }) => id) };
+  const changes = changesBetween(before, after, "alerts.");
+  if (changes.length === 0) return;
+  const author = { actor, at: dependencies.now().toISOString() };
+  const activity = accessActivity(
+    author,
+    organizationId,
+    { type: "organization", id: organizationId },
+    changes,
+  );
+  await dependencies.alerts.put(organizationId, after, activity);
+}
+
+/** How long an alert may be shown, and how long one that nothing can end. */
+const SHOWN_MS = 14 * DAY_MS;
+const RECENT_MS = 3 * DAY_MS;
+
+/** The alerts that are problems of links as they are now: those are read there, so they end with the problem. */
+const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
+  "product.unavailable": "products_unavailable",
+  "page.failed": "page_failed",
+  "link.broken": "destination_broken",
+};
+
+/** What needs attention: problems of links, and other alerts. */
+export interface Attention extends LinkAttention {
+  alerts: Alert[];
+}
+
+/** What needs attention now, and changed links as in `getLinkAttention`, which has the errors. */
+export async function getAttention(
+  actor: MemberActor,
+  input: { projectId: string | undefined; from: Date; to: Date },
+  dependencies: {
+    alerts: AlertStore;
+    linkAttention: LinkAttentionStore;
+    projects: ProjectStore;
+    now: () => Date;
+  },
+): Promise<Attention> {
+  const { organizationId } = actor;
+  const off = (await dependencies.alerts.settings(organizationId))?.attentionOff ?? [];
+  const types = ATTENTION_TYPES.filter(
+    (type) =>
+      !off.includes(type) &&
+      PROBLEMS[type] === undefined &&
+      (type !== "api_key.expiring" || mayManageKeys(actor)),
+  );
+  const without = off.flatMap((type) => PROBLEMS[type] ?? []);
+  // It checks access to the project.
+  const attention = await getLinkAttention(actor, { ...input, without }, dependencies);
+  const projects = input.projectId === undefined ? reachableProjects(actor) : [input.projectId];
+  const now = dependencies.now();
+  const times = {
+    ...{ now, since: new Date(now.getTime() - SHOWN_MS) },
+    recent: new Date(now.getTime() - RECENT_MS),
+  };
+  const alerts = await dependencies.alerts.needingAttention(
+    { organizationId, projects },
+    types,
+    times,
+    SHOWN_PROBLEMS,
+  );
+  return { ...attention, alerts };
+}

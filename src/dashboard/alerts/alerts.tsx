@@ -1,0 +1,176 @@
+import { listMembers } from "../../access/list-members.ts";
+import type { Member } from "../../access/member.ts";
+import { readOrganization } from "../../access/organization.ts";
+import { mayManageWebhooks } from "../../access/permissions.ts";
+import {
+  ALERT_TYPES,
+  ALERTS,
+  type AlertSettings,
+  type AlertType,
+  ATTENTION_TYPES,
+} from "../../alerts/alerts.ts";
+import { changeAlertSettings, getAlertSettings, MAX_ALERTED } from "../../alerts/manage-alerts.ts";
+import type { Recipient, RecipientProblem } from "../../mail/mail.ts";
+import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
+import { listWebhooks } from "../../webhooks/manage-webhooks.ts";
+import type { Webhook } from "../../webhooks/webhook.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { ChoiceField, SelectField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Table } from "../components/table.tsx";
+import { seeOther } from "../layout/answers.ts";
+import type { FormScreen } from "../layout/form-screen.ts";
+import { Screen } from "../layout/layout.tsx";
+
+const MESSAGES = { saved: "The alerts were saved." };
+const PROBLEMS: Readonly<Record<RecipientProblem, string>> = {
+  unconfirmed: "Has not confirmed the address.",
+  unsubscribed: "Has unsubscribed, so gets no mail.",
+  bounced: "Mail to this address came back, so no more is sent.",
+  not_member: "Is not a member.",
+};
+const LANGUAGES = PAGE_LANGUAGES.map((value) => ({
+  value,
+  label: new Intl.DisplayNames("en", { type: "language" }).of(value) ?? value,
+}));
+
+interface Loaded {
+  settings: AlertSettings;
+  members: Member[];
+  recipients: Recipient[];
+  webhooks: Webhook[];
+}
+
+const isShown = (type: AlertType): boolean => ATTENTION_TYPES.some((shown) => shown === type);
+
+/** A checkbox in a table. */
+const Check = ({
+  name,
+  type,
+  label,
+  checked,
+}: Record<"name" | "label", string> & { type: AlertType; checked: boolean }) => (
+  <input
+    type="checkbox"
+    name={name}
+    value={type}
+    checked={checked}
+    aria-label={`${label}: ${ALERTS[type].label}`}
+  />
+);
+
+/** How many webhooks get the event of an alert. */
+function webhooksText(webhooks: readonly Webhook[], type: AlertType): string {
+  const { length } = webhooks.filter(
+    ({ status, types }) => status === "active" && (types.length === 0 || types.includes(type)),
+  );
+  return length === 0 ? "None" : String(length);
+}
+
+/** What members are alerted of, how, and who gets mail. */
+export const alertSettings: FormScreen<Loaded> = {
+  fields: ["members", "language"],
+  async load(c) {
+    const { place, dependencies } = c.var;
+    const { actor } = place;
+    const query = { organization: null, limit: MAX_ALERTED, after: null };
+    // First, so that only owners read the others.
+    const settings = await getAlertSettings(actor, dependencies);
+    const [{ members }, recipients, webhooks] = await Promise.all([
+      listMembers(actor, query, dependencies),
+      dependencies.recipients.list(place.organizationId),
+      mayManageWebhooks(actor) ? listWebhooks(actor, dependencies) : [],
+    ]);
+    return { settings, members, recipients, webhooks };
+  },
+  initial: ({ settings: { members, mailOff, attentionOff } }) => [
+    ...members.map((id): [string, string] => ["members", id]),
+    ...ALERT_TYPES.filter((type) => !mailOff.includes(type)).map((type): [string, string] => ["mail", type]),
+    ...ATTENTION_TYPES.filter((type) => !attentionOff.includes(type)).map((type): [string, string] => [
+      "attention",
+      type,
+    ]),
+  ],
+  page: (c, { members, recipients, webhooks }, values, problems) => {
+    const { place, dependencies } = c.var;
+    const [mail, attention] = [values.all("mail"), values.all("attention")];
+    const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
+    return (
+      <Screen place={place} here="Settings" title="Alerts">
+        <Done done={c.req.query("done")} messages={MESSAGES} />
+        {dependencies.mailSender === null && (
+          <Notice kind="note">This service sends no mail. The operator can switch it on.</Notice>
+        )}
+        <Form action={`${place.base}/alerts`} problem={problems.form}>
+          <Table
+            caption="Alerts"
+            columns={[
+              ...[{ label: "Alert" }, { label: "Mail" }, { label: "Needs attention" }],
+              { label: "Webhooks", numeric: true },
+            ]}
+            rows={ALERT_TYPES.map((type) => [
+              ALERTS[type].label,
+              <Check name="mail" label="Mail" type={type} checked={mail.includes(type)} />,
+              isShown(type) ? (
+                <Check
+                  name="attention"
+                  label="Needs attention"
+                  type={type}
+                  checked={attention.includes(type)}
+                />
+              ) : (
+                <span class="quiet">Not shown</span>
+              ),
+              webhooksText(webhooks, type),
+            ])}
+          />
+          <p class="hint">
+            Each <a href={`${place.base}/webhooks`}>webhook</a> chooses its own events.
+          </p>
+          <div class="sheet narrow">
+            <ChoiceField
+              type="checkbox"
+              name="members"
+              label="Who gets mail"
+              hint="Only about the projects that they may use."
+              values={values.all("members")}
+              error={problems.fields.get("members")}
+              options={members.map(({ id, email }) => {
+                const problem = problemOf(id);
+                return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
+              })}
+            />
+            <SelectField
+              name="language"
+              label="Language"
+              hint="For members who get no mail yet."
+              value={values.text("language") || "en"}
+              error={problems.fields.get("language")}
+              options={LANGUAGES}
+            />
+            <Actions>
+              <Button>Save</Button>
+              <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
+            </Actions>
+          </div>
+        </Form>
+      </Screen>
+    );
+  },
+  async save(c, values) {
+    const { place, dependencies, origins } = c.var;
+    const [mail, attention] = [values.all("mail"), values.all("attention")];
+    const { name } = await readOrganization(dependencies.db, place.organizationId);
+    const language = PAGE_LANGUAGES.find((each) => each === values.text("language")) ?? "en";
+    const input = {
+      members: values.all("members"),
+      mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
+      attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
+      ...{ language, origin: origins.api, organizationName: name },
+    };
+    await changeAlertSettings(place.actor, input, dependencies);
+    return seeOther(`${place.base}/alerts?done=saved`);
+  },
+};

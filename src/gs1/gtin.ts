@@ -1,0 +1,37 @@
+/**
+ * GTINs (GS1 General Specifications 3.3.2 and 7.9.1): 8, 12, 13 or 14 digits with a check digit. Scripts of pages use this
+ * file too, so it imports nothing.
+ */
+
+/** The form of a GTIN in an address: 14 digits, with zeros on the left. */
+export const GTIN_LENGTH = 14;
+
+/** Whether the last digit is right: weights 3 and 1 from the right give a multiple of ten. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
+/** The problem of a GTIN, as a phrase that follows the field's name; undefined for a valid GTIN. */
+export function gtinProblem(text: string): string | undefined {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return "must have 8, 12, 13 or 14 digits";
+  if (/^0+$/.test(text)) return "must not be only zeros";
+  return hasCheckDigit(text) ? undefined : "has a wrong check digit: its last digit does not fit the others";
+}
+
+/** A GTIN in 14 digits. */
+export const gtin14 = (gtin: string): string => gtin.padStart(GTIN_LENGTH, "0");
+
+/** The path of a GTIN's address, without its first slash, as stored with a link's addresses. */
+export const gtinPath = (gtin: string): string => `01/${gtin}`;
+
+/**
+ * The identifier of the code of a link's first GTIN. Images never change, so the code of another GTIN has the identifier
+ * `gs1-{gtin}`.
+ */
+export const GTIN_CODE = "gs1";
+
+/** The human-readable line below a code (GS1 General Specifications 4.14). */
+export const gtinLine = (gtin: string): string => `(01) ${gtin}`;

@@ -1,0 +1,156 @@
+import type { Cells } from "./import.ts";
+import { plain } from "./import-labels.ts";
+import { LINK_SERVICES, type LinkService } from "./services.ts";
+
+/** A link of another service: values by key, as `LinkService` names them. */
+export type MovedRecord = ReadonlyMap<string, unknown>;
+
+/** What a link keeps of where it was, in `metadata.movedFrom`. */
+export interface MovedFrom {
+  service: string;
+  address?: string;
+  createdAt?: string;
+  visits?: number;
+  note?: string;
+  /** What the link had and does not have here. */
+  notCarriedOver?: readonly string[];
+}
+
+/** The longest name of a link, in characters. */
+const MAX_NAME = 160;
+/** How deep the links of a JSON document may be. */
+const MAX_DEPTH = 4;
+
+/** The service that has records with these keys. */
+export const serviceOf = (keys: readonly string[]): LinkService | undefined =>
+  LINK_SERVICES.find(({ signatures }) => signatures.some((all) => all.every((key) => keys.includes(key))));
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An object as a record: its members, and those of objects in it. */
+function recordOf(object: object, prefix = ""): [string, unknown][] {
+  return Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
+    const key = prefix + plain(name);
+    return [[key, value], ...(isObject(value) && prefix === "" ? recordOf(value, key) : [])];
+  });
+}
+
+/** The links in a JSON document, wherever its service puts them: pages in an array, members of an object, one alone. */
+export function recordsIn(value: unknown, depth = 0): { service: LinkService; record: MovedRecord }[] {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
+  if (!Array.isArray(value)) {
+    const record = new Map(recordOf(value));
+    const service = serviceOf([...record.keys()]);
+    if (service) return [{ service, record }];
+  }
+  return Object.values(value).flatMap((inner) => recordsIn(inner, depth + 1));
+}
+
+const textIn = (value: unknown): string => {
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  return text === "null" ? "" : text;
+};
+
+/** Whether a value says that the link has something. */
+function isSet(value: unknown): boolean {
+  if (isObject(value)) return Object.values(value).some(isSet);
+  if (Array.isArray(value)) return value.length > 0;
+  return value === true || !["", "0", "false", "[]", "{}"].includes(textIn(value).toLowerCase());
+}
+
+/** A time in ISO 8601; a time without a zone is UTC, a number counts seconds or milliseconds. Other text stays. */
+function instantIn(text: string): string {
+  const isNumber = /^\d{9,13}$/.test(text);
+  const isIso = /^\d{4}-\d{2}-\d{2}/.test(text);
+  const isZoned = text.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(text);
+  if (!isNumber && !isIso) return text;
+  const time = isNumber
+    ? Number(text) * (text.length > 11 ? 1 : 1_000)
+    : Date.parse(isZoned ? text : `${text.replace(" ", "T")}Z`);
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
+}
+
+/** The path of a short URL, which may have no scheme. */
+function backHalf(address: string): string {
+  const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
+  const path = url?.pathname.replace(/^\/|\/$/g, "") ?? "";
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function tagsIn(value: unknown, separator: string): string {
+  let list: unknown = value;
+  if (typeof value === "string") {
+    list = value.split(separator);
+    if (value.startsWith("["))
+      try {
+        list = JSON.parse(value);
+      } catch {
+        // Tags that begin with a bracket.
+      }
+  }
+  const tags = (Array.isArray(list) ? list : [])
+    .map((tag) => textIn(isObject(tag) && "name" in tag ? tag.name : tag))
+    .filter((tag) => tag !== "");
+  const own = [...new Set(tags)];
+  return own.some((tag) => tag.includes("|")) ? JSON.stringify(own) : own.join(" | ");
+}
+
+/** The cells of an import for a link of another service. */
+export function movedCells(service: LinkService, record: MovedRecord): Cells {
+  const values = (keys: readonly string[] = []): unknown[] => keys.map((key) => record.get(key));
+  const text = (keys?: readonly string[]): string =>
+    values(keys)
+      .map(textIn)
+      .find((each) => each !== "") ?? "";
+  // Of several addresses, the first is the one that somebody chose.
+  const address = textIn(
+    values(service.address)
+      .flat()
+      .find((each) => textIn(each) !== ""),
+  );
+  const slug = text(service.slug) || backHalf(address);
+  const url = text(service.url);
+  const visits = Number(text(service.visits).replaceAll(",", "") || Number.NaN);
+  const createdAt = instantIn(text(service.createdAt));
+  const note = text(service.note);
+  const lost = Object.entries(service.notCarriedOver ?? {}).flatMap(([key, name]) =>
+    isSet(record.get(key)) ? [name] : [],
+  );
+  const movedFrom: MovedFrom = {
+    service: service.name,
+    ...(address && { address }),
+    ...(createdAt && { createdAt }),
+    ...(Number.isFinite(visits) && { visits }),
+    ...(note && { note }),
+    ...(lost.length > 0 && { notCarriedOver: [...new Set(lost)] }),
+  };
+  const cells = {
+    name: [...(text(service.title) || slug || url)].slice(0, MAX_NAME).join(""),
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: url,
+    slug,
+    tags: values(service.tags)
+      .map((value) => tagsIn(value, service.separator ?? ","))
+      .join(""),
+    activeFrom: instantIn(text(service.activeFrom)),
+    activeUntil: instantIn(text(service.activeUntil)),
+    endedUrl: text(service.endedUrl),
+    metadata: JSON.stringify({ movedFrom }),
+  };
+  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
+}
+
+/** What a moved link had and does not have here; undefined for another link. */
+export function lossOf(metadata: unknown): { service: string; lost: string } | undefined {
+  const movedFrom = isObject(metadata) && "movedFrom" in metadata ? metadata.movedFrom : undefined;
+  if (!isObject(movedFrom) || !("service" in movedFrom) || !("notCarriedOver" in movedFrom)) return undefined;
+  const { service, notCarriedOver } = movedFrom;
+  if (typeof service !== "string" || !Array.isArray(notCarriedOver)) return undefined;
+  return { service, lost: notCarriedOver.map(textIn).join(", ") };
+}

@@ -1,0 +1,155 @@
+/** Keys of a record in order of preference, in the form of `plain`. Those of nested objects are joined: "meta.validUntil". */
+type Keys = readonly string[];
+
+/** A service whose exported links can be imported. docs/moving-in.md has the sources. */
+export interface LinkService {
+  name: string;
+  /** A record is of this service if it has all keys of one of these. */
+  signatures: readonly Keys[];
+  /** The short URL, whose path is the slug, and the slug itself. */
+  address?: Keys;
+  slug?: Keys;
+  url: Keys;
+  title: Keys;
+  tags?: Keys;
+  /** Separates tags in CSV files. */
+  separator?: string;
+  createdAt: Keys;
+  visits: Keys;
+  note?: Keys;
+  activeFrom?: Keys;
+  activeUntil?: Keys;
+  endedUrl?: Keys;
+  /** What links here can't do, by key. */
+  notCarriedOver?: Readonly<Record<string, string>>;
+}
+
+const PASSWORD = { password: "the password" };
+
+/** In order: the first whose signature fits. */
+export const LINK_SERVICES: readonly LinkService[] = [
+  {
+    name: "Bitly",
+    signatures: [
+      ["bitlink", "longurl"],
+      ["custombitlink", "longurl"],
+      ["custombitlinks", "longurl"],
+      ["link", "longurl"],
+    ],
+    address: ["custombitlinks", "custombitlink", "link", "bitlink", "id"],
+    url: ["longurl"],
+    title: ["title"],
+    tags: ["tags"],
+    createdAt: ["createdat", "created", "createddate", "datecreated"],
+    visits: ["totalengagements", "engagements", "totalclicks", "clicks"],
+    activeUntil: ["expirationat"],
+    notCarriedOver: { deeplinks: "links into apps" },
+  },
+  {
+    name: "Dub",
+    signatures: [
+      ["shortlink", "destinationurl"],
+      ["domain", "key", "url"],
+    ],
+    address: ["shortlink"],
+    slug: ["key"],
+    url: ["destinationurl", "url"],
+    title: ["title"],
+    tags: ["tags"],
+    separator: ",",
+    createdAt: ["createdat", "createddate"],
+    visits: ["clicks"],
+    note: ["comments"],
+    activeUntil: ["expiresat"],
+    endedUrl: ["expiredurl"],
+    notCarriedOver: {
+      ...PASSWORD,
+      passwordenabledat: "the password",
+      ios: "the destination for iOS",
+      android: "the destination for Android",
+      geo: "destinations by country",
+      rewrite: "cloaking",
+    },
+  },
+  {
+    name: "Shlink",
+    signatures: [["shortcode", "longurl"]],
+    address: ["shorturl"],
+    slug: ["shortcode"],
+    url: ["longurl"],
+    title: ["title"],
+    tags: ["tags"],
+    separator: "|",
+    createdAt: ["datecreated", "createdat"],
+    visits: ["visitssummarytotal", "visitscount", "visits"],
+    activeFrom: ["metavalidsince"],
+    activeUntil: ["metavaliduntil"],
+    notCarriedOver: {
+      metamaxvisits: "the limit of visits",
+      hasredirectrules: "redirect rules",
+      devicelongurls: "destinations by device",
+    },
+  },
+  {
+    name: "Rebrandly",
+    signatures: [
+      ["slashtag", "destination"],
+      ["slashtag", "destinationurl"],
+    ],
+    address: ["shorturl"],
+    slug: ["slashtag"],
+    url: ["destination", "destinationurl"],
+    title: ["title"],
+    tags: ["tags"],
+    separator: ",",
+    createdAt: ["createdat", "creationdate"],
+    visits: ["clicks", "totalclicks"],
+    note: ["description", "notes"],
+    activeUntil: ["expirationdate"],
+  },
+  {
+    name: "YOURLS",
+    signatures: [
+      ["keyword", "url"],
+      ["shorturl", "url", "timestamp"],
+    ],
+    address: ["shorturl"],
+    slug: ["keyword"],
+    url: ["url"],
+    title: ["title"],
+    createdAt: ["timestamp"],
+    visits: ["clicks"],
+  },
+  {
+    name: "Kutt",
+    signatures: [["address", "target"]],
+    address: ["linkurl", "link"],
+    slug: ["address"],
+    url: ["target"],
+    title: ["description"],
+    createdAt: ["createdat"],
+    visits: ["visitcount"],
+    activeUntil: ["expirein"],
+    notCarriedOver: { ...PASSWORD, banned: "the ban" },
+  },
+  {
+    name: "Sink",
+    signatures: [["slug", "url", "createdat"]],
+    slug: ["slug"],
+    url: ["url"],
+    title: ["title", "comment"],
+    tags: ["tags"],
+    createdAt: ["createdat"],
+    visits: ["clicks", "views"],
+    note: ["comment"],
+    activeUntil: ["expiration"],
+    notCarriedOver: {
+      ...PASSWORD,
+      apple: "the destination for Apple devices",
+      google: "the destination for Android",
+      geo: "destinations by country",
+      cloaking: "cloaking",
+      redirectwithquery: "appended query parameters",
+    },
+  },
+];

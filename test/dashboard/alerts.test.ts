@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { eventStatement } from "../../src/audit/activity-statements.ts";
+import type { EventType } from "../../src/audit/event.ts";
+import { linkBody } from "../bodies.ts";
+import { post } from "../requests.ts";
+import { useDashboard } from "./dashboard.ts";
+
+const BASE = "/dashboard/o/acme";
+const dashboard = await useDashboard();
+const { service } = dashboard;
+const { DB } = service.env;
+const key = await service.issueKey({ createProjects: ["main"] });
+for (const role of ["owner", "editor"] as const) await dashboard.add("acme", `${role}@acme.example`, role);
+await dashboard.add("globex", "hank@globex.example", "owner");
+const owner = await dashboard.as("owner@acme.example");
+const idOf = (email: string) =>
+  DB.prepare("SELECT id FROM members WHERE email = ?1").bind(email).first<string>("id");
+const ALL = {
+  mail: ["product.unavailable", "page.failed"],
+  attention: ["product.unavailable", "visits.unusual", "code.not_scanned", "link.ending"],
+  language: "de",
+};
+
+const newLink = async (body: object = {}): Promise<string> =>
+  (await post(service, "/v1/links", linkBody("custom custom_url", body), key)).json.data.id;
+const happened = (type: EventType, sql: string, now = new Date()) =>
+  eventStatement(DB, { type, job: "test", now }, { sql, values: [] }).run();
+const overview = async (email = "owner@acme.example") => (await (await dashboard.as(email)).open(BASE)).text;
+
+test("an owner chooses what comes by mail and is shown, and who gets it in which language", async () => {
+  const member = (await idOf("editor@acme.example")) ?? "";
+  expect((await owner.open(`${BASE}/settings`)).text).toContain(`${BASE}/alerts`);
+  expect((await owner.open(`${BASE}/alerts`)).text).toMatch(/value="quota\.near"[^>]*checked/);
+  const saved = await owner.send(`${BASE}/alerts`, { ...ALL, members: [member, "mem_of_globex"] });
+  expect(saved.location).toBe(`${BASE}/alerts?done=saved`);
+  const { text } = await owner.open(`${BASE}/alerts`);
+  expect(text).toMatch(/name="mail" value="page\.failed" checked/);
+  expect(text).not.toMatch(/name="mail" value="quota\.near" checked/);
+  expect(text).toMatch(new RegExp(`value="${member}"[^>]*checked`));
+  const recipients = await DB.prepare("SELECT id, language FROM mail_recipients").all();
+  expect(recipients.results).toEqual([{ id: member, language: "de" }]);
+  await DB.prepare(
+    "UPDATE mail_recipients SET stopped_because = 'unsubscribed', stopped_at = '2026-11-01'",
+  ).run();
+  expect((await owner.open(`${BASE}/alerts`)).text).toContain("unsubscribed");
+});
+
+test("an editor and an owner of another organization change nothing", async () => {
+  for (const email of ["editor@acme.example", "hank@globex.example"]) {
+    const other = await dashboard.as(email);
+    expect((await other.open(`${BASE}/alerts`)).status).toBeGreaterThanOrEqual(403);
+    expect((await other.send(`${BASE}/alerts`, ALL)).status).toBeGreaterThanOrEqual(403);
+  }
+});
+
+test("the overview shows alerts while they are true, unless they are switched off", async () => {
+  await owner.send(`${BASE}/alerts`, ALL);
+  const activeUntil = new Date(Date.now() + 86_400_000).toISOString();
+  const ending = await newLink({ name: "Ends soon", schedule: { activeUntil } });
+  const unscanned = await newLink({ name: "Never scanned" });
+  await happened(
+    "link.ending",
+    `SELECT organization_id, project_id, id AS object_id, json_object('activeUntil', active_until) AS data FROM links WHERE id = '${ending}'`,
+  );
+  await happened(
+    "code.not_scanned",
+    `SELECT organization_id, project_id, 'qr_' || id || '_default' AS object_id, json_object('linkId', id, 'identifier', 'default') AS data
+     FROM links WHERE id = '${unscanned}'`,
+  );
+  const unusual = (day: string, now: Date) =>
+    happened(
+      "visits.unusual",
+      `SELECT 'acme' AS organization_id, 'main' AS project_id, 'main' AS object_id,
+         json_object('day', '${day}', 'visits', 1200, 'usual', 100) AS data`,
+      now,
+    );
+  await unusual("2026-11-20", new Date());
+  await unusual("2026-11-02", new Date(Date.now() - 4 * 86_400_000));
+  const shown = await overview();
+  expect(shown).toContain("main: 1,200 visits on November 20, 2026, usually 100.");
+  expect(shown).not.toContain("November 2,");
+  expect(shown).toMatch(/Ends soon ends on/);
+  expect(shown).toContain("Never scanned: a printed code (default) was not scanned in 14 days.");
+  const theirs = await dashboard.as("hank@globex.example");
+  expect((await theirs.open("/dashboard/o/globex")).text).not.toContain("usually");
+  // One is switched off here, the others have ended.
+  await owner.send(`${BASE}/alerts`, { ...ALL, attention: ["link.ending", "code.not_scanned"] });
+  await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(ending).run();
+  await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(unscanned).run();
+  expect(await overview()).not.toMatch(/usually|ends on|was not scanned/);
+});
+
+test("problems of links that are switched off are not shown", async () => {
+  const linkId = await newLink({ name: "Sold out" });
+  await DB.prepare(
+    `INSERT INTO availability_checks (link_id, offer_key, organization_id, project_id, retailer, outcome, failures, due_at, visits)
+     VALUES (?1, '', 'acme', 'main', 'custom', 'unavailable', 0, '2999', 0)`,
+  )
+    .bind(linkId)
+    .run();
+  await owner.send(`${BASE}/alerts`, ALL);
+  expect(await overview()).toContain("A product and its backups are unavailable.");
+  await owner.send(`${BASE}/alerts`, { ...ALL, attention: [] });
+  expect(await overview()).not.toContain("A product and its backups are unavailable.");
+});

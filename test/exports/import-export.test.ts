@@ -1,0 +1,260 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsIn } from "../database-rows.ts";
+import { get, type Json, send } from "../requests.ts";
+import { startService } from "../service.ts";
+import { archivedRows, changedArchive, exportedOrganization, importInto, ORGANIZATION } from "./archives.ts";
+
+const MORE = Number(process.env.LINKS ?? 400);
+const ORIGIN = "https://go.moved.example";
+const vars = { SHORT_LINK_ORIGIN: ORIGIN, API_ORIGIN: ORIGIN };
+const [from, to] = await Promise.all([startService({ vars }), startService({ vars })]);
+const directory = mkdtempSync(join(tmpdir(), "import-export-"));
+const archive = join(directory, "a.zip");
+const other = join(directory, "b.zip");
+let key = "";
+
+beforeAll(async () => {
+  key = await exportedOrganization(from, archive, MORE);
+}, 600_000);
+afterAll(async () => {
+  await Promise.all([from.close(), to.close()]);
+  rmSync(directory, { recursive: true });
+});
+
+/** Everything in the database of `to`, without the outbox of publications. */
+const everything = async () => (await rowsIn(to.env.DB)).rows.filter(({ table }) => table !== "link_changes");
+const rejected = async (path = other) => {
+  const before = await everything();
+  const error = await importInto(to, path).catch((caught: unknown) => caught);
+  expect(await everything()).toEqual(before);
+  return error instanceof Error ? error.message : "accepted";
+};
+
+describe("an archive that is not an export of the organization is rejected with its line, and nothing is written", () => {
+  const lineOf = (table: string, change: (row: Json) => Json | null) => async () => {
+    let isDone = false;
+    await changedArchive(archive, other, (lines) =>
+      lines.flatMap((line) => {
+        if (isDone || line.table !== table || (table === "links" && line.retailer !== "custom"))
+          return [line];
+        isDone = true;
+        const changed = change(line);
+        return changed === null ? [] : [changed];
+      }),
+    );
+    return rejected();
+  };
+
+  test.each([
+    [
+      "another organization's link",
+      "links",
+      { organization_id: "globex" },
+      "organization_id globex is another organization.",
+    ],
+    [
+      "a code of another link",
+      "qr_codes",
+      { link_id: "lnk_00000000000000000000000000" },
+      "is a link that the archive lacks.",
+    ],
+    ["an unknown project", "links", { project_id: "x" }, "project_id x is a project that the archive lacks."],
+    ["a script as destination", "links", { destination: "javascript:alert(1)" }, "destination Invalid"],
+    ["a definition that can't be created", "links", { content: '{"customUrl":5}' }, "customUrl"],
+    ["a slug that shadows our pages", "link_addresses", { name: "dashboard" }, "name can't be a slug."],
+    ["a code that encodes a script", "qr_codes", { encoded_url: "javascript:x" }, "encoded_url must be"],
+    ["a style that does not exist", "code_styles", { style: '{"modules":"stars"}' }, "style modules"],
+    ["counters that are none", "visit_days", { counts: '{"":{"US phone":{"9":-1}}}' }, "counts"],
+    ["a picture of another project", "logos", { project_id: "other" }, "file is not a logo of the project."],
+    ["a broken constraint", "links", { status: "gone" }, "CHECK constraint failed"],
+    ["the wrong type", "activity", { sequence: "one" }, "cannot store TEXT value in INTEGER column"],
+    ["a column of another version", "links", { added: 1 }, "links has no column added."],
+    ["a table that is not archived", "links", { table: "api_keys" }, "there is no table api_keys."],
+    ["a text that ends early", "links", { name: "a\0b" }, "name has a NUL character."],
+  ])("%s", async (_, table, change, problem) => {
+    expect(await lineOf(table, (row) => ({ ...row, ...change }))()).toMatch(
+      new RegExp(`^restore/rows\\.jsonl line \\d+: .*${problem.replace(/[.()]/g, "\\$&")}`),
+    );
+  });
+
+  test("rows that are there twice", async () => {
+    await changedArchive(archive, other, (lines) => [...lines, ...lines.slice(0, 1)]);
+    expect(await rejected()).toMatch(/^restore\/rows.*\.jsonl line \d+: UNIQUE constraint failed/);
+  });
+
+  test("paths that leave the archive, and files that no manifest names", async () => {
+    const rename = (path: string) => (name: string) => (name === "codes.csv" ? path : name);
+    await changedArchive(archive, other, (lines) => lines, rename("../../etc/passwd"));
+    expect(await rejected()).toBe("The archive is not an export: it has the path ../../etc/passwd.");
+    await changedArchive(archive, other, (lines) => lines, rename("restore/more.jsonl"));
+    expect(await rejected()).toBe(
+      "The archive is damaged: its files are not those of restore/manifest.json.",
+    );
+  });
+
+  test("a cut, changed, inflated or missing file", async () => {
+    const bytes = readFileSync(archive);
+    const write = async (content: Buffer) => {
+      writeFileSync(other, content);
+      return rejected();
+    };
+    for (const length of [0, 20, 1_000, bytes.length - 1, bytes.length - 300])
+      expect(await write(bytes.subarray(0, length))).toMatch(/^The archive is damaged: /);
+    const at = bytes.indexOf("restore/rows.jsonl") + 100;
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(await write(changed)).toMatch(
+      /^The archive is damaged: restore\/rows.jsonl (has changed|can't be decompressed)/,
+    );
+    // The directory says that the file is a gigabyte.
+    const inflated = Buffer.from(bytes);
+    inflated.writeUInt32LE(2 ** 30, inflated.lastIndexOf("restore/manifest.json") - 46 + 24);
+    expect(await write(inflated)).toBe("The archive is damaged: restore/manifest.json is too large.");
+    expect(await rejected(join(directory, "none.zip"))).toMatch(/^There is no file /);
+    execFileSync("zip", ["-q", other.replace("b.zip", "c.zip"), archive]);
+    expect(await rejected(join(directory, "c.zip"))).toContain("restore/manifest.json");
+  });
+
+  test("ids and slugs that others have here", async () => {
+    const { key: theirs } = await to.issueKey({ organization: "globex" });
+    const taken = await send(to, "POST", "/v1/links", { ...BODY, slug: "poster-7" }, { key: theirs });
+    expect(taken.status).toBe(201);
+    expect(await rejected(archive)).toMatch(
+      /^restore\/rows\.jsonl line \d+: the slug poster-7 is that of another link\. Nothing was imported\.$/,
+    );
+    const { DB } = to.env;
+    const [short] = (await archivedRows(from)).links as Json[];
+    await DB.prepare("UPDATE links SET short_id = ?1").bind(short.short_id).run();
+    expect(await rejected(archive)).toMatch(
+      /: the short id \w+ is that of another link\. Nothing was imported\.$/,
+    );
+    await DB.batch(
+      ["DELETE FROM link_addresses", "UPDATE links SET slug = NULL, short_id = 'zzzzzzzz'"].map((sql) =>
+        DB.prepare(sql),
+      ),
+    );
+    const { key: same } = await to.issueKey({ organization: ORGANIZATION });
+    expect(same).not.toBe(key);
+    expect(await rejected(archive)).toMatch(
+      /: there is another organization moving\. Nothing was imported\.$/,
+    );
+    await DB.batch(
+      ["api_key_projects", "api_keys", "activity", "projects", "organizations"].map((table) =>
+        DB.prepare(
+          `DELETE FROM ${table} WHERE ${table === "organizations" ? "id" : "organization_id"} = '${ORGANIZATION}'`,
+        ),
+      ),
+    );
+  });
+});
+
+const BODY = {
+  projectId: "main",
+  name: "Theirs",
+  retailer: "custom",
+  intent: "custom_url",
+  customUrl: "https://globex.example/",
+};
+
+describe("an import", () => {
+  test("that was killed anywhere is completed by the next", { timeout: 60_000 }, async () => {
+    let runs = 0;
+    for (let said: string | null = null; said === null; runs++) {
+      let calls = 0;
+      // Each run gets one transaction further.
+      const killing = new Proxy(to.env.DB, {
+        get(db, name) {
+          if (name === "prepare") return db.prepare.bind(db);
+          return (statements: D1PreparedStatement[]) =>
+            ++calls > runs ? Promise.reject(new Error("killed")) : db.batch(statements);
+        },
+      });
+      said = await importInto(to, archive, { open: (_, work) => work(killing) }).catch(() => null);
+    }
+    expect(runs).toBeGreaterThan(2);
+  });
+
+  test("restores every row, and a second one changes nothing", async () => {
+    const [was, is] = await Promise.all([archivedRows(from), archivedRows(to)]);
+    for (const [table, rows] of Object.entries(was)) {
+      // The export itself is not in its archive.
+      const expected = table === "organization_usage" ? is[table] : rows;
+      expect([table, is[table]]).toEqual([table, expected]);
+      if (!["availability_checks", "delivery_app_routes"].includes(table))
+        expect([table, rows.length]).not.toEqual([table, 0]);
+    }
+    const before = await everything();
+    expect(await importInto(to, archive)).toBe(
+      "Restored moving: 0 new rows. Its links are published within minutes.\n",
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  test("leaves every printed address redirecting as before, and each image as it was", {
+    timeout: 60_000,
+  }, async () => {
+    await to.scheduled("* * * * *", new Date());
+    const lines = execFileSync("unzip", ["-p", archive, "addresses*.csv"], { maxBuffer: 1e9 })
+      .toString()
+      .split("\r\n");
+    const paths = lines.flatMap((line) =>
+      line.startsWith(ORIGIN) ? [new URL(line.split(",")[0] ?? "").pathname] : [],
+    );
+    expect(paths.length).toBeGreaterThan(2 * MORE);
+    const step = Math.ceil(paths.length / 120);
+    const ask = async (service: typeof from, path: string) => {
+      const response = await service.fetch(path, { redirect: "manual" });
+      const body = response.status === 302 ? "" : await response.text();
+      return [
+        path,
+        response.status,
+        response.headers.get("Location"),
+        body.replaceAll(service.url.origin, ""),
+      ];
+    };
+    for (const [index, path] of paths.entries())
+      if (index % step === 0) expect(await ask(to, path)).toEqual(await ask(from, path));
+    const codes = (await archivedRows(from)).qr_codes as Json[];
+    for (const { link_id, identifier } of [...codes.slice(0, 8), ...codes.filter(({ style }) => style)])
+      for (const query of ["", "?style=default"]) {
+        const path = `/qr/qr_${link_id}_${identifier}.svg${query}`;
+        expect(await ask(to, path)).toEqual(await ask(from, path));
+      }
+    const logos = (await from.env.QR_IMAGES.list({ prefix: "brands/" })).objects.map(({ key: name }) => name);
+    expect(logos).toHaveLength(2);
+    for (const name of logos)
+      for (const object of [name, `drawn-${name}`])
+        expect(await (await to.env.QR_IMAGES.get(object))?.text()).toBe(
+          await (await from.env.QR_IMAGES.get(object))?.text(),
+        );
+  });
+
+  test("gives the organization to new keys, with history, visits and changes", async () => {
+    const { key: theirs } = await to.issueKey({ organization: ORGANIZATION });
+    const read = async (service: typeof from, path: string, as: string) =>
+      JSON.stringify((await get(service, path, { key: as })).json)
+        // The names of keys stay behind.
+        .replaceAll(',"name":"test"', "")
+        .replace(/(?<="timeZone":"[^"]+",)"updatedAt":"[^"]+"/, "");
+    const [link] = JSON.parse(await read(to, "/v1/links?q=renamed", theirs)).data;
+    for (const path of [
+      ...["", "/definition", "/history", "/qr-codes"],
+      ...["/visits?from=2026-11-01&to=2026-11-24", "/visits?by=country&from=2026-05-01&to=2026-06-01"],
+    ]) {
+      const own = `/v1/links/${link.id}${path}`;
+      expect(await read(to, own, theirs)).toBe(await read(from, own, key));
+    }
+    const changed = await send(to, "PATCH", `/v1/links/${link.id}`, { name: "After" }, { key: theirs });
+    expect(changed.status).toBe(200);
+    expect(
+      (await send(to, "POST", "/v1/links", { ...BODY, slug: "poster-1" }, { key: theirs })).json.error.code,
+    ).toBe("duplicate_slug");
+    // What changed since stays.
+    expect(await importInto(to, archive)).toContain(": 0 new rows");
+    expect((await get(to, `/v1/links/${link.id}`, { key: theirs })).json.data.name).toBe("After");
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { replaceValue } from "../../src/imports/correct-rows.ts";
+import { readNewFile } from "../../src/imports/read-file.ts";
+import { useService } from "../use-service.ts";
+import { importing, owner, said } from "./importing.ts";
+import { MOVED_SAMPLES } from "./moved-samples.ts";
+
+const sampleOf = (source: string): string =>
+  MOVED_SAMPLES.find((sample) => sample.source === source)?.content ?? "";
+
+describe("a file of another service", () => {
+  test.each(MOVED_SAMPLES)(
+    "$source is recognized, with slug, tags, dates and visits",
+    ({ source, content, links, first, note }) => {
+      const { source: recognized, rows } = readNewFile(content);
+      expect([recognized, rows.length]).toEqual([source, links]);
+      const { metadata, ...cells } = rows[0]?.cells ?? {};
+      expect(cells).toEqual(first);
+      expect(JSON.parse(metadata ?? "{}")).toEqual({ movedFrom: note });
+    },
+  );
+
+  test.each([
+    ["{", "The file is not valid JSON."],
+    ["[]", "The file is JSON, but not links of Bitly, Dub, Shlink, Rebrandly, YOURLS, Kutt, Sink."],
+    ['{"__proto__":{"keyword":"a","url":"b"}}'.replace("keyword", "x"), "The file is JSON, but not links of"],
+    ["[".repeat(100_000), "The file is not valid JSON."],
+    [JSON.stringify([{ keyword: "a", url: "x".repeat(400_000) }]), "Row 1 is too long."],
+    ["keyword,link\na,b", "Unknown column “keyword”. Unknown column “link”."],
+  ])("%.50j is rejected as a whole", (content, message) => {
+    let error: unknown;
+    try {
+      readNewFile(content);
+    } catch (caught) {
+      error = caught;
+    }
+    expect(said(error)).toContain(message);
+  });
+
+  test("a file whose columns are all ours is ours", () => {
+    expect(readNewFile("name,slug\na,b").source).toBeNull();
+  });
+
+  test("values of the wrong kind are no values", () => {
+    const [row] = readNewFile(
+      JSON.stringify([{ keyword: { a: 1 }, url: ["x"], title: true, timestamp: "once", clicks: "many" }]),
+    ).rows;
+    const { metadata, ...cells } = row?.cells ?? {};
+    expect(cells).toEqual({ retailer: "custom", intent: "custom_url" });
+    expect(JSON.parse(metadata ?? "")).toEqual({ movedFrom: { service: "YOURLS", createdAt: "once" } });
+  });
+});
+
+describe("moving in", async () => {
+  const service = await useService({}, "acme");
+  await service.issueKey();
+  const { DB } = service.env;
+  const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
+  const yourls = (...rows: [keyword: string, url?: string][]): string =>
+    [
+      "keyword,url,title,timestamp,clicks",
+      ...rows.map(([keyword, url = "https://shop.example/"]) => `${keyword},${url},,,7`),
+    ].join("\n");
+
+  test("creates links whose former addresses redirect, with what the service knew of them", async () => {
+    const { id, source } = await added(
+      sampleOf("Shlink JSON")
+        .replace('"maxVisits":100', '"maxVisits":null')
+        .replace('"hasRedirectRules":true', '"hasRedirectRules":false'),
+    );
+    expect(source).toBe("Shlink JSON");
+    await start(id);
+    expect(await run(id)).toBe("done");
+    const response = await service.fetch("/Soup-Sale", { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "https://shop.example/soup"]);
+    const content = await DB.prepare("SELECT content FROM links WHERE slug = 'soup-sale'").first<string>(
+      "content",
+    );
+    expect(JSON.parse(content ?? "")).toMatchObject({
+      tracking: { tags: ["summer"] },
+      metadata: { movedFrom: { service: "Shlink", createdAt: "2024-05-01T10:00:00.000Z", visits: 42 } },
+    });
+  });
+
+  test("needs a project for the links", async () => {
+    const error = await added(sampleOf("Kutt JSON"), { projectId: "" }).catch((caught: unknown) => caught);
+    expect(said(error)).toBe("Choose the project of the links: a file of Kutt JSON has none.");
+  });
+
+  test("a row that loses something is to be checked first, and says what", async () => {
+    const { id } = await added(sampleOf("Dub JSON").replace("Soup-Sale", "with-password"));
+    expect(await statesOf(id)).toEqual([["doubtful", 1]]);
+    expect((await rowsOf(id, ["doubtful"])).rows[0]?.problems).toEqual([
+      { field: "", message: "Not carried over from Dub: the password, destinations by country." },
+    ]);
+  });
+
+  test("a back-half that is no slug is reported with another one, and can be given up in all rows", async () => {
+    const { id } = await added(
+      yourls(
+        ["good-one"],
+        ["under_score"],
+        ["1a"],
+        ["abcdefgh"],
+        ["Good-One"],
+        ["qr"],
+        ["x/y"],
+        ["nowhere", "ftp://a"],
+      ),
+    );
+    const { rows } = await rowsOf(id, ["bad"]);
+    const form = "must consist of letters a to z, digits and single hyphens between them";
+    expect(
+      rows.map(({ cells, problems }) => [cells.slug, ...problems.map(({ message }) => message)]),
+    ).toEqual([
+      ["under_score", `${form}. Try “under-score”, or leave it empty for a short id.`],
+      ["1a", "must have 3 to 64 characters. Try “1a-2”, or leave it empty for a short id."],
+      [
+        "abcdefgh",
+        "must not be exactly 8 letters and digits, as short ids are: add a hyphen or another character. Try “abcdefgh-2”, or leave it empty for a short id.",
+      ],
+      [
+        "Good-One",
+        "good-one is taken: choose another slug. Try “good-one-2”, or leave it empty for a short id.",
+      ],
+      ["qr", "must have 3 to 64 characters. Try “qr-2”, or leave it empty for a short id."],
+      ["x/y", `${form}. Try “x-y”, or leave it empty for a short id.`],
+      ["nowhere", "must be an absolute http or https URL"],
+    ]);
+    const input = { importId: id, column: "slug", from: null, to: "" };
+    expect(await replaceValue(owner, input, used)).toBe(6);
+    expect(await statesOf(id)).toEqual([
+      ["bad", 1],
+      ["good", 7],
+    ]);
+  });
+
+  test("a slug that is taken in the meantime fails its row alone, without a link", async () => {
+    const { id } = await added(yourls(["meantime-1"], ["meantime-2"], ["meantime-3"]));
+    const other = await added(yourls(["meantime-2"]));
+    await start(other.id);
+    expect(await run(other.id)).toBe("done");
+    await start(id);
+    expect(await run(id)).toBe("done");
+    expect(await statesOf(id)).toEqual([
+      ["failed", 1],
+      ["made", 2],
+    ]);
+    const [failed] = (await rowsOf(id, ["failed"])).rows;
+    expect([failed?.row, failed?.linkId, failed?.problems]).toEqual([
+      3,
+      null,
+      [
+        {
+          field: "slug",
+          message:
+            "meantime-2 is taken: choose another slug. Try “meantime-2-2”, or leave it empty for a short id.",
+        },
+      ],
+    ]);
+    expect(await DB.prepare("SELECT count(*) AS n FROM links WHERE slug LIKE 'meantime-%'").first("n")).toBe(
+      3,
+    );
+  });
+});
