@@ -63,7 +63,7 @@ export const scannedSince = (day: string, today: string, link: string, identifie
   `EXISTS (WITH RECURSIVE since (day) AS (SELECT date(${day}) UNION ALL SELECT date(day, '+1 day') FROM since WHERE day < ${today})
     SELECT 1 FROM since CROSS JOIN visit_days ON visit_days.day = since.day AND visit_days.organization_id = ${link}.organization_id
       AND visit_days.project_id = ${link}.project_id AND visit_days.link_id = ${link}.id
-    WHERE visit_days.totals ->> ('$.qrCode."' || ${identifier} || '".scans') > 0)`;
+    WHERE visit_days.totals ->> ('$.qrCode."' || (${identifier}) || '".scans') > 0)`;
 /** Whether what an alert says still needs attention. ?4 is now, and ?5 three days before. */
 const NEEDS_ATTENTION = `CASE event_type
   WHEN 'link.ending' THEN EXISTS (SELECT 1 FROM links WHERE links.id = object_id AND status = 'active' AND active_until > ?4
