@@ -4868,7 +4868,7 @@ export interface components {
                 usual: number;
             };
         };
-        /** @description 80 % of a quota of the organization are used. */
+        /** @description 80% of a quota of the organization is used. */
         QuotaNearEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
