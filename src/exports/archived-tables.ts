@@ -14,7 +14,7 @@ export interface ArchivedTable {
 }
 
 /** The activity of what is not in the archive stays behind. */
-const NOT_ARCHIVED = "'api_key', 'member', 'webhook', 'shared_report', 'saved_view', 'export'";
+const NOT_ARCHIVED = "'api_key', 'member', 'webhook', 'shared_report', 'export'";
 
 /**
  * In the order in which they are read: links before what belongs to them, and projects after what refers to them, since
@@ -29,6 +29,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { name: "delivery_app_pages", by: "link_id", key: ["offer_key"] },
   { name: "delivery_app_routes", by: "link_id", key: ["offer_key"], long: "routes" },
   { name: "availability_checks", by: "link_id", key: ["offer_key"] },
+  { name: "destination_checks", by: "link_id", key: ["url"], long: "redirects" },
   { name: "activity_values", by: "link_id", key: ["digest"], long: "json" },
   {
     name: "activity",
@@ -42,6 +43,10 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { name: "code_styles", by: "organization_id", key: ["project_id"] },
   { name: "domains", by: "organization_id", key: ["host"] },
   { name: "utm_templates", by: "organization_id", key: ["name"] },
+  { name: "saved_views", by: "organization_id", key: ["name"] },
+  { name: "first_steps", by: "organization_id", key: ["organization_id"] },
+  { name: "day_notes", by: "organization_id", key: ["day", "project_id", "text"] },
+  { name: "visit_thresholds", by: "organization_id", key: ["project_id", "link_id", "id"] },
   { name: "projects", by: "organization_id", key: ["id"] },
   { name: "organization_usage", by: "organization_id", key: ["organization_id"] },
   { name: "organizations", by: "id", key: ["id"] },

@@ -43,9 +43,9 @@ interface GivenUrl {
 function urlsOf(definition: LinkDefinition): GivenUrl[] {
   const common = [
     ...given("schedule.endedUrl", definition.schedule?.endedUrl, true),
-    ...given("card.imageUrl", definition.card?.imageUrl, false),
     ...urlsOfGtin("gtinLinks", definition.gtinLinks),
     ...urlsOfGtin("gtinLots", definition.gtinLots),
+    ...given("card.imageUrl", definition.card?.imageUrl, false),
   ];
   if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...common];
   const { offers, page } = definition;

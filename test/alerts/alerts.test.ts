@@ -4,7 +4,7 @@ import { alertStore } from "../../src/alerts/alert-store.ts";
 import { ALERT_TYPES, type AlertSettings, type AlertType } from "../../src/alerts/alerts.ts";
 import { recordDailyAlerts } from "../../src/alerts/daily-alerts.ts";
 import { mailAlerts } from "../../src/alerts/mail-alerts.ts";
-import { changeAlertSettings } from "../../src/alerts/manage-alerts.ts";
+import { changeAlertSettings, getAttention } from "../../src/alerts/manage-alerts.ts";
 import { eventStatement } from "../../src/audit/activity-statements.ts";
 import { setQuotas } from "../../src/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
@@ -93,8 +93,11 @@ const CAUSES: Record<AlertType, () => Promise<unknown>> = {
       .prepare("UPDATE qr_codes SET downloaded_at = ?1 WHERE downloaded_at > ?2")
       .bind(before.toISOString(), NOW.toISOString())
       .run();
-    // The second one is used.
-    await storeAll(db, [{ linkId: ids[1] ?? "", qr: "default", hour: hours(noon.getTime() - 3 * DAY) }]);
+    // The code of the second is used; the first is only clicked, also today.
+    await storeAll(db, [
+      { linkId: ids[0] ?? "", hour: hours(noon.getTime()) },
+      { linkId: ids[1] ?? "", qr: "default", hour: hours(noon.getTime() - 3 * DAY) },
+    ]);
   },
   "visits.unusual": async () => {
     const [linkId, other] = [await newLink(), await newLink({ projectId: "other" })];
@@ -168,6 +171,20 @@ describe.each(ALERT_TYPES)("%s", (type) => {
     await set();
     expect(await mailed()).toEqual([]);
   });
+});
+
+test("a code needs attention until it is scanned, even if its link is clicked", async () => {
+  await CAUSES["code.not_scanned"]();
+  await daily();
+  const range = { projectId: undefined, from: new Date(noon.getTime() - DAY), to: noon };
+  const attention = async () =>
+    (await getAttention(owner, range, { ...dependencies, now: () => noon })).alerts;
+  const [alert, ...others] = await attention();
+  expect([alert?.type, others]).toEqual(["code.not_scanned", []]);
+  await storeAll(db, [
+    { linkId: String(alert?.data.linkId), qr: "default", hour: hours(noon.getTime()), visits: 1 },
+  ]);
+  expect(await attention()).toEqual([]);
 });
 
 test("a member gets what concerns the own projects only, in the own language, as one mail", async () => {

@@ -182,13 +182,17 @@ describe("the check of a file", () => {
         "zipCode",
         "storeId",
         "slug",
+        "gtin",
+        "gtinLinks",
+        "gtinLots",
         "utm_source",
         "utm_medium",
         "utm_campaign",
         "utm_term",
         "utm_content",
       ],
-      ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name"],
+      ...["linkValue", "tags", "metadata", "card_title", "card_text", "card_imageUrl"],
+      ...["qrCode_identifier", "qrCode_name"],
       ...["activeFrom", "activeUntil", "endedUrl", "options", "offers", "page"],
     ]);
     const { text } = await editor.open(`${IMPORT}/examples.csv`);

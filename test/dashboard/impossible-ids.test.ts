@@ -36,7 +36,7 @@ describe("impossible product ids", () => {
 
     // It needs attention, and its form does not ask again for what is stored already.
     const { text } = await editor.open("/dashboard/o/acme");
-    expect(text).toContain("One link needs attention");
+    expect(text).toContain("Needs attention");
     const path = location?.replace(/\?.*/, "") ?? "";
     const edit = htmlForm((await editor.open(`${path}/edit`)).text);
     const renamed = { ...Object.fromEntries(edit.entries), name: "Renamed" };

@@ -47,14 +47,14 @@ describe("the overview", () => {
     await giveProblem(DB, "page_failed", `id = '${poster.id}'`);
     await giveProblem(DB, "products_unavailable", `id = '${cart.id}'`);
     const { text } = await viewer.open(HOME);
-    expect(text).toContain("2 links need attention");
+    expect(text).toContain("Needs attention");
     expect(text).toContain(`<a href="${HOME}/links/${poster.id}"><bdi>Poster &lt;spring&gt;</bdi>`);
     expect(text).toContain(`<a href="${HOME}/links/${cart.id}">`);
     expect((await viewer.open(`${HOME}?projectId=shop`)).text).not.toContain("attention");
     expect((await hank.open("/dashboard/o/globex")).text).not.toContain("attention");
 
     await DB.prepare("UPDATE delivery_app_pages SET state = 'made' WHERE link_id = ?1").bind(poster.id).run();
-    expect((await viewer.open(HOME)).text).toContain("One link needs attention");
+    expect((await viewer.open(HOME)).text).toContain("Needs attention");
     await setOutcome("available");
     expect((await viewer.open(HOME)).text).not.toContain("attention");
     await setOutcome("unavailable");

@@ -76,7 +76,7 @@ test("one that the service switched off needs attention", async () => {
   )
     .bind(id)
     .run();
-  expect((await owner.open("/dashboard/o/acme")).text).toContain("Webhooks need attention");
+  expect((await owner.open("/dashboard/o/acme")).text).toContain("so the webhook was switched off");
   expect((await owner.open(`${PATH}/${id}`)).text).toContain("No event was accepted for five days");
   expect((await (await dashboard.as("editor@acme.example")).open("/dashboard/o/acme")).text).not.toContain(
     "Webhooks",

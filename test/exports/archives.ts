@@ -47,7 +47,7 @@ export async function exportedOrganization(service: Service, path: string, more:
       slug: "ended",
       schedule: { activeUntil: inHours(-1), endedUrl: "https://brand.example/next" },
     }),
-    linkBody("custom custom_url", { projectId: "second", slug: "on-domain" }),
+    linkBody("custom custom_url", { projectId: "second", slug: "on-domain", gtin: "09506000134352" }),
     choiceBody({ slug: "cereal" }),
     choiceBody({ projectId: "second", page: { text: "Choose" } }),
     ...Array.from({ length: more }, (_, index) =>
@@ -89,6 +89,8 @@ export async function exportedOrganization(service: Service, path: string, more:
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `INSERT INTO visit_leaders SELECT '2026-11-20', organization_id, project_id, 3, '{}', '{}' ${counted} GROUP BY project_id`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
+      `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '2026-11-20', '', 'Flyer', 'mem_1', '2026-11-20T00:00:00.000Z')`,
+      `INSERT INTO visit_thresholds VALUES ('${ORGANIZATION}', 'main', '', 'thr_1', 'all', 10, 4, '2026-11-20T00:00:00.000Z', NULL)`,
       `INSERT INTO utm_templates VALUES ('${ORGANIZATION}', 'Mail', '{"source":"mail"}')`,
     ].map((sql) => DB.prepare(sql)),
   );

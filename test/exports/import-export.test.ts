@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../src/exports/archived-tables.ts";
 import { rowsIn } from "../database-rows.ts";
 import { get, type Json, send } from "../requests.ts";
 import { startService } from "../service.ts";
@@ -65,7 +66,7 @@ describe("an archive that is not an export of the organization is rejected with 
     ["an unknown project", "links", { project_id: "x" }, "project_id x is a project that the archive lacks."],
     ["a script as destination", "links", { destination: "javascript:alert(1)" }, "destination Invalid"],
     ["a definition that can't be created", "links", { content: '{"customUrl":5}' }, "customUrl"],
-    ["a slug that shadows our pages", "link_addresses", { name: "dashboard" }, "name can't be a slug."],
+    ["a slug that shadows our pages", "link_addresses", { name: "dashboard" }, "name can't be an address."],
     ["a code that encodes a script", "qr_codes", { encoded_url: "javascript:x" }, "encoded_url must be"],
     ["a style that does not exist", "code_styles", { style: '{"modules":"stars"}' }, "style modules"],
     ["counters that are none", "visit_days", { counts: '{"":{"US phone":{"9":-1}}}' }, "counts"],
@@ -152,6 +153,15 @@ describe("an archive that is not an export of the organization is rejected with 
   });
 });
 
+/** What nobody made here. */
+const NOT_MADE = [
+  "availability_checks",
+  "delivery_app_routes",
+  "destination_checks",
+  "first_steps",
+  "saved_views",
+];
+
 const BODY = {
   projectId: "main",
   name: "Theirs",
@@ -160,10 +170,47 @@ const BODY = {
   customUrl: "https://globex.example/",
 };
 
+/** Tables that stay behind: docs/exporting.md names what is in them. Others have nothing of an organization. */
+const LEFT_BEHIND = [
+  ...[
+    "api_keys",
+    "api_key_projects",
+    "members",
+    "webhooks",
+    "webhook_deliveries",
+    "shared_reports",
+    "report_schedules",
+  ],
+  ...[
+    "mail_recipients",
+    "mails",
+    "alert_settings",
+    "imports",
+    "import_rows",
+    "exports",
+    "idempotency_claims",
+    "unknown_paths",
+  ],
+  ...[
+    "delivery_app_retailers",
+    "delivery_app_retailer_postal_codes",
+    "delivery_app_postal_codes",
+    "catalog_calls",
+  ],
+  ...["availability_enrolment", "link_changes", "visit_messages"],
+];
+
+test("each table of the schema is in the archive, or stays behind on purpose", () => {
+  const schema = readFileSync(join(import.meta.dirname, "../../schema.sql"), "utf8");
+  const tables = Array.from(schema.matchAll(/^CREATE TABLE (\w+)/gm), ([, name]) => name);
+  const archived = [...ARCHIVED_TABLES.map(({ name }) => name), ...ARCHIVED_COUNTERS];
+  expect([...archived, ...LEFT_BEHIND].sort()).toEqual(tables.sort());
+});
+
 describe("an import", () => {
   test("that was killed anywhere is completed by the next", { timeout: 60_000 }, async () => {
     let runs = 0;
-    for (let said: string | null = null; said === null; runs++) {
+    for (let said: string | null = null; said === null && runs < 40; runs++) {
       let calls = 0;
       // Each run gets one transaction further.
       const killing = new Proxy(to.env.DB, {
@@ -184,8 +231,7 @@ describe("an import", () => {
       // The export itself is not in its archive.
       const expected = table === "organization_usage" ? is[table] : rows;
       expect([table, is[table]]).toEqual([table, expected]);
-      if (!["availability_checks", "delivery_app_routes"].includes(table))
-        expect([table, rows.length]).not.toEqual([table, 0]);
+      if (!NOT_MADE.includes(table)) expect([table, rows.length]).not.toEqual([table, 0]);
     }
     const before = await everything();
     expect(await importInto(to, archive)).toBe(

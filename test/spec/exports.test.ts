@@ -77,7 +77,9 @@ test("an export has every link, code, URL, change and visit of its organization,
     bytes: (await download(data.downloadUrl)).length,
   });
   const file = await unpack(data.downloadUrl);
-  expect(file("")).toBe("addresses.csv codes.csv history.jsonl images.zip links.jsonl standby visits.csv");
+  expect(file("")).toBe(
+    "addresses.csv codes.csv history.jsonl images.zip links.jsonl restore standby visits.csv",
+  );
 
   const [first, second] = lines(file("links.jsonl"));
   expect([first.id, first.status]).toEqual([off.id, "inactive"]);
@@ -107,7 +109,9 @@ test("an export has every link, code, URL, change and visit of its organization,
     `${day},${link.id},poster,US,,robots,4`,
   ]);
   expect(
-    ["links.jsonl", "history.jsonl", "codes.csv", "addresses.csv", "visits.csv"].map(file).join(""),
+    ["links.jsonl", "history.jsonl", "codes.csv", "addresses.csv", "visits.csv", "restore/rows.jsonl"]
+      .map(file)
+      .join(""),
   ).not.toContain(foreign.id);
 
   const images = join(directory, "images");

@@ -5,6 +5,7 @@ import { ServiceError } from "../../core/errors.ts";
 import { qrIdentifier } from "../../core/qr-identifier.ts";
 import { httpUrl } from "../../core/text.ts";
 import { isZone } from "../../core/zone.ts";
+import { gtinProblem } from "../../gs1/gtin.ts";
 import { definitionOf } from "../../links/link.ts";
 import { fromLinkRow, type StoredLinkRow } from "../../links/link-rows.ts";
 import { codeStyle } from "../../qr-codes/style-schema.ts";
@@ -35,9 +36,13 @@ const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.stri
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
 const sums = { totals: json(object()), referrers: json(object()) };
 
+/** Whether a link can have this address: a slug, or a GTIN. */
+const isAddress = (name: string): boolean =>
+  slugProblem(name) === undefined || (/^01\/\d{14}$/.test(name) && gtinProblem(name.slice(3)) === undefined);
+
 /** What the service relies on, besides the constraints of the tables: columns by table. Others may have any content. */
 const CHECKS: Readonly<Record<string, z.ZodType>> = {
-  organizations: z.object({ time_zone: z.string().refine(isZone, "must be a time zone") }),
+  organizations: z.object({ time_zone: z.string().refine(isZone, "must be a time zone").nullable() }),
   brands: z.object({ imprint_url: httpUrl().nullable(), privacy_url: httpUrl().nullable() }),
   code_styles: z.object({ style: json(codeStyle) }),
   domains: z.object({
@@ -54,7 +59,7 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
     destination: destination(),
   }),
   link_addresses: z.object({
-    name: z.string().refine((name) => slugProblem(name) === undefined, "can't be a slug"),
+    name: z.string().refine(isAddress, "can't be an address"),
   }),
   link_offers: z.object({ destination: destination(), countries: json(z.array(z.string())).nullable() }),
   qr_codes: z.object({
@@ -70,6 +75,8 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
     event_data: json(object()).nullable(),
   }),
   activity_values: z.object({ json: json(z.unknown()) }),
+  destination_checks: z.object({ redirects: json(z.array(z.string())).nullable() }),
+  first_steps: z.object({ example_links: json(z.array(z.string())) }),
   utm_templates: z.object({ utm: json(z.record(z.string(), z.string())) }),
   visit_days: z.object({ ...sums, counts: counts(visits()) }),
   visit_months: z.object({ ...sums, counts: counts(z.union([visits(), z.array(z.int().min(0))])) }),

@@ -151,7 +151,7 @@ function rejectStrangers(
     reject("link_id", missing, "is a link that the archive lacks");
     reject(
       "project_id",
-      "project_id NOT IN (SELECT id FROM projects)",
+      "project_id <> '' AND project_id NOT IN (SELECT id FROM projects)",
       "is a project that the archive lacks",
     );
     if (columns.includes("project_id"))

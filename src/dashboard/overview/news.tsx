@@ -11,19 +11,26 @@ import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
 import type { Place } from "../layout/context.ts";
 
-/** A link and a short text about it. */
+/** A screen, below the path of the organization, and a short text about it. */
 interface NewsLine {
-  id: string;
+  path: string;
   name: string;
   text: string;
 }
 
-/** A list of links with their texts. `base` is the path of the organization's screens. */
+/** A line about a link. */
+const line = (linkId: string, name: string, text: string): NewsLine => ({
+  path: `/links/${linkId}`,
+  name,
+  text,
+});
+
+/** A list of lines. `base` is the path of the organization's screens. */
 const NewsLines = ({ base, lines }: { base: string; lines: readonly NewsLine[] }) => (
   <ul class="news">
-    {lines.map(({ id, name, text }) => (
+    {lines.map(({ path, name, text }) => (
       <li data-row="">
-        <a href={`${base}/links/${id}`}>
+        <a href={base + path}>
           <bdi>{name}</bdi>
         </a>{" "}
         <span class="quiet">{text}</span>
@@ -41,7 +48,7 @@ const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
 
 /** Links and webhooks with problems, and other alerts, if any. */
 export const NeedsAttention = ({
-  place,
+  place: { base },
   attention: { problems, more, alerts },
   disabled,
 }: {
@@ -49,56 +56,26 @@ export const NeedsAttention = ({
   attention: Attention;
   /** Webhooks that the service switched off. */
   disabled: readonly Webhook[];
-}) => (
-  <>
-    {problems.length > 0 && (
+}) => {
+  const lines = [
+    ...problems.map(({ linkId, name, kind }) => line(linkId, name, PROBLEMS[kind])),
+    ...alerts.map((alert) => ({ path: alertPath(alert), name: sentenceOf(alert, "en"), text: "" })),
+    ...disabled.map(({ id, url, disabledBecause }) => ({
+      path: `/webhooks/${id}`,
+      name: new URL(url).host,
+      text: `${disabledBecause === "gone" ? "Its URL is gone" : "It failed for five days"}, so the webhook was switched off.`,
+    })),
+  ];
+  return (
+    lines.length > 0 && (
       <section class="panel amber">
-        <h2>
-          {more
-            ? `More than ${count(problems.length)} links need`
-            : problems.length === 1
-              ? "One link needs"
-              : `${count(problems.length)} links need`}{" "}
-          attention
-        </h2>
-        <NewsLines
-          base={place.base}
-          lines={problems.map(({ linkId, name, kind }) => ({ id: linkId, name, text: PROBLEMS[kind] }))}
-        />
+        <h2>Needs attention</h2>
+        <NewsLines base={base} lines={lines} />
+        {more && <p class="quiet">More links have problems; these are the newest.</p>}
       </section>
-    )}
-    {alerts.length > 0 && (
-      <section class="panel amber">
-        <h2>Alerts</h2>
-        <ul class="news">
-          {alerts.map((alert) => (
-            <li data-row="">
-              <a href={place.base + alertPath(alert)}>
-                <bdi>{sentenceOf(alert, "en")}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-    {disabled.length > 0 && (
-      <section class="panel amber">
-        <h2>Webhooks need attention</h2>
-        <ul class="news">
-          {disabled.map(({ id, url, disabledBecause }) => (
-            <li data-row="">
-              <a href={`${place.base}/webhooks/${id}`}>{new URL(url).host}</a>{" "}
-              <span class="quiet">
-                {disabledBecause === "gone" ? "Its URL is gone" : "It failed for five days"}, so it was
-                switched off.
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-  </>
-);
+    )
+  );
+};
 
 /** Links with the same news. */
 interface Group {
@@ -149,23 +126,21 @@ function groupsOf({ firstScans, fellToZero }: VisitNews, ending: EndingLinks, zo
   return [
     {
       title: "Scanned for the first time",
-      lines: firstScans.links.map((link) => ({ ...link, text: shortBucketName(link.day, "day") })),
+      lines: firstScans.links.map(({ id, name, day }) => line(id, name, shortBucketName(day, "day"))),
       rest: more(firstScans.more),
     },
     {
       title: "No visits this week",
-      lines: fellToZero.links.map((link) => ({
-        ...link,
-        text: `${count(link.before)} in the four weeks before`,
-      })),
+      lines: fellToZero.links.map(({ id, name, before }) =>
+        line(id, name, `${count(before)} in the four weeks before`),
+      ),
       rest: more(fellToZero.more),
     },
     {
       title: "Ends within a week",
-      lines: ending.links.map(({ linkId, name, activeUntil }) => ({
-        ...{ id: linkId, name },
-        text: bucketName(zone.textOf(new Date(activeUntil)), "hour"),
-      })),
+      lines: ending.links.map(({ linkId, name, activeUntil }) =>
+        line(linkId, name, bucketName(zone.textOf(new Date(activeUntil)), "hour")),
+      ),
       rest: ending.more ? "and more" : null,
     },
   ];

@@ -114,8 +114,8 @@ const Content = (props: OverviewProps) => {
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} />
-      {steps && <Checklist place={place} projects={projects} steps={steps} />}
       <NeedsAttention place={place} attention={attention} disabled={disabled} />
+      {steps && <Checklist place={place} projects={projects} steps={steps} />}
       <SeriesPanel {...{ report, series, head, notes }} compare={query.compare} />
       <div class="panels">
         <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
