@@ -21,6 +21,8 @@ export interface LinkNames {
   domain: string;
   /** Replaces the short id in the link's URL; absent without a slug. */
   slug?: string | undefined;
+  /** The GTIN that its domain resolves to it, in 14 digits; absent without a GTIN. */
+  gtin?: string | undefined;
 }
 
 /**

@@ -8,9 +8,11 @@ import { isShortId } from "./short-link-url.ts";
 export const addressKey = (host: string, name: string): string =>
   isShortId(name) ? name : `${host}/${name}`;
 
-/** The keys of a new link: its short id, and its slug if it has one. */
-export const addressesOf = ({ shortId, domain, slug }: LinkNames): string[] =>
-  slug === undefined ? [shortId] : [shortId, addressKey(domain, slug)];
+/** The keys of a new link: its short id, and its slug and GTIN if it has them. */
+export const addressesOf = ({ shortId, domain, slug, gtin }: LinkNames): string[] => [
+  shortId,
+  ...[slug, gtin && `01/${gtin}`].flatMap((name) => (name ? addressKey(domain, name) : [])),
+];
 
 /** The host and the slug in a key; null for the key of a short id. */
 export function slugOf(address: string): { host: string; name: string } | null {

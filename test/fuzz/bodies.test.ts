@@ -168,11 +168,11 @@ function expectKept(kept: Json, sent: Json): void {
 }
 
 /**
- * What is kept in one form however it is sent: the times of a schedule, of which an empty one says nothing, slugs and
- * colors.
+ * What is kept in one form however it is sent: the times of a schedule, of which an empty one says nothing, slugs,
+ * GTINs and colors.
  */
 function comparable(body: Json): Json {
-  const { schedule = {}, slug, style, ...rest } = JSON.parse(JSON.stringify(body));
+  const { schedule = {}, slug, gtin, style, ...rest } = JSON.parse(JSON.stringify(body));
   const times = Object.entries<string>(schedule).map(([name, value]) => [
     name,
     name.startsWith("active") ? Date.parse(value) : value,
@@ -181,6 +181,7 @@ function comparable(body: Json): Json {
     ...rest,
     ...(times.length > 0 && { schedule: Object.fromEntries(times) }),
     ...(typeof slug === "string" && { slug: slug.toLowerCase() }),
+    ...(typeof gtin === "string" && { gtin: gtin.padStart(14, "0") }),
     ...(style !== undefined && { style: withSmallColors(style) }),
   };
 }
