@@ -38,7 +38,7 @@ export function callsOf(connection: Connection) {
     query: object = {},
     options: CallOptions & Including<Include> = {},
   ) => {
-    const call: Call = { method: "GET", path, query: { ...query, include: options.include }, options };
+    const call: Call = { method: "GET", path, query: { include: options.include, ...query }, options };
     return (await connection.json<Data<T>>(call)).data;
   };
   const list = <T>(path: string, query: object, options: CallOptions & Including<Include> = {}): Paged<T> =>

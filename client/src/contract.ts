@@ -4868,7 +4868,7 @@ export interface components {
                 usual: number;
             };
         };
-        /** @description 80 % of a quota of the organization are used. */
+        /** @description 80% of a quota of the organization is used. */
         QuotaNearEvent: {
             /** @description Id of the event: the same however often it is delivered. */
             id: string;
@@ -7463,6 +7463,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
@@ -7538,6 +7540,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
@@ -7613,6 +7617,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */
@@ -7688,6 +7694,8 @@ export interface operations {
                 frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
                 /** @description Text of the frame, in Latin letters. Use instead of `frame`. */
                 frameText?: string;
+                /** @description `1` writes the GTIN below a code that encodes one, as `(01) …`. */
+                hri?: "0" | "1";
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
                 /** @description File name for downloads, without size and extension. */

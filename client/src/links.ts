@@ -15,6 +15,11 @@ export interface BulkOptions extends WriteOptions {
   dryRun?: boolean;
 }
 
+/** The option of `destination`. */
+interface IncludingHealth {
+  include?: readonly ("health" | "all")[];
+}
+
 /** Whether a row failed temporarily, so that a retry creates it. */
 const isMissing = ({ status }: { status: number }): boolean => status === 429 || status >= 500;
 
@@ -58,9 +63,9 @@ export function linksOf({ read, list, write, connection }: Calls) {
     /** Reads the definition of a link, which `change` patches. */
     definition: (linkId: string, options?: CallOptions) =>
       read<Types.LinkDefinition>(pathOf("links", linkId, "/definition"), {}, options),
-    /** Returns the destination of a link, why, and since when. */
-    destination: (linkId: string, options?: CallOptions) =>
-      read<Types.LinkDestination>(pathOf("links", linkId, "/destination"), {}, options),
+    /** Returns the destination of a link, why, and since when; with `health`, the weekly checks of its URLs. */
+    destination: (linkId: string, { include, ...options }: CallOptions & IncludingHealth = {}) =>
+      read<Types.LinkDestination>(pathOf("links", linkId, "/destination"), { include }, options),
     /** Lists who changed what on a link and its codes, newest first. */
     history: (linkId: string, query: PageQuery = {}, options?: CallOptions) =>
       list<Types.HistoryEntry>(pathOf("links", linkId, "/history"), query, options),

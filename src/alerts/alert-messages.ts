@@ -16,7 +16,7 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
     "visits.unusual": "{name}: {visits} visits on {day}, usually {usual}.",
     "visits.threshold": "{name} has reached {at} ({counts}).",
     "api_key.expiring": "The API key {name} expires on {expiresAt}.",
-    "quota.near": "80 % of a quota are used: {name}, {used} of {allowed}.",
+    "quota.near": "80% of a quota is used: {name}, {used} of {allowed}.",
     open: "Open",
     more: "and {more} more",
   },

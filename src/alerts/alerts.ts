@@ -11,7 +11,7 @@ export const ALERTS = {
   "visits.unusual": { label: "Visits are tenfold or a tenth of usual" },
   "visits.threshold": { label: "Visits reach a threshold" },
   "api_key.expiring": { label: "An API key expires within a week" },
-  "quota.near": { label: "80 % of a quota are used" },
+  "quota.near": { label: "80% of a quota is used" },
 } as const satisfies Partial<Record<EventType, { label: string }>>;
 
 /** The type of an event that is an alert. */

@@ -4,7 +4,7 @@ import type { AlertRecipient, AlertStore, Unread } from "./alert-store.ts";
 import { type Alert, alertPath } from "./alerts.ts";
 
 /** The organizations of a run, the alerts that it reads for each, and how many of them a mail names. */
-const ORGANIZATIONS = 5;
+const ORGANIZATIONS = 3;
 const ALERTS = 500;
 const NAMED = 20;
 

@@ -196,7 +196,7 @@ const CATALOG: Record<EventType, Omit<EventDescription, "type" | "data"> & { dat
   },
   "quota.near": {
     related: "organization",
-    sentence: "80 % of a quota of the organization are used.",
+    sentence: "80% of a quota of the organization is used.",
     data: {
       organizationId: shown(128, "Id of the organization."),
       quota: shown(64, "Which quota, as in the error `quota_exceeded`."),

@@ -33,5 +33,11 @@ export const gtinPath = (gtin: string): string => `01/${gtin}`;
  */
 export const GTIN_CODE = "gs1";
 
+/** The GTIN of a code that encodes the address of a GTIN; undefined for another URL. */
+export const gtinOf = (url: string): string | undefined => /^https?:\/\/[^/]+\/01\/(\d{14})$/.exec(url)?.[1];
+
 /** The human-readable line below a code (GS1 General Specifications 4.14). */
 export const gtinLine = (gtin: string): string => `(01) ${gtin}`;
+
+/** The smallest module of a QR code with a GS1 Digital Link URI, in millimeters (GS1 General Specifications, table 5.12.3-1). */
+export const MIN_MODULE = 0.396;

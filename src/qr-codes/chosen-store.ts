@@ -33,14 +33,22 @@ const COLUMNS = [
 ].join(", ");
 
 /** `join` finds the codes for each value of the list, which is the outer loop and decides the order. */
-const selectChosen = (join: string): string =>
+const selectChosen = (join: string, condition = "TRUE"): string =>
   `SELECT ${COLUMNS} FROM json_each(?1) AS chosen CROSS JOIN qr_codes ON ${join}
-   JOIN links ON links.id = qr_codes.link_id ORDER BY chosen.key`;
+   JOIN links ON links.id = qr_codes.link_id WHERE ${condition} ORDER BY chosen.key`;
 
 const BY_IDENTIFIER = selectChosen(
   "qr_codes.link_id = chosen.value ->> 0 AND qr_codes.identifier = chosen.value ->> 1",
 );
-const DEFAULTS = selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1");
+const OF_LINKS = {
+  default: selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1"),
+  gtin: selectChosen(
+    "qr_codes.link_id = chosen.value",
+    "qr_codes.encoded_url LIKE '%/01/' || (links.content ->> 'gtin')",
+  ),
+};
+/** Which codes of links are chosen: their default codes, or those of their GTINs. */
+export type CodeOfLinks = keyof typeof OF_LINKS;
 
 /** Several codes in one query, in the requested order; unknown codes are left out. */
 export const chosenQrCodes = (
@@ -53,9 +61,12 @@ export const chosenQrCodes = (
     codes.map(({ linkId, identifier }) => [linkId, identifier]),
   );
 
-/** The default codes of several links in one query, in the order of the links. */
-export const defaultQrCodes = (db: D1Database, linkIds: readonly string[]): Promise<ChosenQrCode[]> =>
-  select(db, DEFAULTS, linkIds);
+/** A code of each of several links in one query, in the order of the links. */
+export const qrCodeOfEachLink = (
+  db: D1Database,
+  linkIds: readonly string[],
+  which: CodeOfLinks,
+): Promise<ChosenQrCode[]> => select(db, OF_LINKS[which], linkIds);
 
 async function select(db: D1Database, sql: string, chosen: readonly unknown[]): Promise<ChosenQrCode[]> {
   if (chosen.length === 0) return [];

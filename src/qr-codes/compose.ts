@@ -2,7 +2,7 @@ import type { Drawing, Logo, Outline } from "../drawing/drawing.ts";
 import { type Path, placed } from "../drawing/path.ts";
 import { isStyled, type ModuleShape, type Style } from "./code-style.ts";
 import { alignmentRings, finderOutlines, withoutPatterns } from "./finders.ts";
-import { bandOf, FRAME_LINE, frameOutlines, frameTextOf } from "./frame.ts";
+import { bandOf, FRAME_LINE, frameOutlines, frameTextOf, lineBelow } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
 import { moduleOutlines, outlineModules } from "./outline-modules.ts";
@@ -16,10 +16,12 @@ export interface Composition {
   style: Style;
   /** The project's logo, if the style shows it. */
   logo: Logo | null;
+  /** Written below; null for nothing. */
+  line?: string | null;
 }
 
-/** Composes a code: frame, modules, finder patterns and logo. One unit is a module. */
-export function compose({ modules, quietZone: asked, style, logo }: Composition): Drawing {
+/** Composes a code: frame, modules, finder patterns, logo, and a line below. One unit is a module. */
+export function compose({ modules, quietZone: asked, style, logo, line = null }: Composition): Drawing {
   const side = modules.length;
   const text = frameTextOf(style);
   // ISO/IEC 18004 requires four modules between the symbol and the line of a frame, whatever the requested quiet zone.
@@ -33,15 +35,17 @@ export function compose({ modules, quietZone: asked, style, logo }: Composition)
   const frame = text === null ? [] : frameOutlines(text, { across, color, background });
   const symbol: Outline = { path, color, rule: "evenodd" };
   const width = across + (text === null ? 0 : 2 * FRAME_LINE);
+  const height = width + (text === null ? 0 : bandOf(across));
+  const below = line === null ? [] : [lineBelow(line, { width, height }, color)];
   return {
-    title: "QR code",
+    title: line === null ? "QR code" : `QR code ${line}`,
     width,
-    height: width + (text === null ? 0 : bandOf(across)),
+    height: height + (line === null ? 0 : bandOf(width)),
     background,
     color,
-    outlines: [...frame, symbol],
+    outlines: [...frame, symbol, ...below],
     logo: logo && cleared && placeLogo(logo, cleared, start),
-    isCrisp: !isStyled(style),
+    isCrisp: !isStyled(style) && line === null,
   };
 }
 

@@ -6,6 +6,7 @@ import { pixelLayout } from "../drawing/pixel-layout.ts";
 import { drawPng } from "../drawing/png.ts";
 import { drawSvg } from "../drawing/svg.ts";
 import { compose } from "./compose.ts";
+import { lineOf } from "./gtin-code.ts";
 import { formatOf, type ImageFormat } from "./image-formats.ts";
 import { defaultOptions, type ImageOptions } from "./image-options.ts";
 import { symbolOf } from "./symbol.ts";
@@ -25,8 +26,12 @@ const MIN_SHAPED_PIXELS = 6;
 /** Minimum default width of an image, in pixels. */
 const NATURAL_PIXELS = 512;
 
-const composed = (url: string, { level, quietZone, ...style }: ImageOptions, logo: Logo | null): Drawing =>
-  compose({ modules: symbolOf(url, level), quietZone, style, logo });
+const composed = (
+  url: string,
+  { level, quietZone, hri, ...style }: ImageOptions,
+  logo: Logo | null,
+): Drawing =>
+  compose({ modules: symbolOf(url, level), quietZone, style, logo, line: hri === "1" ? lineOf(url) : null });
 
 /**
  * Draws the code of a URL. Throws RangeError if the URL does not fit at the level, and `validation_failed` for too few

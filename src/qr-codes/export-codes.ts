@@ -1,7 +1,8 @@
 import type { OrganizationActor } from "../access/actor.ts";
+import { gtinOf } from "../gs1/gtin.ts";
 import type { ChosenQrCode } from "./chosen-store.ts";
 import { codesArchive } from "./codes-archive.ts";
-import { getChosenQrCodes } from "./get-chosen-qr-codes.ts";
+import { type CodeOfLinks, getChosenQrCodes } from "./get-chosen-qr-codes.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { StyleStores } from "./resolve-style.ts";
 
@@ -10,6 +11,7 @@ const NAMES = {
   name: ({ link }) => link.name,
   publicName: ({ link }) => link.publicName ?? link.name,
   shortId: ({ link }) => link.shortId,
+  gtin: ({ link, qrCode }) => gtinOf(qrCode.encodedUrl) ?? link.name,
   code: ({ link, qrCode }) => `${link.name} ${qrCode.name}`,
 } as const satisfies Record<string, (chosen: ChosenQrCode) => string>;
 
@@ -17,10 +19,11 @@ const NAMES = {
 export type ExportColumn = keyof typeof NAMES;
 export const isExportColumn = (text: string): text is ExportColumn => Object.hasOwn(NAMES, text);
 
-/** The codes to export, or links whose default codes to export. */
+/** The codes to export, or links whose default codes or codes of GTINs to export. */
 export interface ExportChosenInput {
   qrCodeIds: readonly string[];
   linkIds: readonly string[];
+  ofLinks?: CodeOfLinks;
   format: ImageFormat;
   column: ExportColumn;
 }

@@ -1,7 +1,9 @@
+import type { Color } from "../core/colors.ts";
 import type { Outline } from "../drawing/drawing.ts";
 import { lettering } from "../drawing/lettering.ts";
 import { placed, roundedRect } from "../drawing/path.ts";
 import type { FrameLanguage, Style } from "./code-style.ts";
+import { QUIET_ZONE } from "./image-formats.ts";
 
 /** The text of a frame, by language. */
 export const FRAME_TEXTS: Readonly<Record<FrameLanguage, string>> = {
@@ -64,4 +66,16 @@ export function frameOutlines(
       rule: "nonzero",
     },
   ];
+}
+
+/** A line of text below a drawing of this size, in a band of its own. */
+export function lineBelow(
+  text: string,
+  { width, height }: { width: number; height: number },
+  color: Color,
+): Outline {
+  const { path, width: wide } = lettering(text);
+  const capitals = Math.min(width * LETTERS, (width * FULL) / Math.max(1, wide));
+  const baseline = height + (bandOf(width) - QUIET_ZONE.least + capitals) / 2;
+  return { path: placed(path, (width - wide * capitals) / 2, baseline, capitals), color, rule: "nonzero" };
 }

@@ -2,20 +2,26 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { validationFailed } from "../core/errors.ts";
 import { parseQrCodeId } from "../core/ids.ts";
-import { type ChosenQrCode, chosenQrCodes, defaultQrCodes } from "./chosen-store.ts";
+import { type ChosenQrCode, type CodeOfLinks, chosenQrCodes, qrCodeOfEachLink } from "./chosen-store.ts";
 import { GET_QR_CODES_SCOPE } from "./get-qr-codes.ts";
+
+export type { CodeOfLinks };
 
 /** Maximum codes per request, also for printing. */
 export const MAX_CHOSEN_CODES = 100;
 
 /**
- * The chosen codes, and the default codes of the chosen links, without duplicates. Codes that do not exist or that the
+ * The chosen codes, and the default codes of the chosen links or those of their GTINs, without duplicates. Codes that do not exist or that the
  * actor may not read are left out and counted as `missing`. Throws `insufficient_scope`, `service_unavailable`, and
  * `validation_failed` for `code` if there are none or too many.
  */
 export async function getChosenQrCodes(
   actor: OrganizationActor,
-  { qrCodeIds, linkIds }: { qrCodeIds: readonly string[]; linkIds: readonly string[] },
+  {
+    qrCodeIds,
+    linkIds,
+    ofLinks = "default",
+  }: { qrCodeIds: readonly string[]; linkIds: readonly string[]; ofLinks?: CodeOfLinks },
   { db }: { db: D1Database },
 ): Promise<{ chosen: ChosenQrCode[]; missing: number }> {
   requireScope(actor, GET_QR_CODES_SCOPE);
@@ -30,7 +36,7 @@ export async function getChosenQrCodes(
       db,
       codes.flatMap((id) => parseQrCodeId(id) ?? []),
     ),
-    defaultQrCodes(db, links),
+    qrCodeOfEachLink(db, links, ofLinks),
   ]);
   const own = [...named, ...defaults].filter(
     ({ link }) =>

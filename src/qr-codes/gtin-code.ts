@@ -1,5 +1,5 @@
 import { domainOrigin, type LinkNames, type Origins } from "../core/origins.ts";
-import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
+import { GTIN_CODE, gtinLine, gtinOf, gtinPath } from "../gs1/gtin.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { isEncodable } from "./encodable.ts";
 import type { QrCode } from "./qr-code.ts";
@@ -17,6 +17,12 @@ export function gtinQrCode(link: CodedLink, origins: Origins): QrCode | null {
   const encodedUrl = gtinUrl(origins, domain, gtin);
   if (!isEncodable(encodedUrl)) return null;
   return { linkId: id, identifier: GTIN_CODE, name: nameOf(gtin), encodedUrl, isDefault: false, createdAt };
+}
+
+/** The human-readable line of a code; null if it encodes no GTIN. */
+export function lineOf(encodedUrl: string): string | null {
+  const gtin = gtinOf(encodedUrl);
+  return gtin === undefined ? null : gtinLine(gtin);
 }
 
 const nameOf = (gtin: string): string => `GTIN ${gtin}`;

@@ -36,6 +36,8 @@ export interface ImageOptions {
   logo: Style["logo"];
   frame: Style["frame"];
   frameText?: string | undefined;
+  /** Whether the number of a GTIN is written below its code. */
+  hri: "0" | "1";
 }
 
 /** An integer from `least` to `most`, as text. */
@@ -89,6 +91,10 @@ const optionsSchema = (format: ImageFormat) =>
       QUIET_ZONE.default,
     ),
     ...styleTexts,
+    hri: z
+      .enum(["0", "1"])
+      .describe("`1` writes the GTIN below a code that encodes one, as `(01) …`.")
+      .default("0"),
   });
 
 /** Further parameters that aren't drawing options: the saved style, and the file name. */

@@ -16,6 +16,8 @@ export interface PrintedCode {
   style: Style;
   /** Present where the style asks for it. */
   logo: Logo | null;
+  /** The human-readable line of a GTIN; null for nothing. */
+  line: string | null;
   texts: PanelTexts;
   brand: PanelBrand;
 }
@@ -62,8 +64,14 @@ export function layOut(codes: readonly PrintedCode[], format: PrintFormat): Prin
   };
 }
 
-const drawingOf = ({ encodedUrl, style, logo }: PrintedCode): Drawing =>
-  compose({ modules: symbolOf(encodedUrl, style.logo === "none" ? "M" : "H"), quietZone: 4, style, logo });
+const drawingOf = ({ encodedUrl, style, logo, line }: PrintedCode): Drawing =>
+  compose({
+    modules: symbolOf(encodedUrl, style.logo === "none" ? "M" : "H"),
+    quietZone: 4,
+    style,
+    logo,
+    line,
+  });
 
 function requireLetters(texts: PanelTexts): void {
   for (const [field, text] of Object.entries(texts)) {

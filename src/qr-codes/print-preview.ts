@@ -1,5 +1,6 @@
 import { short } from "../drawing/path-data.ts";
 import { logoText, outlineText } from "../drawing/svg.ts";
+import { gtinOf } from "../gs1/gtin.ts";
 import type { PrintFormat } from "./print-formats.ts";
 import { layOut, type PlacedPanel, type PrintedCode } from "./print-layout.ts";
 import { symbolWidth } from "./print-panel.ts";
@@ -11,6 +12,8 @@ export interface PrintPreview {
   pages: number;
   /** The width of the smallest symbol in millimeters, without its quiet zone. */
   symbolWidth: number;
+  /** The width of the smallest module of a code with a GTIN, in millimeters; null without such a code. */
+  gtinModule: number | null;
 }
 
 /** Draws a preview with the geometry of the PDF. Throws `validation_failed` like `drawPrint`. */
@@ -41,7 +44,11 @@ export function drawPreview(codes: readonly PrintedCode[], format: PrintFormat, 
     "</svg>",
   ].join("");
   const widths = panels.map(({ drawn, code }) => symbolWidth(drawn, code));
-  return { svg, pages, symbolWidth: Math.min(...widths) };
+  const modules = panels.flatMap(({ index, drawn, code }) =>
+    gtinOf(codes[index]?.encodedUrl ?? "") === undefined ? [] : [drawn.code.width / code.width],
+  );
+  const gtinModule = modules.length === 0 ? null : Math.min(...modules);
+  return { svg, pages, symbolWidth: Math.min(...widths), gtinModule };
 }
 
 const groundText = ({ ground, background }: PlacedPanel): string =>

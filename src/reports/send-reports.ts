@@ -8,6 +8,7 @@ import type { Log } from "../platform/log.ts";
 import type { ReportDependencies } from "../visits/get-visit-report.ts";
 import { isReadable, readSharedReport, type SharedReport } from "../visits/shared-report.ts";
 import type { SharedReportStore } from "../visits/shared-report-store.ts";
+import { lengthOf } from "../visits/visit-range.ts";
 import { type MailedContent, reportMail } from "./report-mail.ts";
 import { causeOf, type Days, lastPeriod, nextTime, type Schedule } from "./schedule.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
@@ -32,7 +33,7 @@ export interface MailingDependencies
 
 /** The report as it is mailed: of these days, compared with the month or the week before unless its view says otherwise. */
 export function reportOfDays(shared: SharedReport, { from, to }: Days): SharedReport {
-  const isMonth = from.endsWith("-01") && to.slice(0, 7) === from.slice(0, 7);
+  const isMonth = lengthOf({ from, to }) > 7;
   const { compare = "previous" } = shared.view;
   return {
     ...shared,
@@ -93,6 +94,12 @@ export async function sendReports(dependencies: MailingDependencies): Promise<vo
   for (const schedule of await schedules.due(now, MAX_REPORTS)) {
     const { reportId, organizationId, cadence } = schedule;
     const zone = await zones.find(organizationId);
+    // Later than planned if the organization has moved to a time zone further west.
+    const time = nextTime(cadence, zone, new Date(Date.parse(schedule.nextAt) - DAY_MS));
+    if (time > now) {
+      await schedules.advance(schedule, [], time, now);
+      continue;
+    }
     const report = await sharedReports.find(reportId);
     const days = lastPeriod(cadence, zone, now);
     let mails: NewMail[] = [];

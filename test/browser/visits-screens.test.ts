@@ -36,6 +36,9 @@ beforeAll(async () => {
   await share("Old");
   const revoke = /href="([^"]+)"><bdi>Old</.exec((await owner.open(`${REPORTS}`)).text)?.[1];
   await owner.send(`${revoke}/revoke`, {});
+  const { text: list } = await owner.open(REPORTS);
+  const scheduled = /href="([^"]+)"><bdi>For the agency/.exec(list)?.[1] ?? "";
+  await owner.send(`${scheduled}/schedule`, { cadence: "weekly", recipients: OWNER, language: "en" });
   const paths = {
     overview: "/dashboard/o/acme?days=90",
     "overview, empty": "/dashboard/o/empty",
@@ -51,7 +54,9 @@ beforeAll(async () => {
     "visits, share": `${VISITS}/share?country=CA&days=7`,
     "visits, shared": `${REPORTS}?done=revoked`,
     "visits, shared, empty": "/dashboard/o/empty/reports",
-    "visits, revoke": revoke ?? "",
+    "visits, revoke": `${revoke}/revoke`,
+    "visits, scheduled": scheduled,
+    "visits, schedule": `${scheduled}/schedule`,
     report: new URL(address).pathname,
     "report, nothing": "/shared/nothing",
   };
@@ -81,6 +86,18 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await window.context.close();
   }, 300_000);
 
+  test("a shared report prints on two pages of A4", async () => {
+    const reader = await openWindow(browser, dashboard.service.url.origin);
+    await reader.page.goto(screens.report?.path ?? "");
+    const pdf = (await reader.page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const sizes = Array.from(
+      pdf.matchAll(/\/MediaBox\s*\[0 0 (\d+)[.\d]* (\d+)/g),
+      ([, x, y]) => `${x} ${y}`,
+    );
+    expect(sizes).toEqual(["594 841", "594 841"]);
+    await reader.context.close();
+  });
+
   test("a marketer filters by clicks, shares the view, and revokes it", async () => {
     const { page, context, problems, origin } = await sitDown(browser, dashboard, OWNER);
     await page.goto("/dashboard/o/acme");
@@ -103,7 +120,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     expect(await stranger.page.locator("a[href*='/dashboard']").count()).toBe(0);
     expect(stranger.problems).toEqual([]);
     await page.getByRole("link", { name: "I copied it" }).click();
-    await page.getByRole("link", { name: `Revoke ${name}` }).click();
+    await page.getByRole("link", { name: "Revoke", exact: true }).click();
     await page.getByRole("button", { name: "Revoke the report" }).click();
     await page.getByText("The report was revoked.").waitFor();
     expect((await stranger.page.reload())?.status()).toBe(404);

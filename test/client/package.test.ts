@@ -39,13 +39,14 @@ export async function story(key: string, baseUrl: string): Promise<unknown> {
   const changes: number[] = [];
   for await (const { version } of client.links.history(link.id)) changes.push(version);
   const { destination } = await client.links.destination(link.id);
+  const { health } = await client.links.destination(link.id, { include: ["health"] });
   const whole: LinkWith<"all"> = await client.links.get(link.id, { include: ["all"] });
   const { state, addresses } = await client.links.get(link.id, { include: ["state", "addresses"] });
   const key_: ApiKey = await client.key.get();
   const picture = await client.qrCodes.file(code, { format: "png", size: 256 });
   return {
     preview: preview.destination, publicName: changed.publicName, stale, code: code.name, codes,
-    rows: rows.map(({ status }) => status), names, scans: totals.scans, stores: stores.length, changes, destination,
+    rows: rows.map(({ status }) => status), names, scans: totals.scans, stores: stores.length, changes, destination, health,
     domain: whole.domain !== "", state, addresses: addresses.length, projects: key_.projects,
     picture: String.fromCharCode(...picture.slice(1, 4)),
   };
@@ -91,6 +92,7 @@ const OUTCOME = {
   scans: 0,
   changes: [3, 2, 1],
   destination: DESTINATION,
+  health: [],
   domain: true,
   state: "running",
   addresses: 1,

@@ -3,6 +3,7 @@ import { eventStatement } from "../../src/audit/activity-statements.ts";
 import type { EventType } from "../../src/audit/event.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";
+import { hourOf, storeAll } from "../visits/visit-messages.ts";
 import { useDashboard } from "./dashboard.ts";
 
 const BASE = "/dashboard/o/acme";
@@ -76,6 +77,7 @@ test("the overview shows alerts while they are true, unless they are switched of
     );
   await unusual("2026-11-20", new Date());
   await unusual("2026-11-02", new Date(Date.now() - 4 * 86_400_000));
+  await storeAll(DB, [{ linkId: unscanned, hour: hourOf(Date.now()), visits: 3 }]);
   const shown = await overview();
   expect(shown).toContain("main: 1,200 visits on November 20, 2026, usually 100.");
   expect(shown).not.toContain("November 2,");
@@ -86,7 +88,7 @@ test("the overview shows alerts while they are true, unless they are switched of
   // One is switched off here, the others have ended.
   await owner.send(`${BASE}/alerts`, { ...ALL, attention: ["link.ending", "code.not_scanned"] });
   await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(ending).run();
-  await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(unscanned).run();
+  await storeAll(DB, [{ linkId: unscanned, qr: "default", hour: hourOf(Date.now()) }]);
   expect(await overview()).not.toMatch(/usually|ends on|was not scanned/);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chosenQrCodes, defaultQrCodes } from "../../src/qr-codes/chosen-store.ts";
+import { chosenQrCodes, qrCodeOfEachLink } from "../../src/qr-codes/chosen-store.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { post, send } from "../requests.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -174,7 +174,7 @@ describe("the print screen", () => {
     } as D1Database; // all that is used of it
     const chosen = identifiers.slice(1).map((identifier) => ({ linkId: id, identifier }));
     expect(await chosenQrCodes(counting, chosen)).toHaveLength(100);
-    expect(await defaultQrCodes(counting, [id])).toHaveLength(1);
+    expect(await qrCodeOfEachLink(counting, [id], "default")).toHaveLength(1);
     expect(queries).toBe(2);
     expect(await plans(DB, id)).toContain("qr_codes USING PRIMARY KEY");
   });
@@ -240,6 +240,6 @@ async function plans(db: D1Database, linkId: string): Promise<string> {
     },
   } as unknown as D1Database; // all that is used of it
   await chosenQrCodes(explaining, [{ linkId, identifier: "default" }]);
-  await defaultQrCodes(explaining, [linkId]);
+  await qrCodeOfEachLink(explaining, [linkId], "default");
   return details.join("\n");
 }

@@ -110,6 +110,21 @@ test("the key that encrypts the secrets of webhooks is created once, and shown t
   writes();
 });
 
+test("a Worker can send mail once it has a sender", async () => {
+  const canSend = () =>
+    account.scripts.get("shoppable-links")?.bindings.some(({ type }) => type === "send_email") ?? false;
+  expect(canSend()).toBe(false);
+  project.configure([['MAIL_FROM = ""', 'MAIL_FROM = "Reports <reports@example.com>"']]);
+  expect((await project.deploy([])).failure).toBeNull();
+  expect(canSend()).toBe(true);
+  project.configure([['MAIL_FROM = ""', 'MAIL_FROM = "reports"']]);
+  expect((await project.deploy([])).failure).toContain("MAIL_FROM is not an email address");
+  project.configure();
+  expect((await project.deploy([])).failure).toBeNull();
+  expect(canSend()).toBe(false);
+  writes();
+});
+
 test("the uploaded Worker is bound to the created resources, with whole triggers in the database", () => {
   const [script] = account.scripts.values();
   const bound = (type: string) => script?.bindings.filter((binding) => binding.type === type) ?? [];

@@ -269,7 +269,9 @@ describe("recipients", () => {
     expect(await on.dependencies.recipients.list("acme")).toMatchObject([
       { id: "mem_ada", email: null, problem: "not_member" },
     ]);
-    expect((await on.mails()).map(({ code }) => code)).toEqual(["recipient_not_member", null]);
+    expect(new Set((await on.mails()).map(({ code }) => code))).toEqual(
+      new Set(["recipient_not_member", null]),
+    );
   });
 
   test.each([["no address"], ["a@b@c"], [`${"a".repeat(250)}@x.example`], [""]])(

@@ -19,7 +19,7 @@ function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
 }
 
 /** What a style has besides its colors, where nothing of it is asked for. */
-const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none" };
+const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none", hri: "0" };
 
 describe("options", () => {
   test("have defaults", () => {

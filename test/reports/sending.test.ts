@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "../../src/core/days.ts";
-import { UTC } from "../../src/core/zone.ts";
+import { DAY_MS, HOUR_MS } from "../../src/core/days.ts";
+import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { nextTime } from "../../src/reports/schedule.ts";
 import { sendReports } from "../../src/reports/send-reports.ts";
 import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
@@ -124,6 +124,21 @@ describe("a scheduled report", () => {
     on.pass(21 * DAY_MS);
     await sendReports({ ...on.dependencies, mailSender: null });
     await queue();
+    await on.run();
+    expect(on.sent).toHaveLength(1);
+  });
+
+  test("waits for 08:00 in a new time zone", async () => {
+    await schedule(await report(), { recipients: OWNER });
+    toMonday();
+    const moved = { ...on.dependencies, zones: { find: async () => zoneOf("America/New_York") } };
+    await sendReports(moved);
+    on.pass(5 * HOUR_MS - 1);
+    await sendReports(moved);
+    await on.run();
+    expect(on.sent).toEqual([]);
+    on.pass(1);
+    await sendReports(moved);
     await on.run();
     expect(on.sent).toHaveLength(1);
   });

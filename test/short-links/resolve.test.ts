@@ -167,6 +167,13 @@ test("an older version from any store does not replace a newer version in memory
   expect(recallShortLink("abcdefgh", 19_999, memory)).toEqual(link(2));
 });
 
+test("another link at the address replaces the one in memory, whatever their versions", async () => {
+  const other = { ...entry(1), linkId: "lnk_2" };
+  const { ask, memory } = isolate({ published: async () => other });
+  memory.remember("abcdefgh", entry(2), 0);
+  expect(await ask(10_000)).toEqual({ kind: "link", entry: other });
+});
+
 test("a cached entry ages from the start of its query", async () => {
   const { ask, memory } = isolate({ published: async () => entry() });
   await ask(1_000);

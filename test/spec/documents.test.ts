@@ -165,6 +165,7 @@ describe("documents", () => {
         expect.stringContaining(values.at(-1) ?? ""),
       ),
       expect.stringContaining(`${MAX_FRAME_TEXT} characters`),
+      expect.stringContaining("(01)"),
     ]);
     expect(rows.map(([, , usual]) => usual)).toEqual([
       `SVG 512 pixels or a little more, PNG ${png.defaultSize} pixels, PDF and EPS ${pdf.defaultSize} mm`,
@@ -177,6 +178,7 @@ describe("documents", () => {
       PLAIN.logo,
       PLAIN.frame,
       "",
+      "0",
     ]);
   });
 

@@ -115,6 +115,19 @@ describe("a GTIN belongs to one link on its domain", () => {
     await expect.poll(() => service.env.LINKS.get(kvKey)).toContain(customUrl);
   });
 
+  test("a slow writer's copy of a GTIN that a link gave up is deleted by the job", async () => {
+    const gtin = "00000000000055";
+    const link = await create.call(gtins, { gtin });
+    const kvKey = `slug:id.localhost/01/${gtin}`;
+    await expect.poll(() => service.env.LINKS.get(kvKey)).toContain(link.id);
+    const stale = (await service.env.LINKS.get(kvKey)) ?? "";
+    await patch(link.id, { gtin: null });
+    await expect.poll(() => service.env.LINKS.get(kvKey)).toBeNull();
+    await service.env.LINKS.put(kvKey, stale);
+    await service.scheduled("* * * * *", new Date(Date.now() + 120_000));
+    expect(await service.env.LINKS.get(kvKey)).toBeNull();
+  });
+
   test("of two concurrent creations with a GTIN, one gets it", async () => {
     const gtin = "00000000000017";
     const answers = await Promise.all(

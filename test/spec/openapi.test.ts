@@ -154,7 +154,16 @@ test.each([
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);
   const names = parameters.map(({ name }: Json) => name);
   expect(names.slice(0, 6)).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);
-  expect(names.slice(6)).toEqual(["modules", "finders", "logo", "frame", "frameText", "style", "name"]);
+  expect(names.slice(6)).toEqual([
+    "modules",
+    "finders",
+    "logo",
+    "frame",
+    "frameText",
+    "hri",
+    "style",
+    "name",
+  ]);
   expect(parameters[1].schema).toMatchObject({ type: "integer", minimum: least, maximum: most });
   expect(parameters[2].schema).toMatchObject({ enum: ["L", "M", "Q", "H"], default: "M" });
   expect(parameters[5].schema).toMatchObject({ type: "integer", minimum: 2, maximum: 16, default: 4 });

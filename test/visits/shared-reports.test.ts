@@ -191,7 +191,7 @@ describe("what is shared", () => {
     expect([link?.name, week, breakdowns.length]).toEqual([
       "Needle",
       expect.objectContaining({ hours: expect.anything() }),
-      8,
+      9,
     ]);
   });
 

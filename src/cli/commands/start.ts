@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, watch } from "node:fs";
+import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
@@ -38,7 +38,8 @@ export async function start(args: string[]): Promise<string> {
     ["inherit", "inherit", "inherit", "ipc"],
   );
   stopWithUs(server);
-  announceMails();
+  const mails = announceMails();
+  server.on("exit", () => mails.close());
   let key: string | null = null;
   /** Called whenever the server is ready, also after a restart with a changed configuration. */
   async function onReady(address: string): Promise<void> {
@@ -179,7 +180,7 @@ function runCron(address: string): void {
 }
 
 /** Prints the path of each mail that is sent: wrangler logs it, but at the level at which it logs every request. */
-function announceMails(): void {
+function announceMails(): FSWatcher {
   const directory = join(PROJECT_ROOT, ".wrangler/tmp/email");
   mkdirSync(directory, { recursive: true });
   const announced = new Set<string>();
@@ -188,7 +189,7 @@ function announceMails(): void {
     announced.add(file);
     process.stdout.write(`A mail was sent: ${join(directory, file)}\n`);
   };
-  watch(directory, { recursive: true }, (_event, file) => announce(file)).unref();
+  return watch(directory, { recursive: true }, (_event, file) => announce(file));
 }
 
 function welcome(address: string, key: string | null, location: DatabaseLocation): string {

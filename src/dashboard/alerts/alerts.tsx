@@ -20,6 +20,7 @@ import { ChoiceField, SelectField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
+import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -31,10 +32,6 @@ const PROBLEMS: Readonly<Record<RecipientProblem, string>> = {
   bounced: "Mail to this address came back, so no more is sent.",
   not_member: "Is not a member.",
 };
-const LANGUAGES = PAGE_LANGUAGES.map((value) => ({
-  value,
-  label: new Intl.DisplayNames("en", { type: "language" }).of(value) ?? value,
-}));
 
 interface Loaded {
   settings: AlertSettings;
@@ -126,35 +123,37 @@ export const alertSettings: FormScreen<Loaded> = {
               webhooksText(webhooks, type),
             ])}
           />
-          <p class="hint">
-            Each <a href={`${place.base}/webhooks`}>webhook</a> chooses its own events.
-          </p>
-          <div class="sheet narrow">
-            <ChoiceField
-              type="checkbox"
-              name="members"
-              label="Who gets mail"
-              hint="Only about the projects that they may use."
-              values={values.all("members")}
-              error={problems.fields.get("members")}
-              options={members.map(({ id, email }) => {
-                const problem = problemOf(id);
-                return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
-              })}
-            />
-            <SelectField
-              name="language"
-              label="Language"
-              hint="For members who get no mail yet."
-              value={values.text("language") || "en"}
-              error={problems.fields.get("language")}
-              options={LANGUAGES}
-            />
-            <Actions>
-              <Button>Save</Button>
-              <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
-            </Actions>
-          </div>
+          <section class="section">
+            <p class="hint">
+              Each <a href={`${place.base}/webhooks`}>webhook</a> chooses its own events.
+            </p>
+            <div class="sheet narrow">
+              <ChoiceField
+                type="checkbox"
+                name="members"
+                label="Who gets mail"
+                hint="Only about the projects that they may use."
+                values={values.all("members")}
+                error={problems.fields.get("members")}
+                options={members.map(({ id, email }) => {
+                  const problem = problemOf(id);
+                  return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
+                })}
+              />
+              <SelectField
+                name="language"
+                label="Language"
+                hint="For members who get no mail yet."
+                value={values.text("language") || "en"}
+                error={problems.fields.get("language")}
+                options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
+              />
+              <Actions>
+                <Button>Save</Button>
+                <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
+              </Actions>
+            </div>
+          </section>
         </Form>
       </Screen>
     );

@@ -2,10 +2,12 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
 import { mayManageProjects } from "../../access/permissions.ts";
 import { qrCodeId } from "../../core/ids.ts";
+import { MIN_MODULE } from "../../gs1/gtin.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
 import { contrastOf } from "../../qr-codes/contrast.ts";
-import { levelsFor } from "../../qr-codes/encodable.ts";
+import { levelsFor, symbolSide } from "../../qr-codes/encodable.ts";
+import { lineOf } from "../../qr-codes/gtin-code.ts";
 import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
@@ -87,7 +89,11 @@ export const CodePage = (props: CodePageProps) => {
                 brand={brand}
                 brandColor={`${path}?${drawingText(withColor(query.typed, brand.accent))}`}
               />
-              <DrawingFields query={query} levels={levelsFor([code.encodedUrl])} />
+              <DrawingFields
+                query={query}
+                levels={levelsFor([code.encodedUrl])}
+                line={lineOf(code.encodedUrl)}
+              />
               <Actions>
                 <Button emphasis="plain">Show</Button>
                 {query.typed.size > 0 && <a href={path}>Reset</a>}
@@ -168,12 +174,19 @@ const PrintFacts = ({ code: { encodedUrl }, drawn }: { code: QrCode; drawn: Draw
   const { level, quietZone, color, background } = drawn.options;
   const { ratio, least } = contrastOf(color, background);
   const distance = distanceFor({ encodedUrl, level, quietZone, size });
+  const module = size / ((symbolSide(encodedUrl, level) ?? 0) + 2 * quietZone);
   return (
     <>
       <p role="status">
         Printed {size} mm wide, read from up to about {distanceText(distance ?? 0)}. The contrast of the
         colors is {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
       </p>
+      {lineOf(encodedUrl) !== null && module < MIN_MODULE && (
+        <Notice kind="warn">
+          Its modules are {Math.floor(module * 1000) / 1000} mm wide. GS1 asks for at least {MIN_MODULE} mm,
+          so tills may not read it. Make it wider.
+        </Notice>
+      )}
       {quietZone < QUIET_ZONE.default && (
         <Notice kind="note">
           The quiet zone is narrow: keep the surroundings empty and as light as the background.

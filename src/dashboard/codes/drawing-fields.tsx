@@ -18,9 +18,12 @@ const LEVEL_OPTIONS: Readonly<Record<Level, Option>> = {
 export const DrawingFields = ({
   query: { typed, problems },
   levels,
+  line,
 }: {
   query: DrawingQuery;
   levels: readonly Level[];
+  /** The number that can be written below the code, if it encodes a GTIN. */
+  line: string | null;
 }) => {
   const error = (name: string) => problems.fields.get(name);
   const isOpen = ["level", "quietZone"].some((name) => typed.has(name) || error(name));
@@ -42,6 +45,18 @@ export const DrawingFields = ({
           error={error("size")}
         />
       </div>
+      {line !== null && (
+        <SelectField
+          name="hri"
+          label="Number below the code"
+          value={typed.get("hri") ?? "0"}
+          error={error("hri")}
+          options={[
+            { value: "0", label: "None" },
+            { value: "1", label: line },
+          ]}
+        />
+      )}
       <details open={isOpen}>
         <summary>Advanced</summary>
         <SelectField

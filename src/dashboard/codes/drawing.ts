@@ -22,6 +22,7 @@ const DRAWING_FIELDS = [
   "logo",
   "frame",
   "frameText",
+  "hri",
 ] as const;
 type DrawingField = (typeof DRAWING_FIELDS)[number];
 

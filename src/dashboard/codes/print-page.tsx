@@ -1,7 +1,9 @@
 import { raw } from "hono/html";
 import { mayManageProjects } from "../../access/permissions.ts";
 import { qrCodeId } from "../../core/ids.ts";
+import { MIN_MODULE } from "../../gs1/gtin.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
+import { lineOf } from "../../qr-codes/gtin-code.ts";
 import { MIN_SYMBOL } from "../../qr-codes/print-panel.ts";
 import type { PrintPreview } from "../../qr-codes/print-preview.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -97,6 +99,9 @@ const PrintForm = ({ place, chosen, request, brand }: PrintPageProps) => {
         options={[
           option("name", "Public name"),
           option("link", "Short link"),
+          ...(chosen.some(({ qrCode }) => lineOf(qrCode.encodedUrl) !== null)
+            ? [option("gtin", "Number of the GTIN")]
+            : []),
           ...(brand.hasLogo ? [option("logo", "Logo")] : []),
           ...(brand.hasColor ? [option("color", "Brand color")] : []),
         ]}
@@ -146,6 +151,12 @@ const Preview = ({ place, chosen, request, preview, search }: PrintPageProps) =>
           <Notice kind="warn">
             The code is {Math.floor(preview.symbolWidth)} mm wide. Phones may not read it: {MIN_SYMBOL} mm is
             the minimum. Shorten the texts or choose a larger format.
+          </Notice>
+        )}
+        {preview.gtinModule !== null && preview.gtinModule < MIN_MODULE && (
+          <Notice kind="warn">
+            The modules of the code are {Math.floor(preview.gtinModule * 1000) / 1000} mm wide. GS1 asks for
+            at least {MIN_MODULE} mm, so tills may not read it. Choose a larger format.
           </Notice>
         )}
         <p class="hint" role="status">

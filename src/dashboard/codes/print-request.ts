@@ -12,7 +12,7 @@ const DEFAULT_HEADLINE = "Scan to shop";
 const INK = /^[\w .+-]{1,40}$/;
 
 /** The parts of a print that can be left out. */
-export const PARTS = ["name", "link", "logo", "color"] as const;
+export const PARTS = ["name", "link", "logo", "color", "gtin"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The print that a URL describes. */

@@ -6,7 +6,8 @@ import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import { exportChosenCodes, isExportColumn } from "../../qr-codes/export-codes.ts";
 import { safeName } from "../../qr-codes/file-name.ts";
 import { frameTextOf } from "../../qr-codes/frame.ts";
-import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
+import { type CodeOfLinks, getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
+import { lineOf } from "../../qr-codes/gtin-code.ts";
 import { isImageFormat } from "../../qr-codes/image-url.ts";
 import type { PrintedCode } from "../../qr-codes/print-layout.ts";
 import { type ResolvedStyle, styleResolver } from "../../qr-codes/resolve-style.ts";
@@ -29,10 +30,11 @@ interface Print {
 
 const searchOf = (c: DashboardContext): URLSearchParams => new URL(c.req.url).searchParams;
 
-/** The codes of a request: by their ids (`code`), or the default codes of links (`link`). */
+/** The codes of a request: by their ids (`code`), or the default codes of links (`link`), or those of their GTINs. */
 const chosenIn = (c: DashboardContext) => {
   const search = searchOf(c);
-  return { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
+  const ofLinks: CodeOfLinks = search.get("column") === "gtin" ? "gtin" : "default";
+  return { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link"), ofLinks };
 };
 
 /** The codes of a request in their saved styles, with texts and brands. Throws what the verbs throw, and `not_found`. */
@@ -93,9 +95,10 @@ function printedCode(
     headline,
     // The internal name is never printed.
     name: parts.has("name") ? (link.publicName ?? "") : "",
-    link: parts.has("link") ? `${host}${pathname}` : "",
+    link: parts.has("link") && lineOf(encodedUrl) === null ? `${host}${pathname}` : "",
   };
-  return { encodedUrl, style: look.options, logo: look.logo, texts, brand };
+  const line = parts.has("gtin") ? lineOf(encodedUrl) : null;
+  return { encodedUrl, style: look.options, logo: look.logo, line, texts, brand };
 }
 
 /** The preview; null with a problem in the request. Adds problems of texts that can't be printed. */

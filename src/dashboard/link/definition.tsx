@@ -81,6 +81,31 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
           ])}
         />
       )}
+      {rest.gtinLinks && (
+        <Table
+          caption={labelOf("gtinLinks")}
+          columns={["type", "language", "url", "title"].map((name) => ({
+            label: labelOf(`gtinLinks[].${name}`),
+          }))}
+          rows={rest.gtinLinks.map(({ type, language, url, title }) => [
+            CHOICE_LABELS[type] ?? type,
+            language ?? <span class="quiet">Everybody</span>,
+            <bdi>{url}</bdi>,
+            <bdi>{title ?? ""}</bdi>,
+          ])}
+        />
+      )}
+      {rest.gtinLots && (
+        <Table
+          caption={labelOf("gtinLots")}
+          columns={["lot", "url", "title"].map((name) => ({ label: labelOf(`gtinLots[].${name}`) }))}
+          rows={rest.gtinLots.map(({ lot, url, title }) => [
+            <bdi>{lot}</bdi>,
+            <bdi>{url}</bdi>,
+            <bdi>{title ?? ""}</bdi>,
+          ])}
+        />
+      )}
       {metadata && (
         <details class="after-table">
           <summary>{labelOf("metadata")}</summary>

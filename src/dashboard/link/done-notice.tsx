@@ -32,14 +32,16 @@ export const DoneNotice = ({
   link,
   shortLink,
   file,
+  print,
   entries,
 }: {
   done: string | undefined;
   place: Place;
   link: Link;
   shortLink: string;
-  /** The path of the default code as PDF; null if the link has no code. */
+  /** The path of the default code as PDF, and of the screen that prints it; null if the link has no code. */
   file: string | null;
+  print: string | null;
   /** The newest changes of the link. */
   entries: readonly HistoryEntry[];
 }) => {
@@ -48,7 +50,9 @@ export const DoneNotice = ({
   return (
     <Notice kind="done" focus>
       <p>{MESSAGES[done]}</p>
-      {done === "created" && <NextActions place={place} link={link} shortLink={shortLink} file={file} />}
+      {done === "created" && (
+        <NextActions place={place} link={link} shortLink={shortLink} file={file} print={print} />
+      )}
       {version !== null && (
         <Form action={`${place.base}/links/${link.id}/restore/${version}`}>
           <input type="hidden" name="revision" value={String(link.revision)} />
@@ -65,11 +69,13 @@ const NextActions = ({
   link: { id, retailer, intent, projectId },
   shortLink,
   file,
+  print,
 }: {
   place: Place;
   link: Link;
   shortLink: string;
   file: string | null;
+  print: string | null;
 }) => {
   const path = `${place.base}/links/${id}`;
   const another = new URLSearchParams({ retailer, intent, projectId });
@@ -83,7 +89,7 @@ const NextActions = ({
           <a class="button plain" href={file} download="">
             Download code
           </a>
-          <LinkButton href={`${path}/codes`}>Print</LinkButton>
+          <LinkButton href={print ?? `${path}/codes`}>Print</LinkButton>
           <LinkButton href={`${path}/show`}>Full screen</LinkButton>
         </>
       )}

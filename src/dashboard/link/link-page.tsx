@@ -1,6 +1,7 @@
 import { hasScope } from "../../access/actor.ts";
 import { getProject } from "../../access/get-projects.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
+import { qrCodeId } from "../../core/ids.ts";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
@@ -94,6 +95,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         link={link}
         shortLink={shortLinkUrl(origins, link)}
         file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
+        print={qrCode && `${place.base}/codes/sheet?code=${qrCodeId(link.id, qrCode.identifier)}`}
         entries={history.entries}
       />
       <LiveLine

@@ -80,6 +80,9 @@ export const BulkBar = ({
       <details class="drop up codes">
         <summary class="button plain">Codes…</summary>
         <div class="panel">
+          <label class="choice">
+            <input type="checkbox" name="column" value="gtin" /> Codes of the GTINs, files named by GTIN
+          </label>
           <button class="button plain" type="submit" formaction={`${codes}/sheet`} formmethod="get">
             Print codes
           </button>

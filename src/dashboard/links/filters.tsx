@@ -40,6 +40,7 @@ const FIELDS: readonly { name: string; label: string; type?: "date"; options?: r
   { name: "status", label: labelOf("status"), options: STATUS_FILTER },
   { name: "tag", label: "Tag" },
   { name: "health", label: "Destination", options: HEALTH_FILTER },
+  { name: "gtin", label: "GTIN" },
   { name: "createdFrom", label: "Created from", type: "date" },
   { name: "createdTo", label: "Created to", type: "date" },
 ];

@@ -206,6 +206,7 @@ const NothingFound = ({ path, hasMore }: { path: string; hasMore: boolean }) =>
     </Empty>
   ) : (
     <Empty title="No matching links" action={<LinkButton href={path}>Show all links</LinkButton>}>
-      The search covers names, addresses, tags, shops, URLs and product ids. Try fewer words or filters.
+      The search covers names, addresses, GTINs, tags, shops, URLs and product ids. Try fewer words or
+      filters.
     </Empty>
   );

@@ -7,60 +7,33 @@ import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { PAGE_SIZE } from "../layout/page-size.ts";
-
-/** The list of reports. */
-export async function showReports(c: DashboardContext): Promise<Response> {
-  const { place, dependencies } = c.var;
-  const cursor = c.req.query("cursor");
-  const [page, schedules] = await Promise.all([
-    listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies),
-    listSchedules(place.actor, dependencies),
-  ]);
-  return pageResponse(
-    <SharedListPage
-      place={place}
-      page={page}
-      schedules={schedules}
-      now={dependencies.now()}
-      isFirst={cursor === undefined}
-      done={c.req.query("done")}
-    />,
-  );
-}
 
 const MESSAGES = {
   revoked: "The report was revoked. Its link no longer works.",
   already: "This report was already revoked.",
 };
 
-/** The reports, newest first. */
-export const SharedListPage = ({
-  place,
-  page,
-  schedules,
-  now,
-  isFirst,
-  done,
-}: {
-  place: Place;
-  page: { reports: readonly SharedReport[]; nextCursor: string | null };
-  schedules: ReadonlyMap<string, Schedule>;
-  now: Date;
-  isFirst: boolean;
-  done: string | undefined;
-}) => {
+/** The list of reports, newest first. */
+export async function showReports(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const cursor = c.req.query("cursor");
+  const [isFirst, now] = [cursor === undefined, dependencies.now()];
+  const [page, schedules] = await Promise.all([
+    listSharedReports(place.actor, { limit: PAGE_SIZE, cursor }, dependencies),
+    listSchedules(place.actor, dependencies),
+  ]);
   const [path, visits] = [`${place.base}/reports`, `${place.base}/visits`];
-  return (
+  return pageResponse(
     <Screen
       place={place}
       here="Reports"
       title="Reports"
       actions={<LinkButton href={visits}>Choose a view</LinkButton>}
     >
-      <Done done={done} messages={MESSAGES} />
+      <Done done={c.req.query("done")} messages={MESSAGES} />
       {page.reports.length === 0 && isFirst ? (
         <Empty title="No reports yet" action={<LinkButton href={visits}>Choose a view</LinkButton>}>
           Share visits with people who can't sign in: choose a period and filters, then select Share.
@@ -90,9 +63,9 @@ export const SharedListPage = ({
         first={isFirst ? null : path}
         next={page.nextCursor === null ? null : `${path}?cursor=${encodeURIComponent(page.nextCursor)}`}
       />
-    </Screen>
+    </Screen>,
   );
-};
+}
 
 const ByMail = ({ schedule }: { schedule: Schedule | undefined }) => {
   if (!schedule) return <span class="quiet">–</span>;

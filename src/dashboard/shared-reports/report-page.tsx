@@ -1,9 +1,5 @@
 import { getSchedule } from "../../reports/manage-schedule.ts";
-import {
-  changeSharedReport,
-  getSharedReport,
-  renewSharedReport,
-} from "../../visits/manage-shared-reports.ts";
+import { changeSharedReport } from "../../visits/manage-shared-reports.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -11,18 +7,14 @@ import { Form } from "../components/form.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { visitHref } from "../visit-report/visit-query.ts";
 import { State } from "./list.tsx";
-import { reportId } from "./revoke.tsx";
+import { loadReport, reportId } from "./report-actions.tsx";
 import { SchedulePanel } from "./schedule.tsx";
-import { NewReportPage, ReportFieldset, reportFieldsIn, ShownBeforePage } from "./share-pages.tsx";
+import { ReportFieldset, reportFieldsIn } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
 import { REPORT_STYLES, readContent, Sender, SharedContent } from "./shared-content.tsx";
-
-const load = (c: DashboardContext): Promise<SharedReport> =>
-  getSharedReport(c.var.place.actor, reportId(c), c.var.dependencies);
 
 const MESSAGES = {
   changed: "The report was changed.",
@@ -35,7 +27,7 @@ const MESSAGES = {
 /** A report as its readers see it, for the members who manage it: without its token, also after its end. */
 export async function showReport(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
-  const report = await load(c);
+  const report = await loadReport(c);
   const path = `${place.base}/reports/${report.id}`;
   const [content, schedule] = await Promise.all([
     readContent(report, `${path}/table.csv`, dependencies),
@@ -75,12 +67,13 @@ export async function showReport(c: DashboardContext): Promise<Response> {
 }
 
 /** A table of a report as CSV, as its readers get it. */
-export const showReportCsv = async (c: DashboardContext): Promise<Response> => sharedCsv(c, await load(c));
+export const showReportCsv = async (c: DashboardContext): Promise<Response> =>
+  sharedCsv(c, await loadReport(c));
 
 /** Changes the name, note and end of a report. */
 export const change: FormScreen<SharedReport> = {
   fields: ["name", "note", "expiresAt"],
-  load,
+  load: loadReport,
   initial: ({ name, note, expiresAt }) => ({ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "" }),
   page: ({ var: { place } }, report, values, problems) => (
     <Screen place={place} here="Reports" title="Change the report">
@@ -100,37 +93,5 @@ export const change: FormScreen<SharedReport> = {
     const { id } = reportId(c);
     await changeSharedReport(place.actor, { id, ...reportFieldsIn(values) }, dependencies);
     return seeOther(`${place.base}/reports/${id}?done=changed`);
-  },
-};
-
-/** Gives a report a new address after confirmation. The response shows it once. */
-export const newAddress: FormScreen<SharedReport> = {
-  load,
-  page: ({ var: { place } }, report, _, problems) => (
-    <Screen place={place} here="Reports" title="New address?">
-      <div class="sheet narrow">
-        <p>
-          <strong>
-            <bdi>{report.name}</bdi>
-          </strong>{" "}
-          gets a new link, which is shown once. The former link stops working immediately.
-        </p>
-        <Form action={`${place.base}/reports/${report.id}/address`} problem={problems.form}>
-          <Actions>
-            <Button>New address</Button>
-            <LinkButton href={`${place.base}/reports/${report.id}`}>Keep the address</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  ),
-  async save(c, values) {
-    const { place, dependencies, origins } = c.var;
-    const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
-    const result = await renewSharedReport(place.actor, { ...reportId(c), idempotency }, dependencies);
-    if (result.kind === "replayed")
-      return pageResponse(<ShownBeforePage place={place} id={result.receipt} />);
-    const address = `${origins.api}/shared/${result.value.token}`;
-    return pageResponse(<NewReportPage place={place} report={result.value} address={address} />);
   },
 };

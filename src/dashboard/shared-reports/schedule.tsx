@@ -1,8 +1,7 @@
 import type { RecipientProblem } from "../../mail/mail.ts";
 import { LANGUAGES, type Language } from "../../pages/i18n/languages.ts";
-import { getSchedule, type ReportSchedule, sendNow, setSchedule } from "../../reports/manage-schedule.ts";
+import { getSchedule, type ReportSchedule, setSchedule } from "../../reports/manage-schedule.ts";
 import { CADENCES } from "../../reports/schedule.ts";
-import { getSharedReport } from "../../visits/manage-shared-reports.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
@@ -14,7 +13,7 @@ import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
-import { reportId } from "./revoke.tsx";
+import { loadReport, reportId } from "./report-actions.tsx";
 
 const CADENCE_LABELS = {
   weekly: { label: "Weekly", hint: "Mondays at 08:00, with the week before" },
@@ -100,9 +99,8 @@ interface Loaded extends ReportSchedule {
 
 async function load(c: DashboardContext): Promise<Loaded> {
   const { place, dependencies } = c.var;
-  const id = reportId(c);
-  const report = await getSharedReport(place.actor, id, dependencies);
-  return { report, ...(await getSchedule(place.actor, id, dependencies)) };
+  const report = await loadReport(c);
+  return { report, ...(await getSchedule(place.actor, report, dependencies)) };
 }
 
 const language = (text: string): Language => LANGUAGES.find((each) => each === text) ?? "en";
@@ -165,26 +163,5 @@ export const scheduling: FormScreen<Loaded> = {
     };
     await setSchedule(place.actor, { id, ...input, organizationName: place.organizationId }, dependencies);
     return seeOther(`${place.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
-  },
-};
-
-/** Sends a report to its recipients now. */
-export const sending: FormScreen<SharedReport> = {
-  load: (c) => getSharedReport(c.var.place.actor, reportId(c), c.var.dependencies),
-  page: ({ var: { place } }, { id }, _, problems) => (
-    <Screen place={place} here="Reports" title="Send now">
-      <Form action={`${place.base}/reports/${id}/send`} problem={problems.form}>
-        <Actions>
-          <Button>Send now</Button>
-          <LinkButton href={`${place.base}/reports/${id}`}>Cancel</LinkButton>
-        </Actions>
-      </Form>
-    </Screen>
-  ),
-  async save(c) {
-    const { place, dependencies } = c.var;
-    const { id } = reportId(c);
-    const sent = await sendNow(place.actor, { id }, dependencies);
-    return seeOther(`${place.base}/reports/${id}?done=${sent > 0 ? "sent" : "not-sent"}`);
   },
 };

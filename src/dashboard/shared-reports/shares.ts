@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import type { DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { showReports } from "./list.tsx";
-import { change, newAddress, showReport, showReportCsv } from "./report-page.tsx";
-import { revocation } from "./revoke.tsx";
-import { scheduling, sending } from "./schedule.tsx";
+import { newAddress, revocation, sending } from "./report-actions.tsx";
+import { change, showReport, showReportCsv } from "./report-page.tsx";
+import { scheduling } from "./schedule.tsx";
 import { sharing } from "./share.tsx";
 
 /** The screen that shares a view of visits, below /visits. */
@@ -23,6 +23,7 @@ export const reports = new Hono<DashboardEnv>()
   .post("/:report/address", takeForm(newAddress))
   .get("/:report/schedule", showForm(scheduling))
   .post("/:report/schedule", takeForm(scheduling))
+  .get("/:report/send", showForm(sending))
   .post("/:report/send", takeForm(sending))
   .get("/:report/revoke", showForm(revocation))
   .post("/:report/revoke", takeForm(revocation));

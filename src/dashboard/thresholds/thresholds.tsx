@@ -95,29 +95,33 @@ const screen: FormScreen<Loaded> = {
           ])}
         />
       )}
-      <div class="sheet narrow">
-        <p>
-          Once the number is reached, the event <code>visits.threshold</code> is recorded and sent to your{" "}
-          <a href={`${c.var.place.base}/webhooks`}>webhooks</a>. Up to {MAX_THRESHOLDS}.
-        </p>
-        <Form action={c.req.path}>
-          <TextField
-            name="at"
-            label="Number"
-            hint="Earlier visits count."
-            type="number"
-            inputMode="numeric"
-            value={values.text("at")}
-            error={problems.fields.get("at")}
-            required
-          />
-          <SelectField name="counts" label="Count" value={values.text("counts")} options={OPTIONS} />
-          <Actions>
-            <Button>Add</Button>
-            <LinkButton href={c.req.path.replace("/thresholds/", "/")}>Back</LinkButton>
-          </Actions>
-        </Form>
-      </div>
+      <section class="section">
+        <h2>Add a threshold</h2>
+        <div class="sheet narrow">
+          <p>
+            Once the number is reached, the event <code>visits.threshold</code> goes to your{" "}
+            <a href={`${c.var.place.base}/webhooks`}>webhooks</a>, and by mail to members with{" "}
+            <a href={`${c.var.place.base}/alerts`}>alerts</a>. Up to {MAX_THRESHOLDS}.
+          </p>
+          <Form action={c.req.path}>
+            <TextField
+              name="at"
+              label="Number"
+              hint="Earlier visits count."
+              type="number"
+              inputMode="numeric"
+              value={values.text("at")}
+              error={problems.fields.get("at")}
+              required
+            />
+            <SelectField name="counts" label="Count" value={values.text("counts")} options={OPTIONS} />
+            <Actions>
+              <Button>Add</Button>
+              <LinkButton href={c.req.path.replace("/thresholds/", "/")}>Back</LinkButton>
+            </Actions>
+          </Form>
+        </div>
+      </section>
     </Screen>
   ),
 };

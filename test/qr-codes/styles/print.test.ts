@@ -11,6 +11,7 @@ const urlOf = (n: number) => `https://sho.example/ab12cd3${n}?qr=default`;
 const code = (n: number, color = "#0a4d3c"): PrintedCode => ({
   encodedUrl: urlOf(n),
   logo: null,
+  line: null,
   style: {
     color,
     background: "#ffffff",
