@@ -29,10 +29,14 @@ const at = z.int().min(1).max(MAX_THRESHOLD).describe("How many visits, counted 
 
 const ofLink = z.strictObject({ linkId, counts, at });
 const ofProject = z.strictObject({ projectId, counts, at });
-/** What a threshold is made of. */
-export const thresholdRequest = z
+const thresholdRequest = z
   .union([ofLink, ofProject])
   .meta({ id: "CreateThresholdRequest", description: "A threshold of a link, or of a project as a whole." });
+
+/** The same as one object, for tools. */
+export const thresholdArgument = z
+  .strictObject({ linkId, projectId, counts, at })
+  .partial({ linkId: true, projectId: true });
 
 /** A threshold. */
 export const thresholdResource = z

@@ -22,5 +22,7 @@ export async function findMailedReport(
   const report = found && (await sharedReports.find(found.reportId));
   if (!found || report?.organizationId !== mail?.organizationId || !report || !isReadable(report, now()))
     throw reportNotFound();
-  return reportOfDays(report, found.days);
+  const mailed = reportOfDays(report, found.days);
+  // A page has room for each day of a month.
+  return { ...mailed, view: { ...mailed.view, interval: "day" } };
 }

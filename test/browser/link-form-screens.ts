@@ -33,6 +33,7 @@ export async function linkFormScreens(
     "form, empty": { path: cart },
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
+      bytes: 65_000,
       first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
     },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },

@@ -151,7 +151,7 @@ test("the uploaded Worker is bound to the created resources, with whole triggers
   expect(JSON.stringify(script)).not.toContain("owner@demo.example");
   expect(migrations()).toEqual(FILES);
   const triggers = database()?.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
-  expect(triggers).toEqual([{ name: "links_note_change" }]);
+  expect(triggers).toEqual([{ name: "links_note_change" }, { name: "link_addresses_note_removal" }]);
   // Ids are stored beside the local state, not in the configuration.
   expect(readFileSync(project.config, "utf8")).not.toMatch(/database_id/);
   expect(existsSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"))).toBe(true);

@@ -10,7 +10,7 @@ import { getLinkVisitsOperation } from "../get-link-visits-operation.ts";
 import { getVisitsOperation } from "../get-visits-operation.ts";
 import { listLinksOperation } from "../list-links-operation.ts";
 import { previewLinkOperation } from "../preview-link-operation.ts";
-import { createThresholdOperation, thresholdRequest } from "../threshold-operations.ts";
+import { createThresholdOperation, thresholdArgument } from "../threshold-operations.ts";
 import { listWebhooksOperation } from "../webhook-operations.ts";
 import { describeLinkTool, linkArgument, patchArgument } from "./describe-link-tool.ts";
 import { operationTool } from "./operation-tool.ts";
@@ -117,7 +117,7 @@ export const TOOLS: readonly McpTool[] = [
     title: "Watch for a number of visits",
     description: "Records the event visits.threshold once a link or project has so many visits.",
     operation: createThresholdOperation,
-    body: { name: "threshold", schema: thresholdRequest },
+    body: { name: "threshold", schema: thresholdArgument },
     annotations: CREATES,
   }),
   operationTool({
