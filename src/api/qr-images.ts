@@ -52,7 +52,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const cached = await readEdgeCache(url);
   if (cached) {
     c.set("unlogged", true);
-    return orNotModified(c, cached);
+    return orNotModified(c, address, cached);
   }
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -71,7 +71,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     c.executionCtx.waitUntil(dependencies.qrCodes.noteDownload([code], dependencies.now()));
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
-  return orNotModified(c, response);
+  return orNotModified(c, address, response);
 });
 
 /** Reads the saved style of a code. It counts toward the same rate limits as drawing. */
@@ -97,22 +97,27 @@ interface DrawnAddress extends ImageUrlParts {
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
-function headersOf({ name, format, options, isImmutable }: DrawnAddress): Record<string, string> {
-  const { mediaType, shown } = formatOf(format);
-  const file = fileName(name, format, options.size);
-  return {
-    "Content-Type": mediaType,
-    "Content-Disposition": contentDisposition(shown ? "inline" : "attachment", file),
-    "Cache-Control": isImmutable ? IMMUTABLE : ONE_MINUTE,
-    // An SVG embeds its logo as a data URL.
-    "Content-Security-Policy": `default-src 'none'; ${options.logo === "none" ? "" : "img-src data:; "}sandbox`,
-    "Access-Control-Allow-Origin": "*",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-  };
-}
+/** The headers of a new image. */
+const headersOf = (address: DrawnAddress): Record<string, string> => ({
+  "Content-Type": formatOf(address.format).mediaType,
+  "Content-Disposition": dispositionOf(address),
+  "Cache-Control": cacheControlOf(address),
+  // An SVG embeds its logo as a data URL.
+  "Content-Security-Policy": `default-src 'none'; ${address.options.logo === "none" ? "" : "img-src data:; "}sandbox`,
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+});
 
-/** The image, or 304 with its headers if the client already has it. */
-const orNotModified = (c: AppContext, image: Response): Response =>
-  matchesEtag(c.req.header("If-None-Match") ?? null, image.headers.get("ETag") ?? "")
+const dispositionOf = ({ name, format, options }: DrawnAddress): string =>
+  contentDisposition(formatOf(format).shown ? "inline" : "attachment", fileName(name, format, options.size));
+
+const cacheControlOf = ({ isImmutable }: DrawnAddress): string => (isImmutable ? IMMUTABLE : ONE_MINUTE);
+
+/** The image, or 304 if the client already has it. Requests with other names, or for the saved style, share a cached image. */
+function orNotModified(c: AppContext, address: DrawnAddress, image: Response): Response {
+  image.headers.set("Content-Disposition", dispositionOf(address));
+  image.headers.set("Cache-Control", cacheControlOf(address));
+  return matchesEtag(c.req.header("If-None-Match") ?? null, image.headers.get("ETag") ?? "")
     ? new Response(null, { status: 304, headers: image.headers })
     : image;
+}

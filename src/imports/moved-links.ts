@@ -1,6 +1,6 @@
 import type { Cells } from "./import.ts";
 import { plain } from "./import-labels.ts";
-import { LINK_SERVICES, type LinkService } from "./services.ts";
+import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
 export type MovedRecord = ReadonlyMap<string, unknown>;
@@ -101,7 +101,8 @@ function tagsIn(value: unknown, separator: string): string {
 }
 
 /** The cells of an import for a link of another service. */
-export function movedCells(service: LinkService, record: MovedRecord): Cells {
+export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
+  const service = { ...DEFAULT_KEYS, ...ofService };
   const values = (keys: readonly string[] = []): unknown[] => keys.map((key) => record.get(key));
   const text = (keys?: readonly string[]): string =>
     values(keys)

@@ -9,13 +9,14 @@ export interface LinkService {
   /** The short URL, whose path is the slug, and the slug itself. */
   address?: Keys;
   slug?: Keys;
-  url: Keys;
-  title: Keys;
+  /** The keys below have a default: see `DEFAULT_KEYS`. */
+  url?: Keys;
+  title?: Keys;
   tags?: Keys;
-  /** Separates tags in CSV files. */
+  createdAt?: Keys;
+  visits?: Keys;
+  /** Separates tags in CSV files; by default a comma. */
   separator?: string;
-  createdAt: Keys;
-  visits: Keys;
   note?: Keys;
   activeFrom?: Keys;
   activeUntil?: Keys;
@@ -23,6 +24,14 @@ export interface LinkService {
   /** What links here can't do, by key. */
   notCarriedOver?: Readonly<Record<string, string>>;
 }
+
+export const DEFAULT_KEYS = {
+  url: ["url"],
+  title: ["title"],
+  tags: ["tags"],
+  createdAt: ["createdat"],
+  visits: ["clicks"],
+} as const satisfies Partial<LinkService>;
 
 const PASSWORD = { password: "the password" };
 
@@ -38,8 +47,6 @@ export const LINK_SERVICES: readonly LinkService[] = [
     ],
     address: ["custombitlinks", "custombitlink", "link", "bitlink", "id"],
     url: ["longurl"],
-    title: ["title"],
-    tags: ["tags"],
     createdAt: ["createdat", "created", "createddate", "datecreated"],
     visits: ["totalengagements", "engagements", "totalclicks", "clicks"],
     activeUntil: ["expirationat"],
@@ -54,11 +61,7 @@ export const LINK_SERVICES: readonly LinkService[] = [
     address: ["shortlink"],
     slug: ["key"],
     url: ["destinationurl", "url"],
-    title: ["title"],
-    tags: ["tags"],
-    separator: ",",
     createdAt: ["createdat", "createddate"],
-    visits: ["clicks"],
     note: ["comments"],
     activeUntil: ["expiresat"],
     endedUrl: ["expiredurl"],
@@ -77,8 +80,6 @@ export const LINK_SERVICES: readonly LinkService[] = [
     address: ["shorturl"],
     slug: ["shortcode"],
     url: ["longurl"],
-    title: ["title"],
-    tags: ["tags"],
     separator: "|",
     createdAt: ["datecreated", "createdat"],
     visits: ["visitssummarytotal", "visitscount", "visits"],
@@ -99,9 +100,6 @@ export const LINK_SERVICES: readonly LinkService[] = [
     address: ["shorturl"],
     slug: ["slashtag"],
     url: ["destination", "destinationurl"],
-    title: ["title"],
-    tags: ["tags"],
-    separator: ",",
     createdAt: ["createdat", "creationdate"],
     visits: ["clicks", "totalclicks"],
     note: ["description", "notes"],
@@ -115,10 +113,7 @@ export const LINK_SERVICES: readonly LinkService[] = [
     ],
     address: ["shorturl"],
     slug: ["keyword"],
-    url: ["url"],
-    title: ["title"],
     createdAt: ["timestamp"],
-    visits: ["clicks"],
   },
   {
     name: "Kutt",
@@ -127,7 +122,6 @@ export const LINK_SERVICES: readonly LinkService[] = [
     slug: ["address"],
     url: ["target"],
     title: ["description"],
-    createdAt: ["createdat"],
     visits: ["visitcount"],
     activeUntil: ["expirein"],
     notCarriedOver: { ...PASSWORD, banned: "the ban" },
@@ -136,10 +130,7 @@ export const LINK_SERVICES: readonly LinkService[] = [
     name: "Sink",
     signatures: [["slug", "url", "createdat"]],
     slug: ["slug"],
-    url: ["url"],
     title: ["title", "comment"],
-    tags: ["tags"],
-    createdAt: ["createdat"],
     visits: ["clicks", "views"],
     note: ["comment"],
     activeUntil: ["expiration"],

@@ -40,19 +40,10 @@ const CONFLICTS: Readonly<Record<string, string>> = {
 };
 
 /** The columns that the query above reads. */
-const COMPARED = [
-  "archive_line",
-  "id",
-  "created_at",
-  "organization_id",
-  "short_id",
-  "version",
-  "host",
-  "name",
-  "link_id",
-  "confirmed_at",
-  "sequence",
-];
+const COMPARED =
+  "archive_line id created_at organization_id short_id version host name link_id confirmed_at sequence".split(
+    " ",
+  );
 
 /** Throws UsageError, with the line, if a row contradicts the database. */
 export async function rejectConflicts({ rows }: LoadedArchive, db: D1Database): Promise<void> {

@@ -1,19 +1,12 @@
-import type { Child } from "hono/jsx";
 import type { VisitBucket } from "../../visits/visit-range.ts";
 import { dayNameLines } from "./bucket-names.ts";
 import { count } from "./numbers.ts";
 import { levelOf } from "./scale.ts";
 
 /** The days of the week from Monday, with their numbers (Sunday is 0). */
-const DAYS = [
-  ["Monday", 1],
-  ["Tuesday", 2],
-  ["Wednesday", 3],
-  ["Thursday", 4],
-  ["Friday", 5],
-  ["Saturday", 6],
-  ["Sunday", 0],
-] as const;
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
+  (name, index) => ({ name, day: (index + 1) % 7 }),
+);
 
 /** The number of shades above zero visits. */
 const LEVELS = 5;
@@ -22,72 +15,66 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The URL of the visits of a day of the week (Sunday is 0), an hour, or both. */
 export type WeekLinks = (day: number | null, hour: number | null) => string;
 
-/** A day with its visits by hour. */
 interface HeatRow {
   name: string;
   title: string;
+  /** By hour. */
   visits: readonly number[];
-  /** The URLs of the day, and of an hour of it. */
-  href?: string | undefined;
-  hourHref?: ((hour: number) => string) | undefined;
+  /** The day for `links`. */
+  day: number | null;
 }
 
-/**
- * Visits by hour of the week. `hours` has 24 hours for each day from Sunday. Days and hours are links for the keyboard; cells
- * are links for the pointer.
- */
-export const WeekHeat = ({
-  title,
-  hours,
-  links,
-}: {
+interface HeatMapProps {
   title: string;
-  hours: readonly (readonly number[])[];
+  rows: readonly HeatRow[];
   links: WeekLinks | null;
-}) => (
+  /** For many days. */
+  compact?: boolean;
+}
+
+/** Visits by hour of the week. `hours` has 24 hours for each day from Sunday. */
+export const WeekHeat = ({
+  hours,
+  ...props
+}: Pick<HeatMapProps, "title" | "links"> & { hours: readonly (readonly number[])[] }) => (
   <HeatMap
-    title={title}
-    hourHref={links ? (hour) => links(null, hour) : undefined}
-    rows={DAYS.map(([name, day]) => ({
+    {...props}
+    rows={DAYS.map(({ name, day }) => ({
       name: name.slice(0, 3),
       title: name,
       visits: hours[day] ?? [],
-      href: links?.(day, null),
-      hourHref: links ? (hour) => links(day, hour) : undefined,
+      day,
     }))}
   />
 );
 
 /** Visits by hour of each day, for more hours than a plot has room for. */
 export const HourHeat = ({ title, buckets }: { title: string; buckets: readonly VisitBucket[] }) => {
-  const days = new Map<string, number[]>();
-  for (const { start, scans, clicks } of buckets) {
-    const [day, hour] = [start.slice(0, 10), Number(start.slice(11, 13))];
-    const visits = days.get(day) ?? HOURS.map(() => 0);
-    visits[hour] = (visits[hour] ?? 0) + scans + clicks;
-    days.set(day, visits);
-  }
-  const rows = Array.from(days, ([day, visits]) => {
+  const days = Map.groupBy(buckets, ({ start }) => start.slice(0, "2026-11-21".length));
+  const rows = Array.from(days, ([day, hours]) => {
+    const visits = HOURS.map(() => 0);
+    // When clocks are set back, an hour comes twice.
+    for (const { start, scans, clicks } of hours)
+      visits[Number(start.slice(11, 13))] = (visits[Number(start.slice(11, 13))] ?? 0) + scans + clicks;
     const name = dayNameLines(`${day}T00:00:00`, true).join(" ");
-    return { name, title: name, visits };
+    return { name, title: name, visits, day: null };
   });
-  return <HeatMap title={title} rows={rows} compact />;
+  return <HeatMap title={title} rows={rows} links={null} compact />;
 };
 
-/** Visits by day and hour, darker for more. */
-const HeatMap = ({
-  title,
-  rows,
-  hourHref,
-  compact = false,
-}: {
-  title: string;
-  rows: readonly HeatRow[];
-  hourHref?: ((hour: number) => string) | undefined;
-  /** For many days. */
-  compact?: boolean;
-}) => {
+/**
+ * Visits by day and hour, darker for more. Days and hours are links for the keyboard; cells are links for the pointer.
+ */
+const HeatMap = ({ title, rows, links, compact = false }: HeatMapProps) => {
   const most = Math.max(0, ...rows.flatMap(({ visits }) => visits));
+  const heading = (name: string, tip: string, day: number | null, hour: number | null) =>
+    links ? (
+      <a href={links(day, hour)} data-tip={tip}>
+        {name}
+      </a>
+    ) : (
+      <span data-tip={tip}>{name}</span>
+    );
   return (
     <figure class={compact ? "chart heat compact" : "chart heat"}>
       <figcaption>
@@ -107,22 +94,14 @@ const HeatMap = ({
               <span class="hidden">Day</span>
             </th>
             {HOURS.map((hour) => (
-              <th scope="col">
-                <MaybeLink href={hourHref?.(hour)} title={`${hour}:00 to ${hour + 1}:00`}>
-                  {String(hour)}
-                </MaybeLink>
-              </th>
+              <th scope="col">{heading(String(hour), `${hour}:00 to ${hour + 1}:00`, null, hour)}</th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr>
-              <th scope="row">
-                <MaybeLink href={row.href} title={row.title}>
-                  {row.name}
-                </MaybeLink>
-              </th>
+              <th scope="row">{heading(row.name, row.title, row.day, null)}</th>
               {HOURS.map((hour) => {
                 const visits = row.visits[hour] ?? 0;
                 return (
@@ -130,8 +109,8 @@ const HeatMap = ({
                     class={`h${levelOf(visits, most, LEVELS)}`}
                     data-tip={`${row.title}, ${hour}:00: ${count(visits)}`}
                   >
-                    {row.hourHref && visits > 0 ? (
-                      <a href={row.hourHref(hour)} tabindex={-1}>
+                    {links && visits > 0 ? (
+                      <a href={links(row.day, hour)} tabindex={-1}>
                         {count(visits)}
                       </a>
                     ) : (
@@ -147,20 +126,3 @@ const HeatMap = ({
     </figure>
   );
 };
-
-const MaybeLink = ({
-  href,
-  title,
-  children,
-}: {
-  href: string | undefined;
-  title: string;
-  children: Child;
-}) =>
-  href === undefined ? (
-    <span data-tip={title}>{children}</span>
-  ) : (
-    <a href={href} data-tip={title}>
-      {children}
-    </a>
-  );

@@ -38,15 +38,13 @@ function addCursor(plot, figure) {
   const panel = figure.closest("section") ?? figure;
   const form = panel.querySelector(".add-note");
   const [cursor, band, tip] = [element("div", ""), element("i", ""), newTip()];
-  cursor.className = "cursor";
-  cursor.tabIndex = 0;
-  const attributes = { role: "slider", "aria-label": "Numbers of the chart", "aria-valuemin": 1 };
-  for (const [name, value] of Object.entries({
-    ...attributes,
-    "aria-valuemax": rows.length,
-    "aria-valuenow": 1,
-  }))
-    cursor.setAttribute(name, String(value));
+  Object.assign(cursor, {
+    className: "cursor",
+    tabIndex: 0,
+    role: "slider",
+    ariaLabel: "Numbers of the chart",
+  });
+  Object.assign(cursor, { ariaValueMin: "1", ariaValueMax: String(rows.length), ariaValueNow: "1" });
   band.hidden = true;
   cursor.append(band, tip);
   plot.append(cursor);
@@ -69,8 +67,8 @@ function addCursor(plot, figure) {
     const isLeft = start < 50;
     [tip.style.left, tip.style.right] = isLeft ? [`${end}%`, "auto"] : ["auto", `${100 - start}%`];
     tip.hidden = band.hidden = false;
-    cursor.setAttribute("aria-valuenow", String(at + 1));
-    cursor.setAttribute("aria-valuetext", texts(tip, ":scope > *").join(", "));
+    cursor.ariaValueNow = String(at + 1);
+    cursor.ariaValueText = texts(tip, ":scope > *").join(", ");
   }
   const hide = () => {
     tip.hidden = band.hidden = true;

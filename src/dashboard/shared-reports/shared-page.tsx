@@ -6,7 +6,7 @@ const accentOf = ({ brand }: SharedContentProps) =>
 
 /** A shared report for people who can't sign in. */
 export const SharedPage = (content: SharedContentProps) => (
-  <Document title={content.shared.name} styles={[...REPORT_STYLES, ...accentOf(content)]}>
+  <Document title={content.shared.name} scripts={["chart"]} styles={[...REPORT_STYLES, ...accentOf(content)]}>
     <main class="report" id="content">
       <Sender {...content} />
       <div class="page-head">

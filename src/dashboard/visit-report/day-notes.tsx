@@ -123,7 +123,11 @@ export const NoteForm = ({
           options={noteProjects(place, projects)}
         />
       ) : (
-        <input type="hidden" name="noteProject" value={projectId ?? onlyProject(place, projects)} />
+        <input
+          type="hidden"
+          name="noteProject"
+          value={projectId ?? noteProjects(place, projects)[0]?.value ?? ""}
+        />
       )}
       <Button emphasis="plain">Add</Button>
     </div>
@@ -135,6 +139,3 @@ const noteProjects = ({ actor }: Place, projects: readonly Project[]): Option[] 
   ...(actor.projects === "all" ? [{ value: "", label: "All projects" }] : []),
   ...projects.map(({ id, name }) => ({ value: id, label: name })),
 ];
-
-const onlyProject = ({ actor }: Place, projects: readonly Project[]): string =>
-  actor.projects === "all" ? "" : (projects[0]?.id ?? "");
