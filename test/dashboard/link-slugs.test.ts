@@ -125,9 +125,11 @@ test("the check of an import says that a slug is taken, by a link or by an earli
     .all<{ problems: string }>();
   const problems = results.map((row) => JSON.parse(row.problems) as { field: string; message: string }[]);
   expect(problems.map((each) => each.map(({ field, message }) => `${field} ${message}`))).toEqual([
-    ["slug printed-word is taken: choose another slug"],
+    [
+      "slug printed-word is taken: choose another slug. Try “printed-word-2”, or leave it empty for a short id.",
+    ],
     [],
-    ["slug twice-here is taken: choose another slug"],
+    ["slug twice-here is taken: choose another slug. Try “twice-here-2”, or leave it empty for a short id."],
     [],
     [expect.stringMatching(/^slug must consist of/)],
   ]);

@@ -84,7 +84,7 @@ describe("history and undo", () => {
       /<div class="notice done"[\s\S]*?<div class="actions">([\s\S]*?)<\/div>/.exec(text) ?? [];
     expect(notice).toContain(`data-copy-text="${shortLink}"`);
     expect(notice).toMatch(/href="\/qr\/[^"]+\.pdf[^"]*" download="">Download code/);
-    expect(notice).toContain(`href="${LINKS}/${id}/codes"`);
+    expect(notice).toContain(`href="/dashboard/o/acme/codes/sheet?code=qr_${id}_default"`);
     expect(notice).toContain(`href="${LINKS}/${id}/show"`);
     const [, another = ""] = /href="([^"]+)">Make another/.exec(notice) ?? [];
     const form = htmlForm((await on.editor.open(another.replaceAll("&amp;", "&"))).text);
