@@ -12,7 +12,7 @@ test("npm run organizations lists, shows and changes", async () => {
   const person = ["--email", "ada@example.com", "--role", "owner"];
   await runOn(DB, "members", members, ["add", ...ACME, ...person]);
   expect(JSON.parse((await organizations("list", "--json")).stdout)).toEqual({
-    organizations: [{ id: "acme", name: "acme", createdAt: expect.any(String), timeZone: "UTC" }],
+    organizations: [{ id: "acme", name: "acme", createdAt: expect.any(String), timeZone: null }],
   });
   const shown = JSON.parse((await organizations("show", ...ACME, "--json")).stdout);
   const use = (used: unknown, allowed: number) => ({ used, allowed });
