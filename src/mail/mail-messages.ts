@@ -11,6 +11,8 @@ export interface MailMessages {
   unsubscribe: string;
   unsubscribeText: string;
   unsubscribed: string;
+  /** Undoes it. */
+  resume: string;
 }
 
 /** The text with the name of the organization. */
@@ -28,6 +30,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Unsubscribe",
     unsubscribeText: "Stop all mail from {name}?",
     unsubscribed: "You will get no more mail from {name}.",
+    resume: "Receive mail again",
   },
   de: {
     confirmSubject: "Berichte von {name}: bitte bestätigen",
@@ -39,6 +42,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Abbestellen",
     unsubscribeText: "Alle E-Mails von {name} abbestellen?",
     unsubscribed: "Sie bekommen keine E-Mails mehr von {name}.",
+    resume: "Wieder E-Mails erhalten",
   },
   fr: {
     confirmSubject: "Rapports de {name} : merci de confirmer",
@@ -50,6 +54,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Se désabonner",
     unsubscribeText: "Ne plus recevoir d’e-mails de {name} ?",
     unsubscribed: "Vous ne recevrez plus d’e-mails de {name}.",
+    resume: "Recevoir de nouveau les e-mails",
   },
   es: {
     confirmSubject: "Informes de {name}: confirma, por favor",
@@ -61,6 +66,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Cancelar la suscripción",
     unsubscribeText: "¿Dejar de recibir correos de {name}?",
     unsubscribed: "No recibirás más correos de {name}.",
+    resume: "Volver a recibir correos",
   },
   it: {
     confirmSubject: "Report da {name}: conferma richiesta",
@@ -72,6 +78,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Annulla l’iscrizione",
     unsubscribeText: "Non ricevere più e-mail da {name}?",
     unsubscribed: "Non riceverai più e-mail da {name}.",
+    resume: "Ricevi di nuovo le e-mail",
   },
   nl: {
     confirmSubject: "Rapporten van {name}: bevestig alstublieft",
@@ -83,6 +90,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Afmelden",
     unsubscribeText: "Geen e-mail van {name} meer ontvangen?",
     unsubscribed: "U krijgt geen e-mail meer van {name}.",
+    resume: "Weer e-mail ontvangen",
   },
   pt: {
     confirmSubject: "Relatórios de {name}: confirme, por favor",
@@ -94,6 +102,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Cancelar a subscrição",
     unsubscribeText: "Deixar de receber e-mails de {name}?",
     unsubscribed: "Não receberá mais e-mails de {name}.",
+    resume: "Voltar a receber e-mails",
   },
   pl: {
     confirmSubject: "Raporty od {name}: prosimy o potwierdzenie",
@@ -105,6 +114,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "Zrezygnuj z subskrypcji",
     unsubscribeText: "Nie otrzymywać więcej wiadomości od {name}?",
     unsubscribed: "Nie otrzymasz więcej wiadomości od {name}.",
+    resume: "Otrzymuj wiadomości ponownie",
   },
   ja: {
     confirmSubject: "{name}からのレポート：ご確認ください",
@@ -116,6 +126,7 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "配信を停止する",
     unsubscribeText: "{name}からのメールをすべて停止しますか？",
     unsubscribed: "{name}からのメールは今後届きません。",
+    resume: "配信を再開する",
   },
   zh: {
     confirmSubject: "来自{name}的报告：请确认",
@@ -127,5 +138,6 @@ export const MAIL_MESSAGES: Readonly<Record<PageLanguage, MailMessages>> = {
     unsubscribe: "退订",
     unsubscribeText: "停止接收来自{name}的所有邮件？",
     unsubscribed: "您将不再收到来自{name}的邮件。",
+    resume: "重新接收邮件",
   },
 };

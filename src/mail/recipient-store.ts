@@ -41,6 +41,8 @@ const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at
     WHERE token_hash = ?1 AND kind = 'confirmation')`;
 const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed'),
     stopped_at = coalesce(stopped_at, ?2) WHERE (organization_id, id) = ${OF_TOKEN}`;
+const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, stopped_at = NULL
+  WHERE (organization_id, id) = ${OF_TOKEN} AND stopped_because = 'unsubscribed'`;
 const BY_TOKEN = `SELECT mails.kind, mails.cause, mails.organization_id AS organizationId, r.language,
     organizations.name AS organizationName, r.stopped_because IS NULL AND ${ADDRESS} IS NOT NULL AS isReached
   FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
@@ -114,5 +116,7 @@ export function recipientStore(db: D1Database) {
     confirm: (hash: string, now: Date) => write(CONFIRM, hash, now.toISOString()),
     /** Ends the mail of an organization to the recipient of this mail. Returns whether there is such a mail. */
     unsubscribe: (hash: string, now: Date) => write(STOP, hash, now.toISOString()),
+    /** Undoes `unsubscribe`. Returns whether there was anything to undo. */
+    resume: (hash: string) => write(RESUME, hash),
   };
 }

@@ -14,21 +14,22 @@ const FORM_STYLE =
   "background:var(--accent);color:var(--ground);cursor:pointer}";
 
 /** What the links in mails do. Mail programs open links before people do, so only a form changes something. */
-const PAGES = ["confirm", "unsubscribe"] as const;
+const PAGES = ["confirm", "unsubscribe", "resume"] as const;
 type Page = (typeof PAGES)[number];
 
 const textsOf = (page: Page, { language, organizationName: name }: LinkedMail) => {
   const messages = MAIL_MESSAGES[language];
-  const [title, ask, done] =
-    page === "confirm"
-      ? [messages.confirm, messages.confirmText, messages.confirmed]
-      : [messages.unsubscribe, messages.unsubscribeText, messages.unsubscribed];
-  return { title, ask: filled(ask, name), done: filled(done, name) };
+  const [title, ask, done] = {
+    confirm: [messages.confirm, messages.confirmText, messages.confirmed],
+    unsubscribe: [messages.unsubscribe, messages.unsubscribeText, messages.unsubscribed],
+    resume: [messages.resume, messages.unsubscribed, messages.confirmed],
+  }[page] as [string, string, string]; // as written above
+  return { title, ask: filled(ask, name), done: filled(done, name), resume: messages.resume };
 };
 
 /**
- * The pages that links in mails open, below /mail, without sign-in. `POST …/unsubscribe` is the one click of RFC 8058. Clients
- * that guess tokens are limited like those that guess short links.
+ * The pages that links in mails open, below /mail, without sign-in. `POST …/unsubscribe` is the one click of RFC 8058, and
+ * `…/resume` undoes it. Clients that guess tokens are limited like those that guess short links.
  */
 export const mailPages = new Hono<AppEnv>();
 for (const page of PAGES) {
@@ -37,7 +38,7 @@ for (const page of PAGES) {
     .post(`/:token/${page}`, (c) =>
       withMail(c, page, async (hash) => {
         const { recipients, now } = c.var.dependencies;
-        await (page === "confirm" ? recipients.confirm(hash, now()) : recipients.unsubscribe(hash, now()));
+        await recipients[page](hash, now());
         return "done";
       }),
     );
@@ -66,13 +67,19 @@ async function withMail(
   const document = html`<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${texts.title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <style>${raw(style)}</style></head>
-<body><main><h1>${texts.title}</h1><p dir="auto">${isDone ? texts.done : texts.ask}</p>${
-    !isDone && html`<form method="post"><button>${texts.title}</button></form>`
-  }</main></body></html>`;
+<body><main><h1>${texts.title}</h1><p dir="auto">${isDone ? texts.done : texts.ask}</p>${formOf(page, isDone, texts)}</main></body></html>`;
   const response = await styledResponse({ html: document, style }, 200, [], {
     "Referrer-Policy": "no-referrer",
   });
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   response.headers.set("Content-Security-Policy", policy.replace("form-action 'none'", "form-action 'self'"));
   return response;
+}
+
+/** The button that does what a page asks for or, once a recipient has unsubscribed, undoes it. */
+function formOf(page: Page, isDone: boolean, { title, resume }: ReturnType<typeof textsOf>) {
+  if (!isDone) return html`<form method="post"><button>${title}</button></form>`;
+  return (
+    page === "unsubscribe" && html`<form method="post" action="resume"><button>${resume}</button></form>`
+  );
 }

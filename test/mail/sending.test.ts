@@ -231,6 +231,13 @@ describe("recipients", () => {
     await on.addRecipient("ada@client.example");
     await on.run();
     expect([on.sent.length, (await on.find("ada@client.example"))?.problem]).toEqual([1, "unsubscribed"]);
+    // Only the recipient can undo it.
+    expect(await clicked.text()).toContain('<form method="post" action="resume"><button>Ricevi di nuovo');
+    const resume = (unsubscribe ?? "").replace("unsubscribe", "resume");
+    expect(await (await service.fetch(resume)).text()).toContain("You will get no more mail from acme.");
+    expect((await on.find("ada@client.example"))?.problem).toBe("unsubscribed");
+    await service.fetch(resume, { method: "POST" });
+    expect((await on.find("ada@client.example"))?.problem).toBeNull();
   });
 
   test("a token of a report confirms nothing, and an unknown one gets a page in the reader's language", async () => {
