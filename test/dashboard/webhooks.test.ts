@@ -69,6 +69,12 @@ test("a webhook is changed, switched off and on, and its secret rotated", async 
   expect(refused.text).toContain("name its host, not an IP address");
 });
 
+test("the activity says that it was created", async () => {
+  await create();
+  const { text } = await owner.open("/dashboard/o/acme/activity");
+  expect(text).toContain("created the webhook");
+});
+
 test("one that the service switched off needs attention", async () => {
   const { id } = await create();
   await service.env.DB.prepare(

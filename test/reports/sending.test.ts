@@ -213,7 +213,7 @@ describe("the screen", () => {
     await on.run();
     expect(to(OWNER)).toEqual([]);
     const { text } = await owner.open(`${ACME}/activity?kind=shared_report`);
-    expect(text).toContain("Sent by mail");
+    expect(text).toContain("Mail schedule");
     expect(text).not.toContain(CLIENT);
   });
 

@@ -27,7 +27,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   shared_report: "the report",
   webhook: "the webhook",
   export: "the export",
-  threshold: "the threshold",
+  threshold: "the threshold of",
 };
 
 const CREATED: Partial<Record<ActivityObject, string>> = {
@@ -41,6 +41,9 @@ const CREATED: Partial<Record<ActivityObject, string>> = {
   export: "started",
 };
 
+/** The fields of which a new object has one. */
+const NAMING = ["name", "role", "host", "identifier", "url"];
+
 const withNoun = (verb: string, type: ActivityObject): string => `${verb} ${NOUNS[type]}`.trim();
 
 /** The sentence of an entry. */
@@ -52,13 +55,13 @@ export function sentenceOf({ object: { type }, changes: stored }: ListedActivity
   const without = (...fields: string[]) => changes.filter(({ field }) => !fields.includes(field));
   const [only] = changes.length === 1 ? changes : [];
   // Links are created without changes; other objects with one of these fields.
-  const first = ["name", "role", "host", "identifier"].flatMap((field) => found.get(field) ?? [])[0];
+  const first = NAMING.flatMap((field) => found.get(field) ?? [])[0];
   if (
     changes.length === 0 ||
     (first && first.from === undefined) ||
     (type === "saved_view" && only?.field !== "removed")
   )
-    return creation(type, found, without("name", "role", "host", "identifier"));
+    return creation(type, found, without(...NAMING));
   if (
     only?.field === "removed" ||
     (type === "member" && found.get("role")?.to === undefined && found.has("role"))
@@ -97,6 +100,8 @@ function singleChange(type: ActivityObject, { field, from, to }: FieldChange): S
       return simple("gave a new address to");
     case "rotatedFrom":
       return simple("rotated");
+    case "secretRotated":
+      return simple("rotated the secret of");
     case "confirmed":
       return simple("confirmed");
     case "role":

@@ -121,9 +121,9 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Offers link={link} destination={destination} />
       <Health health={destination.health ?? []} />
       <Visits {...{ place, link, visits, notes }} />
-      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />
+      <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <History
         place={place}
         link={link}
