@@ -93,6 +93,12 @@ export async function openWindow(
 ): Promise<Window> {
   const context = await browser.newContext({ ...options, baseURL: origin });
   const page = await context.newPage();
+  // A person presses keys on a page that has loaded. Before its scripts have run, a key does nothing.
+  const press = page.keyboard.press.bind(page.keyboard);
+  page.keyboard.press = async (...args) => {
+    await page.waitForLoadState();
+    await press(...args);
+  };
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
