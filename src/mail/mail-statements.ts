@@ -6,6 +6,10 @@ import type { NewMail } from "./mail.ts";
 export const ADDRESS = `coalesce(r.email, (SELECT members.email FROM members
   WHERE members.id = r.id AND members.organization_id = r.organization_id))`;
 
+/** Why a recipient `r` gets no mail, as a `RecipientProblem`; NULL if it does. */
+export const PROBLEM = `CASE WHEN ${ADDRESS} IS NULL THEN 'not_member' WHEN r.stopped_because IS NOT NULL THEN r.stopped_because
+  WHEN r.confirmed_at IS NULL THEN 'unconfirmed' END`;
+
 const QUEUE = (guard: Guard) => `INSERT INTO mails
     (id, organization_id, recipient_id, kind, cause, content, state, attempts, next_attempt_at, created_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'pending', 0, ?7, ?7

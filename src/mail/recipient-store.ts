@@ -1,34 +1,13 @@
 import { onD1 } from "../platform/d1.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
-import { MAX_RECIPIENTS, type NewMail, type Recipient } from "./mail.ts";
-import { ADDRESS, queueMail } from "./mail-statements.ts";
+import { MAX_RECIPIENTS, type NewMail, type Recipient, type RecipientProblem } from "./mail.ts";
+import { ADDRESS, PROBLEM, queueMail } from "./mail-statements.ts";
 
-interface RecipientRow {
-  organization_id: string;
-  id: string;
-  address: string | null;
-  is_member: number;
-  language: PageLanguage;
-  origin: string;
-  confirmed_at: string | null;
-  stopped_because: "unsubscribed" | "bounced" | null;
-}
+const fromRow = ({ isMember, ...row }: RecipientRow): Recipient => ({ ...row, isMember: isMember === 1 });
+type RecipientRow = Omit<Recipient, "isMember"> & { isMember: number };
 
-const fromRow = (row: RecipientRow): Recipient => ({
-  organizationId: row.organization_id,
-  id: row.id,
-  email: row.address,
-  isMember: row.is_member === 1,
-  language: row.language,
-  origin: row.origin,
-  problem:
-    row.address === null
-      ? "not_member"
-      : (row.stopped_because ?? (row.confirmed_at === null ? "unconfirmed" : null)),
-});
-
-const SELECT = `SELECT r.organization_id, r.id, ${ADDRESS} AS address, r.email IS NULL AS is_member, r.language, r.origin,
-    r.confirmed_at, r.stopped_because
+const SELECT = `SELECT r.organization_id AS organizationId, r.id, ${ADDRESS} AS email, r.email IS NULL AS isMember, r.language,
+    r.origin, ${PROBLEM} AS problem
   FROM mail_recipients AS r WHERE r.organization_id = ?1`;
 const INSERT = `INSERT INTO mail_recipients (organization_id, id, email, language, origin, created_at, confirmed_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, iif(?3 IS NULL, ?6, NULL)
@@ -41,10 +20,10 @@ const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at
     WHERE token_hash = ?1 AND kind = 'confirmation')`;
 const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed'),
     stopped_at = coalesce(stopped_at, ?2) WHERE (organization_id, id) = ${OF_TOKEN}`;
-const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, stopped_at = NULL
-  WHERE (organization_id, id) = ${OF_TOKEN} AND stopped_because = 'unsubscribed'`;
+const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, stopped_at = NULL, confirmed_at = coalesce(confirmed_at, ?2)
+  WHERE (organization_id, id) = ${OF_TOKEN} AND coalesce(stopped_because, 'unsubscribed') = 'unsubscribed'`;
 const BY_TOKEN = `SELECT mails.kind, mails.cause, mails.organization_id AS organizationId, r.language,
-    organizations.name AS organizationName, r.stopped_because IS NULL AND ${ADDRESS} IS NOT NULL AS isReached
+    organizations.name AS organizationName, ${PROBLEM} AS problem
   FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
     JOIN organizations ON organizations.id = mails.organization_id
   WHERE mails.token_hash = ?1`;
@@ -54,8 +33,8 @@ export interface LinkedMail {
   kind: NewMail["kind"];
   cause: string;
   organizationId: string;
-  /** 1 if the recipient still gets mail. */
-  isReached: number;
+  /** Why its recipient gets no mail; null if it does. */
+  problem: RecipientProblem | null;
   language: PageLanguage;
   organizationName: string;
 }
@@ -74,15 +53,8 @@ export function recipientStore(db: D1Database) {
     );
     return results.map(fromRow);
   };
-  const write = async (sql: string, ...values: string[]): Promise<boolean> => {
-    const { meta } = await onD1(() =>
-      db
-        .prepare(sql)
-        .bind(...values)
-        .run(),
-    );
-    return meta.changes > 0;
-  };
+  const write = (sql: string, hash: string, now: Date): Promise<unknown> =>
+    onD1(() => db.prepare(sql).bind(hash, now.toISOString()).run());
   return {
     /** The recipients of an organization, the oldest first. */
     list: (organizationId: string) => read(`${SELECT} ORDER BY r.created_at, r.id`, organizationId),
@@ -112,11 +84,11 @@ export function recipientStore(db: D1Database) {
     /** The mail with this hash of a token. */
     findByToken: (hash: string): Promise<LinkedMail | null> =>
       onD1(() => db.prepare(BY_TOKEN).bind(hash).first<LinkedMail>()),
-    /** Confirms the address that a mail asked. Returns whether there is such a mail. */
-    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now.toISOString()),
-    /** Ends the mail of an organization to the recipient of this mail. Returns whether there is such a mail. */
-    unsubscribe: (hash: string, now: Date) => write(STOP, hash, now.toISOString()),
-    /** Undoes `unsubscribe`. Returns whether there was anything to undo. */
-    resume: (hash: string) => write(RESUME, hash),
+    /** Confirms the address that the mail with this hash of a token asked. */
+    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now),
+    /** Ends the mail of an organization to the recipient of this mail. */
+    unsubscribe: (hash: string, now: Date) => write(STOP, hash, now),
+    /** Undoes `unsubscribe`, and confirms the address: who wants mail again consents to it. */
+    resume: (hash: string, now: Date) => write(RESUME, hash, now),
   };
 }

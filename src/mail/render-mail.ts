@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import type { PageLanguage } from "../short-links/choice.ts";
-import type { MailBlock, MailContent } from "./mail.ts";
+import type { MailBlock, MailContent, MailKind } from "./mail.ts";
 import { filled, MAIL_MESSAGES } from "./mail-messages.ts";
 
 /** Who gets a mail from whom, and the secret of its links. */
 export interface Envelope {
+  kind: MailKind;
   language: PageLanguage;
   organizationName: string;
   unsubscribeUrl: string;
@@ -37,10 +38,11 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
-  const { language, organizationName, unsubscribeUrl, token } = envelope;
+  const { kind, language, organizationName, unsubscribeUrl, token } = envelope;
   const { brand, heading, blocks } = content;
   const messages = MAIL_MESSAGES[language];
-  const [accent, reason] = [brand?.accent ?? ACCENT, filled(messages.reason, organizationName)];
+  const accent = brand?.accent ?? ACCENT;
+  const reason = kind === "confirmation" ? "" : filled(messages.reason, organizationName);
   const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${content.subject}</title></head>
@@ -52,7 +54,7 @@ ${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="aut
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
 ${blocks.map((block) => htmlOf(block, accent, token))}
 </td></tr></table>
-<p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason}<br>
+<p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason && html`${reason}<br>`}
 <a href="${unsubscribeUrl}" style="color:#5d615a">${messages.unsubscribe}</a></p>
 </td></tr></table></body></html>
 `;
@@ -60,7 +62,7 @@ ${blocks.map((block) => htmlOf(block, accent, token))}
     ...(brand ? [brand.name] : []),
     heading,
     ...blocks.map((block) => textOf(block, token)),
-    `-- \n${reason}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
+    ["-- ", ...(reason ? [reason] : []), `${messages.unsubscribe}: ${unsubscribeUrl}`].join("\n"),
   ];
   return { subject: oneLine(content.subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
 }

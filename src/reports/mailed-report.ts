@@ -18,7 +18,7 @@ export async function findMailedReport(
   }: { recipients: RecipientStore; sharedReports: SharedReportStore; now: () => Date },
 ): Promise<SharedReport> {
   const mail = isToken(token) ? await recipients.findByToken(await tokenHash(token)) : null;
-  const found = mail?.kind === "report" && mail.isReached === 1 ? reportOfCause(mail.cause) : null;
+  const found = mail?.kind === "report" && mail.problem === null ? reportOfCause(mail.cause) : null;
   const report = found && (await sharedReports.find(found.reportId));
   if (!found || report?.organizationId !== mail?.organizationId || !report || !isReadable(report, now()))
     throw reportNotFound();
