@@ -575,7 +575,7 @@ CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
 -- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
--- never deleted, so that nobody is asked twice, and nobody gets mail again who wanted none.
+-- never deleted, so that nobody is asked twice, and who wants no mail gets none until they want it again.
 CREATE TABLE mail_recipients (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   id TEXT NOT NULL,                                    -- that of the member

@@ -43,7 +43,9 @@ test("an owner chooses what comes by mail and is shown, and who gets it in which
   await DB.prepare(
     "UPDATE mail_recipients SET stopped_because = 'unsubscribed', stopped_at = '2026-11-01'",
   ).run();
-  expect((await owner.open(`${BASE}/alerts`)).text).toContain("unsubscribed");
+  expect((await owner.open(`${BASE}/alerts`)).text).toContain(
+    "Unsubscribed. Nothing is sent. Only they can undo it",
+  );
 });
 
 test("an editor and an owner of another organization change nothing", async () => {

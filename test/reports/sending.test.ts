@@ -95,8 +95,11 @@ describe("a scheduled report", () => {
     expect(on.sent).toHaveLength(4);
     // Who unsubscribes no longer reads reports by the links in mails.
     await post(pathIn(theirs, /http\S+\/unsubscribe/));
-    expect((await owner.open(path)).text).toContain("Unsubscribed");
+    expect((await owner.open(path)).text).toMatch(/Unsubscribed[\s\S]*Only they can undo it/);
     expect((await dashboard.service.fetch(shared)).status).toBe(404);
+    await post(pathIn(theirs, /http\S+\/unsubscribe/).replace("unsubscribe", "resume"));
+    expect((await owner.open(path)).text).not.toContain("Unsubscribed");
+    expect((await dashboard.service.fetch(shared)).status).toBe(200);
   });
 
   test.each(["before", "after"])(

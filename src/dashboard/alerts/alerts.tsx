@@ -10,7 +10,7 @@ import {
   ATTENTION_TYPES,
 } from "../../alerts/alerts.ts";
 import { changeAlertSettings, getAlertSettings, MAX_ALERTED } from "../../alerts/manage-alerts.ts";
-import type { Recipient, RecipientProblem } from "../../mail/mail.ts";
+import type { Recipient } from "../../mail/mail.ts";
 import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
 import { listWebhooks } from "../../webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../webhooks/webhook.ts";
@@ -21,17 +21,12 @@ import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { RECIPIENT_PROBLEMS } from "../labels/recipient-problems.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = { saved: "The alerts were saved." };
-const PROBLEMS: Readonly<Record<RecipientProblem, string>> = {
-  unconfirmed: "Has not confirmed the address.",
-  unsubscribed: "Has unsubscribed, so gets no mail.",
-  bounced: "Mail to this address came back, so no more is sent.",
-  not_member: "Is not a member.",
-};
 
 interface Loaded {
   settings: AlertSettings;
@@ -137,7 +132,8 @@ export const alertSettings: FormScreen<Loaded> = {
                 error={problems.fields.get("members")}
                 options={members.map(({ id, email }) => {
                   const problem = problemOf(id);
-                  return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
+                  const { word, note } = (problem && RECIPIENT_PROBLEMS[problem]) ?? {};
+                  return { value: id, label: email, hint: word && `${word}. ${note}` };
                 })}
               />
               <SelectField

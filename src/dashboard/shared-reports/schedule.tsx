@@ -1,4 +1,3 @@
-import type { RecipientProblem } from "../../mail/mail.ts";
 import { LANGUAGES, type Language } from "../../pages/i18n/languages.ts";
 import { getSchedule, type ReportSchedule, setSchedule } from "../../reports/manage-schedule.ts";
 import { CADENCES } from "../../reports/schedule.ts";
@@ -9,6 +8,7 @@ import { ChoiceField, SelectField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
+import { RECIPIENT_PROBLEMS } from "../labels/recipient-problems.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -21,14 +21,6 @@ const CADENCE_LABELS = {
 } as const;
 
 const NAMES = new Intl.DisplayNames("en", { type: "language" });
-
-/** Why a recipient gets no mail. */
-const PROBLEMS: Readonly<Record<RecipientProblem, readonly [word: string, note: string]>> = {
-  unconfirmed: ["Unconfirmed", "We asked once by mail. Nothing is sent until they confirm."],
-  unsubscribed: ["Unsubscribed", "They want no mail, and get none."],
-  bounced: ["Bounced", "The address can't be reached, and gets no more mail."],
-  not_member: ["No longer a member", "They get no more mail."],
-};
 
 /** When and to whom a report is sent, below its heading. */
 export const SchedulePanel = ({
@@ -60,7 +52,8 @@ export const SchedulePanel = ({
             email ?? "Removed member",
             problem ? (
               <>
-                <Badge kind="warn">{PROBLEMS[problem][0]}</Badge> <small>{PROBLEMS[problem][1]}</small>
+                <Badge kind="warn">{RECIPIENT_PROBLEMS[problem].word}</Badge>{" "}
+                <small>{RECIPIENT_PROBLEMS[problem].note}</small>
               </>
             ) : (
               <Badge kind="good">Gets mail</Badge>
