@@ -592,14 +592,14 @@ CREATE TABLE mail_recipients (
 
 CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
 
--- Mails on their way, and what became of them. They are deleted after 400 days.
+-- Mails on their way, and what became of them. They are deleted after 400 days, except those that ask an address.
 CREATE TABLE mails (
   id TEXT PRIMARY KEY,                                 -- begins with its time
   organization_id TEXT NOT NULL,
   recipient_id TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'report', 'alert')),
   cause TEXT NOT NULL,                                 -- a recipient gets one mail for a cause
-  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending, and of those that ask
   state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
   code TEXT,                                           -- of the last error
   attempts INTEGER NOT NULL,

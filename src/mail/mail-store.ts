@@ -2,8 +2,8 @@ import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
-import type { MailContent, MailKind } from "./mail.ts";
-import { ADDRESS } from "./mail-statements.ts";
+import type { MailContent, MailKind, RecipientProblem } from "./mail.ts";
+import { addressOf, PROBLEM } from "./mail-statements.ts";
 
 /** A mail that a run is sending, with its recipient as it is now. */
 export interface LeasedMail {
@@ -19,8 +19,8 @@ export interface LeasedMail {
   organizationName: string;
   /** Null for a member who was removed. */
   address: string | null;
-  /** Why the recipient gets no mail any longer. */
-  problem: "unsubscribed" | "bounced" | null;
+  /** Why the recipient gets no mail; one that is asked is unconfirmed. */
+  problem: RecipientProblem | null;
 }
 
 /** The result of an attempt. */
@@ -48,11 +48,14 @@ export interface StoredMail {
 const LEASE_MS = 5 * 60_000;
 /** An older mail is no news any longer: mail was off, or over its limits. */
 const MAX_AGE_MS = 2 * DAY_MS;
+/** Attempts until a mail has failed, also if runs die: the last one is 17 hours after the first. */
+export const MAX_ATTEMPTS = 7;
 
 const LEASE = `UPDATE mails SET token_hash = ?1, attempts = attempts + 1, next_attempt_at = ?3
-  WHERE id = (SELECT id FROM mails WHERE next_attempt_at <= ?2 AND created_at >= ?4 ORDER BY next_attempt_at LIMIT 1)`;
+  WHERE id = (SELECT id FROM mails WHERE next_attempt_at <= ?2 AND created_at >= ?4 AND attempts < ${MAX_ATTEMPTS}
+    ORDER BY next_attempt_at LIMIT 1)`;
 const LEASED = `SELECT mails.id, mails.kind, mails.content, mails.attempts, mails.token_hash AS hash, r.language, r.origin,
-    organizations.name AS organizationName, ${ADDRESS} AS address, r.stopped_because AS problem
+    organizations.name AS organizationName, ${addressOf("r")} AS address, ${PROBLEM} AS problem
   FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
     JOIN organizations ON organizations.id = mails.organization_id
   WHERE mails.token_hash = ?1 AND mails.state = 'pending'`;
@@ -62,9 +65,13 @@ const RECORD = `UPDATE mails SET state = ?3, code = ?4, attempts = ?5, next_atte
 const BOUNCE = `UPDATE mail_recipients SET stopped_because = 'bounced', stopped_at = ?3
   WHERE stopped_because IS NULL
     AND (organization_id, id) = (SELECT organization_id, recipient_id FROM mails WHERE id = ?1 AND token_hash = ?2)`;
-const TOO_OLD = `UPDATE mails SET state = 'failed', code = coalesce(code, 'too_old'), next_attempt_at = NULL, content = '{}'
-  WHERE id IN (SELECT id FROM mails WHERE next_attempt_at IS NOT NULL AND created_at < ?1 LIMIT 100)`;
-const FORGET = "DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE id < ?1 LIMIT 1000)";
+const GIVE_UP = `UPDATE mails SET state = 'failed', code = coalesce(code, iif(created_at < ?1, 'too_old', 'no_response')),
+    next_attempt_at = NULL, content = '{}'
+  WHERE id IN (SELECT id FROM mails WHERE next_attempt_at IS NOT NULL
+    AND (created_at < ?1 OR attempts >= ${MAX_ATTEMPTS} AND next_attempt_at <= ?2) LIMIT 100)`;
+/** Those that ask stay, so that nobody is asked twice. */
+const FORGET =
+  "DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE id < ?1 AND kind <> 'confirmation' LIMIT 1000)";
 const LATEST = `SELECT recipient_id AS recipientId, cause, state, code, created_at AS createdAt, sent_at AS sentAt
   FROM mails WHERE organization_id = ?1 AND kind = ?2 AND cause >= ?3 AND cause < ?3 || '~' ORDER BY id DESC LIMIT ?4`;
 
@@ -99,11 +106,12 @@ export function mailStore(db: D1Database) {
         ]),
       );
     },
-    /** Deletes mails from before `time`, and gives up those that are too old to be sent. */
+    /** Deletes mails from before `time`, and gives up those that are too old, or whose runs died. */
     async forget(time: Date, now: Date): Promise<void> {
       const first = newId("eml", time, (length) => new Uint8Array(length));
       const oldest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
-      await onD1(() => db.batch([db.prepare(TOO_OLD).bind(oldest), db.prepare(FORGET).bind(first)]));
+      const giveUp = db.prepare(GIVE_UP).bind(oldest, now.toISOString());
+      await onD1(() => db.batch([giveUp, db.prepare(FORGET).bind(first)]));
     },
     /** The newest mails of a kind of an organization whose causes begin with `cause`. */
     latest: (organizationId: string, kind: MailKind, cause: string, limit: number): Promise<StoredMail[]> =>

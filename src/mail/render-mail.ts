@@ -33,8 +33,27 @@ type Html = ReturnType<typeof html>;
 
 const withToken = (url: string, token: string): string => url.replace("{token}", token);
 
-/** A subject is one line: other characters could end the header. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+/** A subject is one line: other characters could end the header, or turn around what follows. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Bidi_Control}]/gu, "")
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+
+/** The mail that asks an address. The name of the organization is all that it has of its author. */
+export function confirmationOf({
+  language,
+  organizationName,
+  origin,
+}: Pick<Envelope, "language" | "organizationName"> & { origin: string }): MailContent {
+  const { confirmSubject, confirmText, confirm } = MAIL_MESSAGES[language];
+  const subject = filled(confirmSubject, organizationName);
+  const blocks: MailBlock[] = [
+    { type: "text", text: filled(confirmText, organizationName) },
+    { type: "button", text: confirm, url: `${origin}/mail/{token}/confirm` },
+  ];
+  return { subject, heading: subject, blocks };
+}
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {

@@ -4,15 +4,13 @@ import { newToken, tokenHash } from "../core/token.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import type { MailSender } from "./mail.ts";
-import type { LeasedMail, MailOutcome, MailStore } from "./mail-store.ts";
-import { renderMail } from "./render-mail.ts";
+import { type LeasedMail, MAX_ATTEMPTS, type MailOutcome, type MailStore } from "./mail-store.ts";
+import { confirmationOf, renderMail } from "./render-mail.ts";
 
 /** The most mails of a run: each takes two calls of D1, and a run of all jobs may have 50 on the Free plan. */
 const MAX_MAILS = 15;
 /** A run starts no mail after so many milliseconds, so that runs of the cron don't pile up. */
 const SENDS_FOR = 30_000;
-/** Attempts until a mail has failed: the last one is 17 hours after the first. */
-const MAX_ATTEMPTS = 7;
 /** How long a mail that this service or its account can't send now waits. */
 const PAUSE = 15 * 60_000;
 /** Mails and what they were about are stored so long. */
@@ -20,16 +18,19 @@ const RETENTION_MS = 400 * DAY_MS;
 
 /**
  * The error codes of the binding: https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes.
- * These say that the recipient never gets mail,
+ * This one says that the recipient never gets mail,
  */
-const BOUNCED = ["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED"];
+const BOUNCED = "E_RECIPIENT_SUPPRESSED";
 /** these, that no mail can be sent now, */
 const PAUSED = [
   ...["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"],
   ...["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"],
 ];
-/** and these, that this mail can't be sent. All others may pass; E_DELIVERY_FAILED bounces after the last attempt. */
-const INVALID = /^E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER)/;
+/**
+ * and these, that this mail can't be sent, also because the account's or binding's configuration doesn't allow its recipient.
+ * All others may pass; E_DELIVERY_FAILED bounces after the last attempt.
+ */
+const INVALID = /^E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER|RECIPIENT_NOT_ALLOWED)/;
 
 /** What the job uses. */
 export interface MailDependencies {
@@ -69,9 +70,11 @@ async function attempt(
   from: MailSender,
   email: Pick<SendEmail, "send">,
 ): Promise<string | null> {
-  const { content, address, problem, origin } = mail;
+  const { kind, address, origin } = mail;
+  const problem = kind === "confirmation" && mail.problem === "unconfirmed" ? null : mail.problem;
   if (address === null || problem !== null) return `recipient_${problem ?? "not_member"}`;
   const unsubscribeUrl = `${origin}/mail/${token}/unsubscribe`;
+  const content = kind === "confirmation" ? confirmationOf(mail) : mail.content;
   const envelope = { ...mail, token, unsubscribeUrl };
   try {
     const headers = {
@@ -99,7 +102,7 @@ function outcomeOf(mail: LeasedMail, code: string | null, now: Date, random: () 
   } as const;
   if (code === null) return { ...outcome, state: "sent" };
   if (code.startsWith("recipient_") || INVALID.test(code)) return outcome;
-  if (BOUNCED.includes(code)) return { ...outcome, bounced: true };
+  if (code === BOUNCED) return { ...outcome, bounced: true };
   if (PAUSED.includes(code)) {
     const nextAttemptAt = new Date(now.getTime() + PAUSE).toISOString();
     // The attempt does not count.

@@ -73,7 +73,7 @@ function contentOf(page: Page, { problem, language, organizationName: name }: Li
     const ask = html`<p dir="auto">${filled(messages.unsubscribeText, name)}</p>`;
     return { title: messages.unsubscribe, content: [ask, form("unsubscribe", messages.unsubscribe)] };
   }
-  if (problem === "unconfirmed") {
+  if (problem !== null) {
     const ask = html`<p dir="auto">${filled(messages.confirmText, name)}</p>`;
     return { title: filled(messages.confirmSubject, name), content: [ask, form(page, messages.confirm)] };
   }

@@ -9,11 +9,15 @@ import type { SharedReport } from "../visits/shared-report.ts";
 import type { VisitNumbers } from "../visits/statistics.ts";
 import { type ReportMessages, reportMessages } from "./report-messages.ts";
 
-/** A report of some days, and what needs attention in its projects. */
+/** A report of some days. */
 export interface MailedContent {
   shared: SharedReport;
   report: VisitReport;
   brand: Brand | null;
+}
+
+/** What needs attention in the projects of a report that a member may use. */
+export interface ReportAttention {
   problems: readonly LinkProblem[];
   ending: readonly EndingLink[];
 }
@@ -47,13 +51,11 @@ function formatsOf(language: Recipient["language"]) {
 }
 type Formats = ReturnType<typeof formatsOf>;
 
-/**
- * The mail with a report in the language of its recipient. What needs attention, and the addresses of these links, are for
- * members: others can't do anything about it.
- */
+/** The mail with a report in the language of its recipient, with what needs attention unless that is null. */
 export function reportMail(
-  { shared, report, brand, ...attention }: MailedContent,
-  { language, origin, isMember }: Recipient,
+  { shared, report, brand }: MailedContent,
+  { language, origin }: Recipient,
+  attention: ReportAttention | null,
 ): MailContent {
   const messages = reportMessages(language);
   const formats = formatsOf(language);
@@ -67,7 +69,7 @@ export function reportMail(
     ...(series ? totals(series.totals, answerOf(report.comparison)?.totals ?? null, messages, formats) : []),
     ...(series ? bars(report, series.buckets, messages, formats) : []),
     ...(links ? topLinks(links.rows, messages, formats) : []),
-    ...(isMember ? attentionList(attention, base, messages, formats) : []),
+    ...(attention ? attentionList(attention, report, base, messages, formats) : []),
     { type: "button", text: messages.open, url: `${origin}/shared/{token}` },
   ];
   const { name } = shared;
@@ -137,25 +139,28 @@ function topLinks(
 }
 
 function attentionList(
-  { problems, ending }: Pick<MailedContent, "problems" | "ending">,
+  { problems, ending }: ReportAttention,
+  { zone }: VisitReport,
   base: string,
-  { attention, pageFailed, unavailable, ends }: ReportMessages,
+  { attention, pageFailed, broken, unavailable, ends }: ReportMessages,
   { day }: Formats,
 ): MailBlock[] {
+  const texts = { page_failed: pageFailed, destination_broken: broken, products_unavailable: unavailable };
   const item = (linkId: string, name: string, what: string) => ({
     ...{ text: `${name}: ${what}`, url: `${base}/links/${linkId}` },
   });
   const items = [
-    ...problems.map(({ linkId, name, kind }) =>
-      item(linkId, name, kind === "page_failed" ? pageFailed : unavailable),
+    ...problems.flatMap(({ linkId, name, kind }) =>
+      kind === "product_ids" ? [] : item(linkId, name, texts[kind]),
     ),
-    ...ending.map(({ linkId, name, activeUntil }) =>
-      item(
+    ...ending.map(({ linkId, name, activeUntil }) => {
+      const end = day(zone.dayOf(new Date(activeUntil)));
+      return item(
         linkId,
         name,
-        ends.replace("{date}", () => day(activeUntil.slice(0, 10))),
-      ),
-    ),
+        ends.replace("{date}", () => end),
+      );
+    }),
   ];
   if (items.length === 0) return [];
   return [

@@ -58,10 +58,16 @@ export function scheduleStore(db: D1Database) {
         : db.prepare("DELETE FROM report_schedules WHERE report_id = ?1").bind(reportId);
       await onD1(() => db.batch([...activityStatements(db, activity), statement]));
     },
-    /** Queues the mails of a schedule and moves it to its next time, in one transaction. */
-    async advance({ reportId, nextAt }: Schedule, mails: NewMail[], next: Date, now: Date): Promise<void> {
+    /** Queues the mails of a schedule and moves it to its next time, in one transaction. False if another run moved it. */
+    async advance(
+      { reportId, nextAt }: Schedule,
+      mails: readonly NewMail[],
+      next: Date,
+      now: Date,
+    ): Promise<boolean> {
       const advance = db.prepare(ADVANCE).bind(reportId, nextAt, next.toISOString());
-      await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+      const results = await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+      return results.at(-1)?.meta.changes === 1;
     },
     /** Queues mails besides the schedule. Returns how many are new. */
     async queue(mails: NewMail[], now: Date): Promise<number> {

@@ -1,6 +1,5 @@
 import { listMembers } from "../../access/list-members.ts";
 import type { Member } from "../../access/member.ts";
-import { readOrganization } from "../../access/organization.ts";
 import { mayManageWebhooks } from "../../access/permissions.ts";
 import {
   ALERT_TYPES,
@@ -157,13 +156,12 @@ export const alertSettings: FormScreen<Loaded> = {
   async save(c, values) {
     const { place, dependencies, origins } = c.var;
     const [mail, attention] = [values.all("mail"), values.all("attention")];
-    const { name } = await readOrganization(dependencies.db, place.organizationId);
     const language = PAGE_LANGUAGES.find((each) => each === values.text("language")) ?? "en";
     const input = {
       members: values.all("members"),
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language, origin: origins.api, organizationName: name },
+      ...{ language, origin: origins.api },
     };
     await changeAlertSettings(place.actor, input, dependencies);
     return seeOther(`${place.base}/alerts?done=saved`);

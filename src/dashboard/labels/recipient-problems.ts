@@ -6,6 +6,10 @@ export const RECIPIENT_PROBLEMS: Readonly<Record<RecipientProblem, { word: strin
     word: "Unconfirmed",
     note: "We asked once by mail. Nothing else is sent until they confirm.",
   },
+  not_asked: {
+    word: "Not asked",
+    note: "The mail that asks them could not be sent. Save the schedule again to retry.",
+  },
   unsubscribed: {
     word: "Unsubscribed",
     note: "Nothing is sent. Only they can undo it, by the link in an earlier mail.",

@@ -154,7 +154,7 @@ export const scheduling: FormScreen<Loaded> = {
       language: language(values.text("language")),
       origin: origins.api,
     };
-    await setSchedule(place.actor, { id, ...input, organizationName: place.organizationId }, dependencies);
+    await setSchedule(place.actor, { id, ...input }, dependencies);
     return seeOther(`${place.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
   },
 };
