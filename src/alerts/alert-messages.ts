@@ -1,3 +1,4 @@
+import type { Zone } from "../core/zone.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
 import type { Alert, AlertType } from "./alerts.ts";
 
@@ -148,14 +149,17 @@ export const ALERT_MESSAGES: Readonly<Record<PageLanguage, AlertMessages>> = {
   },
 };
 
-/** An alert as a sentence: fields of the event as people read them. */
-export function sentenceOf({ type, name, data }: Alert, language: PageLanguage): string {
-  const values: Record<string, unknown> = { ...data, name };
-  return ALERT_MESSAGES[language][type].replace(/\{(\w+)\}/g, (_, field: string) => {
-    const value = values[field] ?? "";
-    if (typeof value === "number") return value.toLocaleString(language);
-    return /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(String(value))
-      ? new Date(String(value)).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" })
-      : String(value);
-  });
+/** How people read the fields of events: times as days in the time zone of the organization. */
+function textOf(field: string, value: unknown, language: PageLanguage, zone: Zone): string {
+  if (typeof value === "number") return value.toLocaleString(language);
+  const text = String(value ?? "");
+  if (field !== "day" && field !== "activeUntil" && field !== "expiresAt") return text;
+  const day = field === "day" ? text : zone.dayOf(new Date(text));
+  return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
 }
+
+/** An alert as a sentence. */
+export const sentenceOf = ({ type, name, data }: Alert, language: PageLanguage, zone: Zone): string =>
+  ALERT_MESSAGES[language][type].replace(/\{(\w+)\}/g, (_, field: string) =>
+    textOf(field, field === "name" ? name : data[field], language, zone),
+  );

@@ -5,7 +5,6 @@ import { newId } from "../core/ids.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { queueMail } from "../mail/mail-statements.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { PageLanguage } from "../short-links/choice.ts";
 import { ALERT_TYPES, type Alert, type AlertSettings, type AlertType, type AttentionType } from "./alerts.ts";
 
 interface SettingsRow {
@@ -18,14 +17,6 @@ interface SettingsRow {
 export interface Unread extends AlertSettings {
   organizationId: string;
   position: number;
-}
-
-/** A chosen member who gets mail. */
-export interface AlertRecipient {
-  id: string;
-  language: PageLanguage;
-  origin: string;
-  projects: Projects;
 }
 
 interface AlertRow extends Omit<Alert, "data"> {
@@ -55,12 +46,11 @@ const ALERT = `activity.id, event_type AS type, sequence, at, object_id AS objec
     object_id) AS name`;
 const UNREAD = `SELECT organization_id AS organizationId, members, mail_off, attention_off, position FROM alert_settings AS settings
   WHERE members <> '[]' AND EXISTS (SELECT 1 FROM ${ALERTS_IN("?1")}
-    ON activity.organization_id = settings.organization_id AND ${IS_ALERT} AND sequence > position) LIMIT ?2`;
+    ON activity.organization_id = settings.organization_id AND ${IS_ALERT} AND sequence > position)
+    AND coalesce((SELECT created_at FROM mails WHERE mails.organization_id = settings.organization_id
+      AND cause > 'alert ' AND cause < 'alert~' ORDER BY cause DESC LIMIT 1), '') <= ?3 LIMIT ?2`;
 const AFTER = `SELECT ${ALERT} FROM ${ALERTS_IN("?2")} ON organization_id = ?1 AND ${IS_ALERT} AND sequence > ?3
   ORDER BY sequence LIMIT ?4`;
-const RECIPIENTS = `SELECT r.id, r.language, r.origin, coalesce(members.projects, '"all"') AS projects FROM json_each(?2) AS chosen
-  CROSS JOIN members ON members.id = chosen.value AND members.organization_id = ?1
-  CROSS JOIN mail_recipients AS r ON r.organization_id = ?1 AND r.id = members.id`;
 /** Whether a code was scanned from a day on, such as that of an event about it. */
 export const scannedSince = (day: string, today: string, link: string, identifier: string): string =>
   `EXISTS (WITH RECURSIVE since (day) AS (SELECT date(${day}) UNION ALL SELECT date(day, '+1 day') FROM since WHERE day < ${today})
@@ -126,9 +116,9 @@ export function alertStore(db: D1Database) {
         );
       return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
     },
-    /** Up to `limit` organizations whose members get mail, with alerts behind their position. */
-    async unread(limit: number): Promise<Unread[]> {
-      const statement = db.prepare(UNREAD).bind(JSON.stringify(ALERT_TYPES), limit);
+    /** Up to `limit` organizations whose members get mail, and got none since `last`, with alerts behind their position. */
+    async unread(limit: number, last: Date): Promise<Unread[]> {
+      const statement = db.prepare(UNREAD).bind(JSON.stringify(ALERT_TYPES), limit, last.toISOString());
       const { results } = await onD1(() =>
         statement.all<SettingsRow & Pick<Unread, "organizationId" | "position">>(),
       );
@@ -137,25 +127,10 @@ export function alertStore(db: D1Database) {
         ...settingsIn(row),
       }));
     },
-    /** Up to `limit` alerts behind the position, in order, and who gets mail. */
-    async read(
-      { organizationId, position, members }: Unread,
-      limit: number,
-    ): Promise<{ alerts: Alert[]; recipients: AlertRecipient[] }> {
-      const [alerts, recipients] = await onD1(() =>
-        db.batch([
-          db.prepare(AFTER).bind(organizationId, JSON.stringify(ALERT_TYPES), position, limit),
-          db.prepare(RECIPIENTS).bind(organizationId, JSON.stringify(members)),
-        ]),
-      );
-      // The columns of the statements above.
-      return {
-        alerts: ((alerts?.results ?? []) as AlertRow[]).map(alertIn),
-        recipients: ((recipients?.results ?? []) as (AlertRecipient & { projects: string })[]).map((row) => ({
-          ...row,
-          projects: JSON.parse(row.projects) as Projects, // as access/ wrote it
-        })),
-      };
+    /** Up to `limit` alerts behind the position, in order. */
+    async read({ organizationId, position }: Unread, limit: number): Promise<Alert[]> {
+      const statement = db.prepare(AFTER).bind(organizationId, JSON.stringify(ALERT_TYPES), position, limit);
+      return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
     },
     /** Queues the mails and moves the position, in one transaction, unless another run did. */
     async queue(
