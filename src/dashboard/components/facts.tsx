@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { clockText, dateText } from "./dates.ts";
 
 /** Names and values. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
@@ -19,9 +20,6 @@ export const Badge = ({ kind, children }: { kind: "good" | "quiet" | "bad" | "wa
   <span class={`badge ${kind}`}>{children}</span>
 );
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const TIME = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
-
 /** A time in UTC; `date` leaves out the time of day. Null is shown as `none`. */
 export const Time = ({
   at,
@@ -37,13 +35,13 @@ export const Time = ({
   return (
     <time datetime={at}>
       <span>
-        {DATE.format(moment)}
+        {dateText(moment)}
         {!date && ","}
       </span>
       {!date && (
         <>
           {" "}
-          <span>{TIME.format(moment)} UTC</span>
+          <span>{clockText(moment)} UTC</span>
         </>
       )}
     </time>
