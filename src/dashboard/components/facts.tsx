@@ -48,7 +48,7 @@ export const Time = ({
   );
 };
 
-/** Text to copy, such as a key or a command. The button needs a script. */
+/** Text to copy, such as a key or a command. URLs may break after their host. The button needs a script. */
 export const Copyable = ({ id, label, text }: { id: string; label: string; text: string }) => (
   <div class="copyable">
     <p class="label" id={`${id}-label`}>
@@ -56,7 +56,14 @@ export const Copyable = ({ id, label, text }: { id: string; label: string; text:
     </p>
     {/* Long text scrolls sideways, also by keyboard, so this is a named region that takes the focus. */}
     <section class="code" tabindex={0} aria-labelledby={`${id}-label`}>
-      <code id={id}>{text}</code>
+      <code id={id}>
+        {text.split(/(?<=:\/\/[^/\s]+\/)/).map((part, index) => (
+          <>
+            {index > 0 && <wbr />}
+            {part}
+          </>
+        ))}
+      </code>
     </section>
     <button type="button" class="button plain" data-copy={id} hidden>
       Copy
