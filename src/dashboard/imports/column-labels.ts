@@ -11,6 +11,7 @@ const CAPITALS = ["url", "utm", "qr", "zip", "gtin"];
 /** The label of a column, which files may use too: "Public name" for publicName, "UTM source" for utm_source. */
 export function columnLabel(name: string): string {
   if (name === "intent") return "Purpose";
+  if (name === "projectId") return "Project";
   const words = name.replace(/([A-Z])/g, " $1").split(/[\s_]+/);
   const text = words
     .map((word) => word.toLowerCase())
