@@ -2,7 +2,7 @@ import type { Zone } from "../core/zone.ts";
 import type { MailSender, NewMail, Recipient } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
 import type { ZoneStore } from "../visits/zone-store.ts";
-import { ALERT_MESSAGES, sentenceOf } from "./alert-messages.ts";
+import { alertMessages, sentenceOf } from "./alert-messages.ts";
 import type { AlertStore, Unread } from "./alert-store.ts";
 import { type Alert, alertPath } from "./alerts.ts";
 
@@ -52,7 +52,7 @@ function mailTo(
   );
   const [first] = own;
   if (!first) return [];
-  const { open, more } = ALERT_MESSAGES[language];
+  const { open, more } = alertMessages(language);
   const base = `${origin}/dashboard/o/${encodeURIComponent(organizationId)}`;
   const heading = sentenceOf(first, language, zone);
   const rest = own.length - NAMED;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { PageLanguage } from "../short-links/choice.ts";
 import type { MailBlock, MailContent, MailKind } from "./mail.ts";
-import { filled, MAIL_MESSAGES } from "./mail-messages.ts";
+import { filled, mailMessages } from "./mail-messages.ts";
 
 /** Who gets a mail from whom, and the secret of its links. */
 export interface Envelope {
@@ -46,7 +46,7 @@ export function confirmationOf({
   organizationName,
   origin,
 }: Pick<Envelope, "language" | "organizationName"> & { origin: string }): MailContent {
-  const { confirmSubject, confirmText, confirm } = MAIL_MESSAGES[language];
+  const { confirmSubject, confirmText, confirm } = mailMessages(language);
   const subject = filled(confirmSubject, organizationName);
   const blocks: MailBlock[] = [
     { type: "text", text: filled(confirmText, organizationName) },
@@ -59,7 +59,7 @@ export function confirmationOf({
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
   const { kind, language, organizationName, unsubscribeUrl, token } = envelope;
   const { brand, heading, blocks } = content;
-  const messages = MAIL_MESSAGES[language];
+  const messages = mailMessages(language);
   const accent = brand?.accent ?? ACCENT;
   const reason = kind === "confirmation" ? "" : filled(messages.reason, organizationName);
   const document = html`<!doctype html>

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { isToken, tokenHash } from "../core/token.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
-import { filled, MAIL_MESSAGES } from "../mail/mail-messages.ts";
+import { filled, mailMessages } from "../mail/mail-messages.ts";
 import type { LinkedMail } from "../mail/recipient-store.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { STYLE } from "../short-links/page.ts";
@@ -61,7 +61,7 @@ async function respond(c: AppContext, page: Page): Promise<Response> {
 
 /** What a page says and offers, by whether its reader gets mail: a link that was used before shows what came of it. */
 function contentOf(page: Page, { problem, language, organizationName: name }: LinkedMail) {
-  const messages = MAIL_MESSAGES[language];
+  const messages = mailMessages(language);
   const form = (action: Page, label: string) =>
     html`<form method="post" action="${action}"><button>${label}</button></form>`;
   if (problem === "unsubscribed")

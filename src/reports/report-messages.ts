@@ -1,19 +1,8 @@
-import type { PageLanguage } from "../short-links/choice.ts";
-
-const NAMES = [
-  ...(["visits", "scans", "clicks", "before", "topLinks", "attention"] as const),
-  ...(["pageFailed", "broken", "unavailable", "ends", "open"] as const),
-] as const;
+import { textTable } from "../mail/text-table.ts";
 
 /** The texts of a mailed report. `{date}` is a day. */
-export type ReportMessages = Record<(typeof NAMES)[number], string>;
-
-type EachText<Names extends readonly unknown[]> = { readonly [Index in keyof Names]: string };
-/** A text for each name. */
-type Texts = EachText<typeof NAMES>;
-
 // biome-ignore format: a row for each language.
-const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
+export const reportMessages = textTable(["visits", "scans", "clicks", "before", "topLinks", "attention", "pageFailed", "broken", "unavailable", "ends", "open"], {
   en: ["Visits", "Scans", "Clicks", "Before", "Top links", "Needs attention", "The page could not be created", "A destination no longer works", "Products are unavailable", "Ends on {date}", "Open the report"],
   de: ["Besuche", "Scans", "Klicks", "Zuvor", "Häufigste Links", "Braucht Aufmerksamkeit", "Die Seite konnte nicht erstellt werden", "Ein Ziel funktioniert nicht mehr", "Produkte sind nicht verfügbar", "Endet am {date}", "Bericht öffnen"],
   fr: ["Visites", "Scans", "Clics", "Avant", "Liens les plus visités", "À vérifier", "La page n’a pas pu être créée", "Une destination ne fonctionne plus", "Des produits sont indisponibles", "Se termine le {date}", "Ouvrir le rapport"],
@@ -24,9 +13,5 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
   pl: ["Wizyty", "Skany", "Kliknięcia", "Wcześniej", "Najpopularniejsze linki", "Wymaga uwagi", "Nie udało się utworzyć strony", "Adres docelowy przestał działać", "Produkty są niedostępne", "Kończy się {date}", "Otwórz raport"],
   ja: ["訪問数", "スキャン数", "クリック数", "前の期間", "上位のリンク", "要確認", "ページを作成できませんでした", "リンク先が機能していません", "商品が在庫切れです", "{date}に終了します", "レポートを開く"],
   zh: ["访问量", "扫码量", "点击量", "之前", "热门链接", "需要关注", "无法创建页面", "目标页面已失效", "商品不可用", "将于{date}结束", "打开报告"],
-};
-
-/** The texts in a language. */
-export const reportMessages = (language: PageLanguage): ReportMessages =>
-  // A text for each name, by the type of the table.
-  Object.fromEntries(NAMES.map((name, index) => [name, TEXTS[language][index]])) as ReportMessages;
+});
+export type ReportMessages = ReturnType<typeof reportMessages>;
