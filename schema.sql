@@ -507,9 +507,7 @@ CREATE TABLE activity_values (
 -- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
 CREATE TABLE alert_settings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
-  members TEXT NOT NULL CHECK (json_valid(members)),   -- JSON array: the ids of who gets mail
-  mail_off TEXT NOT NULL CHECK (json_valid(mail_off)), -- JSON array of event types
-  attention_off TEXT NOT NULL CHECK (json_valid(attention_off)),
+  settings TEXT NOT NULL CHECK (json_valid(settings)), -- AlertSettings: who gets mail, and the types that are off
   position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
 ) STRICT, WITHOUT ROWID;
 
@@ -585,9 +583,7 @@ CREATE TABLE mail_recipients (
   created_at TEXT NOT NULL,
   confirmed_at TEXT,                                   -- NULL: an address that has not confirmed
   stopped_because TEXT CHECK (stopped_because IN ('unsubscribed', 'bounced')), -- NULL: it gets mail
-  stopped_at TEXT,
-  PRIMARY KEY (organization_id, id),
-  CHECK ((stopped_because IS NULL) = (stopped_at IS NULL))
+  PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
@@ -597,13 +593,11 @@ CREATE TABLE mails (
   id TEXT PRIMARY KEY,                                 -- begins with its time
   organization_id TEXT NOT NULL,
   recipient_id TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'report', 'alert')),
   cause TEXT NOT NULL,                                 -- a recipient gets one mail for a cause
   content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending, and of those that ask
-  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
   code TEXT,                                           -- of the last error
   attempts INTEGER NOT NULL,
-  next_attempt_at TEXT,                                -- NULL: none is planned
+  next_attempt_at TEXT,                                -- NULL: it was sent, or has failed
   token_hash TEXT UNIQUE CHECK (length(token_hash) = 64), -- of the links in its last attempt, SHA-256, hex
   created_at TEXT NOT NULL,
   sent_at TEXT,

@@ -41,7 +41,7 @@ export async function mailAlerts({
 /** The mail to a recipient, if it is a chosen member, about the alerts that the member may see, if there are any. */
 function mailTo(
   { id, language, origin, projects }: Recipient,
-  { organizationId, members, mailOff }: Unread,
+  { organizationId, settings: { members, mailOff } }: Unread,
   alerts: readonly Alert[],
   zone: Zone,
 ): NewMail[] {
@@ -70,5 +70,5 @@ function mailTo(
         ? [{ type: "button" as const, text: open, url: base + alertPath(first) }]
         : [{ type: "list" as const, items }],
   };
-  return [{ organizationId, recipientId: id, kind: "alert", cause: `alert ${first.id}`, content }];
+  return [{ organizationId, recipientId: id, cause: `alert ${first.id}`, content }];
 }

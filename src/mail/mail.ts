@@ -1,8 +1,8 @@
 import type { Projects } from "../access/actor.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
 
-/** What a mail is for. A confirmation asks an address whether it wants mail. */
-export type MailKind = "confirmation" | "report" | "alert";
+/** The cause of the mail that asks an address whether it wants mail. */
+export const CONFIRMATION = "confirmation";
 
 /** A part of a mail. All texts are plain: HTML is escaped when the mail is sent. */
 export type MailBlock =
@@ -28,7 +28,6 @@ export interface MailContent {
 export interface NewMail {
   organizationId: string;
   recipientId: string;
-  kind: Exclude<MailKind, "confirmation">;
   /** What the mail is about. A recipient gets one mail for a cause. */
   cause: string;
   content: MailContent;

@@ -2,14 +2,7 @@ import type { Projects } from "../access/actor.ts";
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { PageLanguage } from "../short-links/choice.ts";
-import {
-  MAX_ASKED_PER_DAY,
-  MAX_RECIPIENTS,
-  type MailKind,
-  type Recipient,
-  type RecipientProblem,
-} from "./mail.ts";
+import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type Recipient } from "./mail.ts";
 import { addressOf, PROBLEM } from "./mail-statements.ts";
 
 const LIST = `SELECT r.organization_id AS organizationId, r.id, ${addressOf("r")} AS email, r.language, r.origin,
@@ -22,14 +15,14 @@ const mailbox = (email: string): string =>
   `iif(instr(${email}, '+') > 0, substr(${email}, 1, instr(${email}, '+') - 1) || substr(${email}, instr(${email}, '@')), ${email})`;
 /** Whether an address may be asked: ?5 is now, ?6 a day before. A mailbox that has not consented is not asked by another name. */
 const MAY_BE_ASKED = `?8 AND ${MAX_ASKED_PER_DAY} > (SELECT count(*) FROM mails
-    WHERE organization_id = ?1 AND cause = 'confirmation' AND created_at > ?6)
+    WHERE organization_id = ?1 AND cause = '${CONFIRMATION}' AND created_at > ?6)
   AND NOT EXISTS (SELECT 1 FROM mail_recipients AS r
     WHERE r.organization_id = ?1 AND ${mailbox("r.email")} = ${mailbox("?2")} AND ${PROBLEM} IS NOT NULL)`;
 /** A member who wanted no mail as an address wants none as a member. Recipients who get none any longer leave their places. */
 const PUT = `INSERT INTO mail_recipients
-    (organization_id, id, email, language, origin, created_at, confirmed_at, stopped_because, stopped_at)
+    (organization_id, id, email, language, origin, created_at, confirmed_at, stopped_because)
   SELECT ?1, coalesce(m.id, known.id, ?7), iif(m.id IS NULL, ?2, NULL), ?3, ?4, ?5, iif(m.id IS NULL, NULL, ?5),
-    known.stopped_because, known.stopped_at
+    known.stopped_because
   FROM (SELECT 1) LEFT JOIN members AS m ON m.organization_id = ?1 AND m.email = ?2
     LEFT JOIN mail_recipients AS known ON known.organization_id = ?1 AND known.email = ?2
   WHERE EXISTS (SELECT 1 FROM mail_recipients WHERE organization_id = ?1 AND id = coalesce(m.id, known.id))
@@ -38,50 +31,37 @@ const PUT = `INSERT INTO mail_recipients
       AND (m.id IS NOT NULL OR ${MAY_BE_ASKED})
   ON CONFLICT (organization_id, id) DO UPDATE SET language = excluded.language, origin = excluded.origin`;
 /** Asks again only if the mail that asked was never accepted. */
-const ASK = `INSERT INTO mails
-    (id, organization_id, recipient_id, kind, cause, content, state, attempts, next_attempt_at, created_at)
-  SELECT ?4, organization_id, id, 'confirmation', 'confirmation', '{}', 'pending', 0, ?3, ?3 FROM mail_recipients
+const ASK = `INSERT INTO mails (id, organization_id, recipient_id, cause, content, attempts, next_attempt_at, created_at)
+  SELECT ?4, organization_id, id, '${CONFIRMATION}', '{}', 0, ?3, ?3 FROM mail_recipients
   WHERE organization_id = ?1 AND email = ?2 AND confirmed_at IS NULL AND stopped_because IS NULL
     AND NOT EXISTS (SELECT 1 FROM members WHERE organization_id = ?1 AND email = ?2)
-  ON CONFLICT (organization_id, recipient_id, cause) DO UPDATE SET state = 'pending', attempts = 0,
-    next_attempt_at = excluded.next_attempt_at, created_at = excluded.created_at WHERE state = 'failed'`;
+  ON CONFLICT (organization_id, recipient_id, cause) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
+    created_at = excluded.created_at WHERE coalesce(next_attempt_at, sent_at) IS NULL`;
 
 const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at, ?2)
   WHERE (organization_id, id) = (SELECT organization_id, recipient_id FROM mails
-    WHERE token_hash = ?1 AND kind = 'confirmation')`;
+    WHERE token_hash = ?1 AND cause = '${CONFIRMATION}')`;
 /** The recipient of a mail, also as a member or an address beside. */
 const OF_TOKEN = `(organization_id, id) IN (SELECT twin.organization_id, twin.id FROM mails
   JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
   JOIN mail_recipients AS twin ON twin.organization_id = r.organization_id AND ${addressOf("twin")} = ${addressOf("r")}
   WHERE mails.token_hash = ?1)`;
-const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed'),
-    stopped_at = coalesce(stopped_at, ?2) WHERE ${OF_TOKEN}`;
-const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, stopped_at = NULL, confirmed_at = coalesce(confirmed_at, ?2)
+const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed') WHERE ${OF_TOKEN}`;
+const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at = coalesce(confirmed_at, ?2)
   WHERE ${OF_TOKEN} AND coalesce(stopped_because, 'unsubscribed') = 'unsubscribed'`;
-const BY_TOKEN = `SELECT mails.kind, mails.cause, mails.organization_id AS organizationId, r.language,
-    organizations.name AS organizationName, ${PROBLEM} AS problem
-  FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
-    JOIN organizations ON organizations.id = mails.organization_id
-  WHERE mails.token_hash = ?1`;
-
-/** A mail as what its links open needs it. */
-export interface LinkedMail {
-  kind: MailKind;
-  cause: string;
-  organizationId: string;
-  /** Why its recipient gets no mail; null if it does. */
-  problem: RecipientProblem | null;
-  language: PageLanguage;
-  organizationName: string;
-}
 
 /** Recipients of mail, in D1. Each call may throw `service_unavailable`. */
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
 /** The recipients in `db`. */
 export function recipientStore(db: D1Database) {
-  const write = (sql: string, hash: string, now: Date): Promise<unknown> =>
-    onD1(() => db.prepare(sql).bind(hash, now.toISOString()).run());
+  const write = (sql: string, hash: string, ...times: Date[]): Promise<unknown> =>
+    onD1(() =>
+      db
+        .prepare(sql)
+        .bind(hash, ...times.map((time) => time.toISOString()))
+        .run(),
+    );
   return {
     /** The recipients of an organization, the oldest first. */
     async list(organizationId: string): Promise<Recipient[]> {
@@ -114,13 +94,10 @@ export function recipientStore(db: D1Database) {
       ]);
       await onD1(() => db.batch(statements));
     },
-    /** The mail with this hash of a token. */
-    findByToken: (hash: string): Promise<LinkedMail | null> =>
-      onD1(() => db.prepare(BY_TOKEN).bind(hash).first<LinkedMail>()),
     /** Confirms the address that the mail with this hash of a token asked. */
     confirm: (hash: string, now: Date) => write(CONFIRM, hash, now),
     /** Ends the mail of an organization to the recipient of this mail. */
-    unsubscribe: (hash: string, now: Date) => write(STOP, hash, now),
+    unsubscribe: (hash: string) => write(STOP, hash),
     /** Undoes `unsubscribe`, and confirms the address: who wants mail again consents to it. */
     resume: (hash: string, now: Date) => write(RESUME, hash, now),
   };

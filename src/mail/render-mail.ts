@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import type { PageLanguage } from "../short-links/choice.ts";
-import type { MailBlock, MailContent, MailKind } from "./mail.ts";
+import type { MailBlock, MailContent } from "./mail.ts";
 import { filled, mailMessages } from "./mail-messages.ts";
 
 /** Who gets a mail from whom, and the secret of its links. */
 export interface Envelope {
-  kind: MailKind;
+  isAsking: boolean;
   language: PageLanguage;
   organizationName: string;
   unsubscribeUrl: string;
@@ -57,11 +57,11 @@ export function confirmationOf({
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
-  const { kind, language, organizationName, unsubscribeUrl, token } = envelope;
+  const { isAsking, language, organizationName, unsubscribeUrl, token } = envelope;
   const { brand, heading, blocks } = content;
   const messages = mailMessages(language);
   const accent = brand?.accent ?? ACCENT;
-  const reason = kind === "confirmation" ? "" : filled(messages.reason, organizationName);
+  const reason = isAsking ? "" : filled(messages.reason, organizationName);
   const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${content.subject}</title></head>

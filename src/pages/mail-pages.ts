@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { isToken, tokenHash } from "../core/token.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
+import { CONFIRMATION } from "../mail/mail.ts";
 import { filled, mailMessages } from "../mail/mail-messages.ts";
-import type { LinkedMail } from "../mail/recipient-store.ts";
+import type { TokenMail } from "../mail/mail-store.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { STYLE } from "../short-links/page.ts";
 import { messageResponse, styledResponse } from "./message-page.ts";
@@ -26,14 +27,14 @@ for (const page of PAGES) mailPages.on(["GET", "POST"], `/:token/${page}`, (c) =
 
 /** Does what a form asks for, and responds with what is so now. Only mails that ask for a confirmation have one. */
 async function respond(c: AppContext, page: Page): Promise<Response> {
-  const { recipients, now } = c.var.dependencies;
+  const { mails, recipients, now } = c.var.dependencies;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   const token = c.req.param("token") ?? "";
   await attempt.begin();
   const hash = isToken(token) ? await tokenHash(token) : "";
   const find = async () => {
-    const mail = await recipients.findByToken(hash);
-    return page === "confirm" && mail?.kind !== "confirmation" ? null : mail;
+    const mail = await mails.findByToken(hash);
+    return page === "confirm" && mail?.cause !== CONFIRMATION ? null : mail;
   };
   let mail = await find();
   if (mail && c.req.method === "POST") {
@@ -60,7 +61,7 @@ async function respond(c: AppContext, page: Page): Promise<Response> {
 }
 
 /** What a page says and offers, by whether its reader gets mail: a link that was used before shows what came of it. */
-function contentOf(page: Page, { problem, language, organizationName: name }: LinkedMail) {
+function contentOf(page: Page, { problem, language, organizationName: name }: TokenMail) {
   const messages = mailMessages(language);
   const form = (action: Page, label: string) =>
     html`<form method="post" action="${action}"><button>${label}</button></form>`;

@@ -39,7 +39,7 @@ export async function getSchedule(
   if (!schedule) return { schedule: null, recipients: [] };
   const [all, mails] = await Promise.all([
     dependencies.recipients.list(organizationId),
-    dependencies.mails.latest(organizationId, "report", id, MAX_MAILS),
+    dependencies.mails.latest(organizationId, id, MAX_MAILS),
   ]);
   const recipients = all
     .filter((recipient) => schedule.recipients.includes(recipient.id))

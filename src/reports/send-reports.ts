@@ -73,7 +73,7 @@ export async function mailsOf(
         recipient.projects && (attention.get(key) ?? attentionOf({ organizationId, projects }, dependencies));
       if (found) attention.set(key, found);
       const mail = reportMail(content, recipient, await found);
-      return { organizationId, recipientId: recipient.id, kind: "report" as const, cause, content: mail };
+      return { organizationId, recipientId: recipient.id, cause, content: mail };
     }),
   );
 }

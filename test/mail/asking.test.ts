@@ -17,9 +17,7 @@ beforeEach(async () => {
 const ADA = "ada@client.example";
 const problem = async (email = ADA) => (await on.find(email))?.problem;
 const stop = (email: string, because: string) =>
-  DB.prepare("UPDATE mail_recipients SET stopped_because = ?2, stopped_at = '2026-11-01' WHERE email = ?1")
-    .bind(email, because)
-    .run();
+  DB.prepare("UPDATE mail_recipients SET stopped_because = ?2 WHERE email = ?1").bind(email, because).run();
 const addMember = (id: string, email: string) =>
   DB.prepare(
     "INSERT INTO members (id, organization_id, email, role, created_at) VALUES (?1, 'acme', ?2, 'editor', '2026-01-01')",

@@ -1,5 +1,5 @@
 import { addRecipients } from "../../src/mail/add-recipients.ts";
-import type { MailContent, MailKind, NewMail, Recipient } from "../../src/mail/mail.ts";
+import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/mail/mail.ts";
 import { queueMail } from "../../src/mail/mail-statements.ts";
 import { sendMails } from "../../src/mail/send-mails.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
@@ -87,10 +87,12 @@ export async function mailing(service: SharedService) {
     queue: (recipientId: string, cause: string, changes: Partial<NewMail> = {}) =>
       queueMail(
         env.DB,
-        { organizationId: "acme", recipientId, kind: "report", cause, content: CONTENT, ...changes },
+        { organizationId: "acme", recipientId, cause, content: CONTENT, ...changes },
         new Date(time),
       ).run(),
-    mails: async (kind: MailKind = "report") => dependencies.mails.latest("acme", kind, "", 100),
+    /** All mails but those that ask, the newest first. */
+    mails: async () =>
+      (await dependencies.mails.latest("acme", "", 100)).filter(({ cause }) => cause !== CONFIRMATION),
     async empty() {
       failure = null;
       sent.length = 0;
