@@ -10,17 +10,14 @@ import {
 } from "../../alerts/alerts.ts";
 import { changeAlertSettings, getAlertSettings, MAX_ALERTED } from "../../alerts/manage-alerts.ts";
 import type { Recipient } from "../../mail/mail.ts";
-import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
 import { listWebhooks } from "../../webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../webhooks/webhook.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
-import { ChoiceField, SelectField } from "../components/field.tsx";
+import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_LABELS } from "../labels/form-labels.ts";
-import { RECIPIENT_PROBLEMS } from "../labels/recipient-problems.ts";
+import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -91,9 +88,7 @@ export const alertSettings: FormScreen<Loaded> = {
     return (
       <Screen place={place} here="Settings" title="Alerts">
         <Done done={c.req.query("done")} messages={MESSAGES} />
-        {dependencies.mailSender === null && (
-          <Notice kind="note">This service sends no mail. The operator can switch it on.</Notice>
-        )}
+        {dependencies.mailSender === null && <MailIsOff />}
         <Form action={`${place.base}/alerts`} problem={problems.form}>
           <Table
             caption="Alerts"
@@ -135,14 +130,7 @@ export const alertSettings: FormScreen<Loaded> = {
                   return { value: id, label: email, hint: word && `${word}. ${note}` };
                 })}
               />
-              <SelectField
-                name="language"
-                label="Language"
-                hint="For members who get no mail yet."
-                value={values.text("language") || "en"}
-                error={problems.fields.get("language")}
-                options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
-              />
+              <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
               <Actions>
                 <Button>Save</Button>
                 <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
@@ -156,12 +144,11 @@ export const alertSettings: FormScreen<Loaded> = {
   async save(c, values) {
     const { place, dependencies, origins } = c.var;
     const [mail, attention] = [values.all("mail"), values.all("attention")];
-    const language = PAGE_LANGUAGES.find((each) => each === values.text("language")) ?? "en";
     const input = {
       members: values.all("members"),
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language, origin: origins.api },
+      ...{ language: languageIn(values), origin: origins.api },
     };
     await changeAlertSettings(place.actor, input, dependencies);
     return seeOther(`${place.base}/alerts?done=saved`);

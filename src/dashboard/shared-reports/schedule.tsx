@@ -1,14 +1,13 @@
-import { LANGUAGES, type Language } from "../../pages/i18n/languages.ts";
 import { getSchedule, type ReportSchedule, setSchedule } from "../../reports/manage-schedule.ts";
 import { CADENCES } from "../../reports/schedule.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
-import { ChoiceField, SelectField, TextArea } from "../components/field.tsx";
+import { ChoiceField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { RECIPIENT_PROBLEMS } from "../labels/recipient-problems.ts";
+import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
@@ -19,8 +18,6 @@ const CADENCE_LABELS = {
   weekly: { label: "Weekly", hint: "Mondays at 08:00, with the week before" },
   monthly: { label: "Monthly", hint: "On the first at 08:00, with the month before" },
 } as const;
-
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
 
 /** When and to whom a report is sent, below its heading. */
 export const SchedulePanel = ({
@@ -34,7 +31,7 @@ export const SchedulePanel = ({
       <h2>By mail</h2>
       <a href={`${path}/schedule`}>{schedule ? "Change" : "Send by mail"}</a>
     </div>
-    {isOff && <Notice kind="note">This service sends no mail. Its operator can set a sender.</Notice>}
+    {isOff && <MailIsOff />}
     {schedule ? (
       <>
         <p>
@@ -58,7 +55,7 @@ export const SchedulePanel = ({
             ) : (
               <Badge kind="good">Gets mail</Badge>
             ),
-            NAMES.of(language) ?? language,
+            CHOICE_LABELS[language] ?? language,
             mail?.state === "pending" ? (
               "On its way"
             ) : mail?.state === "failed" ? (
@@ -96,8 +93,6 @@ async function load(c: DashboardContext): Promise<Loaded> {
   return { report, ...(await getSchedule(place.actor, report, dependencies)) };
 }
 
-const language = (text: string): Language => LANGUAGES.find((each) => each === text) ?? "en";
-
 /** When a report is sent by mail, and to whom. */
 export const scheduling: FormScreen<Loaded> = {
   fields: ["recipients"],
@@ -131,12 +126,7 @@ export const scheduling: FormScreen<Loaded> = {
             value={values.text("recipients")}
             error={problems.fields.get("recipients")}
           />
-          <SelectField
-            name="language"
-            label="Language for new recipients"
-            value={language(values.text("language"))}
-            options={LANGUAGES.map((value) => ({ value, label: NAMES.of(value) ?? value }))}
-          />
+          <LanguageField {...{ values, problems }} hint="For new recipients." />
           <Actions>
             <Button>Save</Button>
             <LinkButton href={`${place.base}/reports/${report.id}`}>Cancel</LinkButton>
@@ -151,7 +141,7 @@ export const scheduling: FormScreen<Loaded> = {
     const input = {
       cadence: CADENCES.find((each) => each === values.text("cadence")) ?? null,
       addresses: values.text("recipients").split(/[\s,;]+/),
-      language: language(values.text("language")),
+      language: languageIn(values),
       origin: origins.api,
     };
     await setSchedule(place.actor, { id, ...input }, dependencies);
