@@ -268,6 +268,7 @@ describe("a scheduled report", () => {
     const { text } = await owner.open(path);
     expect(text).toContain("No longer a member");
     expect(text).not.toContain("leaver@");
+    expect((await owner.open(`${ACME}/reports`)).text).toContain("to 1 of 2 recipients");
   });
 });
 
@@ -280,6 +281,20 @@ describe("the screen", () => {
     await on.run();
     expect(on.sent).toHaveLength(1);
     expect((await owner.open(path)).text).toMatch(/Gets mail[\s\S]*<time datetime/);
+  });
+
+  test("offers no sending if nobody gets mail, or the report has expired, and says so", async () => {
+    const path = await report();
+    await schedule(path, { recipients: CLIENT });
+    const unconfirmed = (await owner.open(path)).text;
+    expect(unconfirmed).toContain("to 0 of 1 recipient");
+    expect(unconfirmed).not.toContain("Send now");
+    await schedule(path, { recipients: OWNER });
+    expect((await owner.open(path)).text).toContain("Send now");
+    await DB.prepare("UPDATE shared_reports SET expires_at = '2026-01-01T00:00:00.000Z'").run();
+    const expired = (await owner.open(path)).text;
+    expect(expired).toContain("the report has expired");
+    expect(expired).not.toMatch(/Send now|Change schedule/);
   });
 
   test("changes and ends a schedule; its recipients keep their languages", async () => {

@@ -16,6 +16,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
@@ -40,13 +41,15 @@ const Check = ({
   label,
   checked,
 }: Record<"name" | "label", string> & { type: AlertType; checked: boolean }) => (
-  <input
-    type="checkbox"
-    name={name}
-    value={type}
-    checked={checked}
-    aria-label={`${label}: ${ALERTS[type].label}`}
-  />
+  <label class="tick">
+    <input
+      type="checkbox"
+      name={name}
+      value={type}
+      checked={checked}
+      aria-label={`${label}: ${ALERTS[type].label}`}
+    />
+  </label>
 );
 
 /** How many webhooks get the event of an alert. */
@@ -88,7 +91,13 @@ export const alertSettings: FormScreen<Loaded> = {
     return (
       <Screen place={place} here="Settings" title="Alerts">
         <Done done={c.req.query("done")} messages={MESSAGES} />
-        {dependencies.mailSender === null && <MailIsOff />}
+        {dependencies.mailSender === null ? (
+          <MailIsOff />
+        ) : (
+          values.all("members").length === 0 && (
+            <Notice kind="note">Nobody gets mail about alerts yet. Choose who below.</Notice>
+          )
+        )}
         <Form action={`${place.base}/alerts`} problem={problems.form}>
           <Table
             caption="Alerts"

@@ -12,6 +12,7 @@ import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
+import { reachText } from "./list.tsx";
 import { loadReport, reportId } from "./report-actions.tsx";
 
 const CADENCE_LABELS = {
@@ -25,49 +26,31 @@ export const SchedulePanel = ({
   schedule,
   recipients,
   isOff,
-}: ReportSchedule & { path: string; isOff: boolean }) => (
+  isOver,
+}: ReportSchedule & { path: string; isOff: boolean; isOver: boolean }) => (
   <section class="panel screen-only">
     <div class="panel-head">
       <h2>By mail</h2>
-      <a href={`${path}/schedule`}>{schedule ? "Change" : "Send by mail"}</a>
+      {!isOver && <a href={`${path}/schedule`}>{schedule ? "Change schedule" : "Send by mail"}</a>}
     </div>
     {isOff && <MailIsOff />}
     {schedule ? (
       <>
         <p>
-          {CADENCE_LABELS[schedule.cadence].label}, next <Time at={schedule.nextAt} />.
+          {CADENCE_LABELS[schedule.cadence].label} {reachText(schedule)}
+          {isOver ? (
+            ", but no longer, because the report has expired."
+          ) : (
+            <>
+              , next <Time at={schedule.nextAt} />.
+            </>
+          )}
         </p>
-        <Table
-          caption="Recipients"
-          columns={[
-            { label: "Recipient" },
-            { label: "State" },
-            { label: "Language" },
-            { label: "Last mail" },
-          ]}
-          rows={recipients.map(({ recipient: { email, problem, language }, mail }) => [
-            email ?? "Removed member",
-            problem ? (
-              <>
-                <Badge kind="warn">{RECIPIENT_PROBLEMS[problem].word}</Badge>{" "}
-                <small>{RECIPIENT_PROBLEMS[problem].note}</small>
-              </>
-            ) : (
-              <Badge kind="good">Gets mail</Badge>
-            ),
-            CHOICE_LABELS[language] ?? language,
-            mail?.state === "pending" ? (
-              "On its way"
-            ) : mail?.state === "failed" ? (
-              <>
-                Not sent <small>({mail.code})</small>
-              </>
-            ) : (
-              <Time at={mail?.sentAt ?? null} />
-            ),
-          ])}
-        />
-        {!isOff && (
+        <details>
+          <summary>Recipients</summary>
+          <Recipients recipients={recipients} />
+        </details>
+        {!isOff && !isOver && schedule.reached > 0 && (
           <div class="after-table">
             <Form action={`${path}/send`}>
               <Actions>
@@ -81,6 +64,37 @@ export const SchedulePanel = ({
       <p class="quiet">Send this report to members or clients every week or month.</p>
     )}
   </section>
+);
+
+/** Those who get mail first, then the others with the reason. */
+const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
+  <Table
+    caption="Recipients"
+    columns={[{ label: "Recipient" }, { label: "State" }, { label: "Language" }, { label: "Last mail" }]}
+    rows={recipients
+      .toSorted((a, b) => Number(a.recipient.problem !== null) - Number(b.recipient.problem !== null))
+      .map(({ recipient: { email, problem, language }, mail }) => [
+        email ?? "Removed member",
+        problem ? (
+          <>
+            <Badge kind="warn">{RECIPIENT_PROBLEMS[problem].word}</Badge>{" "}
+            <small>{RECIPIENT_PROBLEMS[problem].note}</small>
+          </>
+        ) : (
+          <Badge kind="good">Gets mail</Badge>
+        ),
+        CHOICE_LABELS[language] ?? language,
+        mail?.state === "pending" ? (
+          "On its way"
+        ) : mail?.state === "failed" ? (
+          <>
+            Not sent <small>({mail.code})</small>
+          </>
+        ) : (
+          <Time at={mail?.sentAt ?? null} />
+        ),
+      ])}
+  />
 );
 
 interface Loaded extends ReportSchedule {
@@ -124,6 +138,7 @@ export const scheduling: FormScreen<Loaded> = {
             label="Recipients"
             hint="Email addresses, one per line. Members get it directly; other addresses are asked by mail first, once."
             value={values.text("recipients")}
+            rows={8}
             error={problems.fields.get("recipients")}
           />
           <LanguageField {...{ values, problems }} hint="For new recipients." />
