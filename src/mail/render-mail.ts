@@ -71,7 +71,10 @@ export async function renderMail(content: MailContent, envelope: Envelope): Prom
 <tr><td style="padding:24px">
 ${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="auto">${brand.name}</p>`}
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
-${blocks.map((block) => htmlOf(block, accent, token))}
+${blocks.map(
+  (block) =>
+    html`${block.title && html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.title}</h2>`}${htmlOf(block, accent, token)}`,
+)}
 </td></tr></table>
 <p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason && html`${reason}<br>`}
 <a href="${unsubscribeUrl}" style="color:#5d615a">${messages.unsubscribe}</a></p>
@@ -80,7 +83,10 @@ ${blocks.map((block) => htmlOf(block, accent, token))}
   const parts = [
     ...(brand ? [brand.name] : []),
     heading,
-    ...blocks.map((block) => textOf(block, token)),
+    ...blocks.flatMap((block) => [
+      ...(block.title ? [`${block.title}\n${"-".repeat(block.title.length)}`] : []),
+      textOf(block, token),
+    ]),
     ["-- ", ...(reason ? [reason] : []), `${messages.unsubscribe}: ${unsubscribeUrl}`].join("\n"),
   ];
   return { subject: oneLine(content.subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
@@ -90,8 +96,6 @@ function htmlOf(block: MailBlock, accent: string, token: string): Html {
   switch (block.type) {
     case "text":
       return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line" dir="auto">${block.text}</p>`;
-    case "heading":
-      return html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.text}</h2>`;
     case "table":
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 <tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? FIRST : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
@@ -117,8 +121,6 @@ function textOf(block: MailBlock, token: string): string {
   switch (block.type) {
     case "text":
       return block.text;
-    case "heading":
-      return `${block.text}\n${"-".repeat(Math.min(60, block.text.length))}`;
     case "table":
       return block.rows
         .map(([first = "", ...cells]) =>

@@ -76,14 +76,13 @@ export const alertSettings: FormScreen<Loaded> = {
     ]);
     return { settings, members, recipients, webhooks };
   },
-  initial: ({ settings: { members, mailOff, attentionOff } }) => [
-    ...members.map((id): [string, string] => ["members", id]),
-    ...ALERT_TYPES.filter((type) => !mailOff.includes(type)).map((type): [string, string] => ["mail", type]),
-    ...ATTENTION_TYPES.filter((type) => !attentionOff.includes(type)).map((type): [string, string] => [
-      "attention",
-      type,
-    ]),
-  ],
+  initial: ({ settings: { members, mailOff, attentionOff } }) => {
+    const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
+    const attention = ATTENTION_TYPES.filter((type) => !attentionOff.includes(type));
+    return Object.entries({ members, mail, attention }).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+  },
   page: (c, { members, recipients, webhooks }, values, problems) => {
     const { place, dependencies } = c.var;
     const [mail, attention] = [values.all("mail"), values.all("attention")];
