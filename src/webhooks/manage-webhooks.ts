@@ -3,7 +3,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireNamedProject, requireWebhookManager } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { DomainStore } from "../addresses/domain-store.ts";
+import { type HostKnowledge, ownHostTest } from "../addresses/own-hosts.ts";
 import { changesBetween, type FieldChange } from "../audit/activity.ts";
 import { DAY_MS } from "../core/days.ts";
 import { ServiceError } from "../core/errors.ts";
@@ -24,13 +24,17 @@ export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
 const ROTATION = DAY_MS;
 
 /** What the verbs use. */
-export interface WebhookDependencies {
+export interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
   webhooks: WebhookStore;
   projects: ProjectStore;
-  domains: DomainStore;
   secretBox: SecretBox;
   origins: Pick<Origins, "api" | "shortLink">;
-  now: () => Date;
+}
+
+/** Throws `url_not_allowed` unless events may be sent to `url`. */
+async function requireOutside(url: string, { origins, ...known }: WebhookDependencies): Promise<void> {
+  const serviceHosts = [origins.api, origins.shortLink].map((origin) => new URL(origin).hostname);
+  requireAllowedUrl(url, await ownHostTest({ ...known, serviceHosts }));
 }
 
 /** A webhook with its secret, which is shown once. */
@@ -66,13 +70,14 @@ const activityOf = (
 export async function createWebhook(
   actor: OrganizationActor,
   { url, projectId, types = [], description = "", idempotency }: CreateWebhookInput,
-  { webhooks, projects, domains, secretBox, origins, ...dependencies }: WebhookDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<WriteResult<NewWebhook>> {
   const { organizationId } = actor;
+  const { webhooks, projects, secretBox, origins } = dependencies;
   requireWebhookManager(actor, projectId ?? null);
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
   const now = dependencies.now();
-  requireAllowedUrl(url, origins, await domains.confirmed(now));
+  await requireOutside(url, dependencies);
   const webhook: Webhook = {
     ...{ id: newId("whk", now), organizationId, projectId: projectId ?? null, url, types, description },
     ...{ status: "active", disabledBecause: null, failingSince: null, createdAt: now.toISOString() },
@@ -137,8 +142,7 @@ export async function changeWebhook(
   const changes = changesBetween(old, changed);
   if (changes.length === 0) return before;
   const now = dependencies.now();
-  if (changed.url !== url)
-    requireAllowedUrl(changed.url, dependencies.origins, await dependencies.domains.confirmed(now));
+  if (changed.url !== url) await requireOutside(changed.url, dependencies);
   const after: Webhook = { ...before, ...changed, disabledBecause: null, failingSince: null };
   await dependencies.webhooks.update(after, activityOf(actor, before, changes, now));
   return after;
