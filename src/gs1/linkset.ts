@@ -58,6 +58,9 @@ const target = ({ type, url, title, language }: GtinLink): object => ({
   ...(language !== undefined && { hreflang: [language] }),
 });
 
+/** The languages of a header that count; browsers send fewer. */
+const MAX_RANGES = 50;
+
 /**
  * The links that suit an Accept-Language header best (RFC 9110, 12.5.4): of the first language that has any; else those
  * without a language; else all.
@@ -67,12 +70,10 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   accepted: string | null,
 ): readonly L[] {
   const wanted = (accepted ?? "")
-    .split(",")
+    .toLowerCase()
+    .split(",", MAX_RANGES)
     .map((part) => {
-      const [range = "", ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
+      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
       const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
       return { range, quality: Number(quality) };
     })

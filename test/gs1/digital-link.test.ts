@@ -118,3 +118,11 @@ describe("of links of one type, the language of the request decides (RFC 9110, 1
     expect(linksForLanguage([{ language: "de" }, { language: "fr" }], "en")).toHaveLength(2);
   });
 });
+
+test("an Accept-Language header of blanks or of many languages takes no time", () => {
+  const links = Array.from({ length: 50 }, () => ({ language: "de" }));
+  const started = performance.now();
+  linksForLanguage(links, `a${" ".repeat(200_000)}b`);
+  linksForLanguage(links, "en-GB;q=0.9,".repeat(20_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
