@@ -3,7 +3,7 @@ import { plain } from "./import-labels.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
-export type MovedRecord = ReadonlyMap<string, unknown>;
+export type MovedRecord = Pick<ReadonlyMap<string, unknown>, "get">;
 
 /** What a link keeps of where it was, in `metadata.movedFrom`. */
 export interface MovedFrom {
@@ -52,9 +52,9 @@ const textIn = (value: unknown): string => {
   return text === "null" ? "" : text;
 };
 
-/** Whether a value says that the link has something. */
+/** Whether a value says that the link has something. What is deeper in it counts: a file can be deeper than the stack. */
 function isSet(value: unknown): boolean {
-  if (isObject(value)) return Object.values(value).some(isSet);
+  if (isObject(value)) return Object.values(value).some((inner) => isObject(inner) || isSet(inner));
   if (Array.isArray(value)) return value.length > 0;
   return value === true || !["", "0", "false", "[]", "{}"].includes(textIn(value).toLowerCase());
 }
