@@ -99,6 +99,11 @@ test("codes of GTINs are printed and downloaded by GTIN", async () => {
   expect(page.text).toContain(`${code}.svg?`);
   const zip = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&column=gtin`);
   expect([zip.status, zip.text.includes("00000000000017.svg")]).toEqual([200, true]);
+  const sizeIn = ({ text }: { text: string }) =>
+    /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text)?.slice(1).map(Number);
+  const lined = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&column=gtin&hri=1`);
+  const [[width = 0, height = 0] = [], [linedWidth = 0, linedHeight = 0] = []] = [sizeIn(zip), sizeIn(lined)];
+  expect([width === height, linedHeight > linedWidth]).toEqual([true, true]);
 });
 test("a file has a column for GTINs, and a second row with the same GTIN is wrong", async () => {
   const rows = ["4006381333931", "4006381333931", "4006381333932"].map(
