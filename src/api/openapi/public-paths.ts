@@ -46,9 +46,27 @@ const shortId = z
   .string()
   .meta({ minLength: 8, maxLength: 64, description: "Short id of the link, case-insensitive." });
 
+const gtin = z.string().meta({ pattern: "^[0-9]{14}$", description: "GTIN of 14 digits." });
+const linkType = z
+  .string()
+  .meta({ maxLength: 200, description: "A type of the GS1 Web Vocabulary, or `linkset`." })
+  .optional();
+
+const LOCATION = {
+  Location: {
+    description: "The destination.",
+    schema: { type: "string", format: "uri", maxLength: 16_384 },
+    required: true,
+  },
+  "Cache-Control": { description: "`private, no-store`.", schema: TEXT, required: true },
+};
+
 function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): Json {
   const html = { "text/html": { schema: { type: "string", maxLength: 65_536 } } };
   const json = { "application/json": { schema: ofResponse(errorBody) } };
+  const linkset = {
+    "application/linkset+json": { schema: { type: "object", description: "A linkset (RFC 9264)." } },
+  };
   const gone = (content: Json) => ({
     410: { description: "The link is switched off.", headers: CORRELATION_ID, content },
   });
@@ -84,17 +102,44 @@ function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): 
             },
             302: {
               description: "The destination. Not cached, because links change.",
-              headers: {
-                Location: {
-                  description: "The destination.",
-                  schema: { type: "string", format: "uri", maxLength: 16_384 },
-                  required: true,
-                },
-                "Cache-Control": { description: "`private, no-store`.", schema: TEXT, required: true },
-              },
+              headers: LOCATION,
             },
             ...gone({ ...html, ...json }),
             ...errorResponseRefs(SHORT_LINK_ERRORS),
+          },
+        },
+      ),
+    },
+    "/01/{gtin}": {
+      servers: [
+        {
+          url: "https://{domain}",
+          description: "A domain of an organization.",
+          variables: { domain: { default: "id.brand.example", description: "The domain of the link." } },
+        },
+      ],
+      ...publicGet(
+        "openGtin",
+        "Short links",
+        "Open the address of a GTIN",
+        "Redirects as a resolver of GS1 Digital Link URIs, and carries the query along. After the GTIN, the path may have the " +
+          `qualifiers \`/22/\`, \`/10/\` and \`/21/\` with their values, in this order; attributes belong in the query. ${shown}`,
+        {
+          parameters: parametersOf(
+            z.object({ param: z.object({ gtin }), query: z.object({ linkType }) }),
+          ).map((parameter) => ({
+            ...parameter,
+            example: parameter.in === "path" ? "09506000134352" : "gs1:instructions",
+          })),
+          responses: {
+            200: {
+              description: "The linkset, for `linkType=linkset` or `Accept: application/linkset+json`.",
+              content: linkset,
+            },
+            300: { description: "Links between which neither type nor language decides.", content: linkset },
+            307: { description: "The link of the GTIN, of its lot or of the type.", headers: LOCATION },
+            ...gone({ ...html, ...json }),
+            ...errorResponseRefs(["validation_failed", ...SHORT_LINK_ERRORS]),
           },
         },
       ),
