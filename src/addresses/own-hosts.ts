@@ -1,5 +1,5 @@
 import { bareHost } from "../core/domain-host.ts";
-import { routeNames } from "../core/route-patterns.ts";
+import { routeTakes } from "../core/route-patterns.ts";
 import type { DomainStore } from "./domain-store.ts";
 
 /** What is known of the hosts at which this service responds. */
@@ -17,9 +17,9 @@ export async function ownHostTest({ domains, serviceHosts, routes, now }: HostKn
   const own = new Set(
     [...serviceHosts, ...(await domains.confirmed(now())).map(({ host }) => host)].map(bareHost),
   );
-  return ({ hostname }: URL): boolean => {
-    const host = bareHost(hostname);
-    if (own.has(host) || routes?.some((pattern) => routeNames(pattern, host))) return true;
+  return (url: URL): boolean => {
+    const host = bareHost(url.hostname);
+    if (own.has(host) || routes?.some((pattern) => routeTakes(pattern, url))) return true;
     // Without a configured origin, this Worker may be on any of these.
     return serviceHosts.length === 0 && host.endsWith(".workers.dev");
   };

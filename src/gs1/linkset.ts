@@ -1,4 +1,4 @@
-import { GS1_VOCABULARY, type LinkType, titleOfType } from "./link-types.ts";
+import { GS1_VOCABULARY, titleOfType } from "./link-types.ts";
 
 /** A link of a GTIN besides its default, as a caller defines it. */
 export interface GtinLink {
@@ -33,7 +33,7 @@ export interface LinkContext {
 }
 
 /** The type of a GTIN's default link: the link itself. */
-export const defaultType = (isChoice: boolean, intent: string | undefined): LinkType =>
+export const defaultType = (isChoice: boolean, intent: string | undefined): string =>
   isChoice ? "hasRetailers" : intent === "recipe" ? "recipeInfo" : "pip";
 
 /** All links of a type, the default among them. */

@@ -23,7 +23,9 @@ const MAX_DEPTH = 4;
 
 /** The service that has records with these keys. */
 export const serviceOf = (keys: readonly string[]): LinkService | undefined =>
-  LINK_SERVICES.find(({ signatures }) => signatures.some((all) => all.every((key) => keys.includes(key))));
+  LINK_SERVICES.find(({ signatures }) =>
+    signatures.some((all) => all.split(" ").every((key) => keys.includes(key))),
+  );
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -103,8 +105,8 @@ function tagsIn(value: unknown, separator: string): string {
 /** The cells of an import for a link of another service. */
 export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
   const service = { ...DEFAULT_KEYS, ...ofService };
-  const values = (keys: readonly string[] = []): unknown[] => keys.map((key) => record.get(key));
-  const text = (keys?: readonly string[]): string =>
+  const values = (keys = ""): unknown[] => keys.split(" ").map((key) => record.get(key));
+  const text = (keys?: string): string =>
     values(keys)
       .map(textIn)
       .find((each) => each !== "") ?? "";

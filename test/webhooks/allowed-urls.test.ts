@@ -4,7 +4,10 @@ import { requireAllowedUrl } from "../../src/webhooks/webhook.ts";
 
 const known = {
   domains: { confirmed: async () => [] },
-  ...{ serviceHosts: ["go.brand.example:8443"], routes: ["*.brand.example/*", "links.other.example"] },
+  ...{
+    serviceHosts: ["go.brand.example:8443"],
+    routes: ["*.brand.example/*", "links.other.example", "shop.example/go/*"],
+  },
   now: () => new Date(),
 };
 
@@ -13,6 +16,8 @@ test.each([
   ["https://go.brand.example.:9000/", false],
   ["https://any.brand.example/v1/links", false],
   ["https://LINKS.other.example/", false],
+  ["https://shop.example/go/x", false],
+  ["https://shop.example/hooks", true],
   ["https://brand.example/", true],
   ["https://go.brand.example.attacker.example/", true],
   ["https://some.workers.dev/", true],
