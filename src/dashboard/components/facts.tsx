@@ -57,7 +57,7 @@ export const Copyable = ({ id, label, text }: { id: string; label: string; text:
     {/* Long text scrolls sideways, also by keyboard, so this is a named region that takes the focus. */}
     <section class="code" tabindex={0} aria-labelledby={`${id}-label`}>
       <code id={id}>
-        {text.split(/(?<=:\/\/[^/\s]+\/)/).map((part, index) => (
+        {text.split(/(?<=^https?:\/\/[^/\s]+\/)(?=\S*$)/).map((part, index) => (
           <>
             {index > 0 && <wbr />}
             {part}

@@ -117,20 +117,24 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
         </>
       )}
       <dl class="counts" data-part="counts">
-        {[
-          ["Created", counts.made],
-          ["Waiting", counts.waiting],
-          ["Ready", counts.good],
-          ["To check", counts.doubtful],
-          ["With problems", counts.bad],
-          ["Failed", counts.failed],
-          ["Total rows", total],
-        ].map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{count(Number(value))}</dd>
-          </div>
-        ))}
+        {(
+          [
+            ["Created", counts.made],
+            ["Waiting", counts.waiting],
+            ["Ready", counts.good],
+            ["To check", counts.doubtful],
+            ["With problems", counts.bad],
+            ["Failed", counts.failed],
+            ["Total rows", total],
+          ] as const
+        )
+          .filter(([, value]) => value > 0)
+          .map(([name, value]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>{count(value)}</dd>
+            </div>
+          ))}
       </dl>
     </div>
   );
