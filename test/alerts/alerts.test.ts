@@ -252,6 +252,18 @@ test("days are those of the organization, and a name is a name even if it looks 
   );
 });
 
+test("what a threshold counts, and the name of a quota, are words", () => {
+  const alert = { id: "act_1", sequence: 1, at: "", objectId: "main", projectId: "main", name: "Season" };
+  const reached = { ...alert, type: "visits.threshold" as const, data: { at: 10_000, counts: "all" } };
+  expect(sentenceOf(reached, "en", UTC)).toBe("Season has reached 10,000 (visits).");
+  expect(sentenceOf(reached, "fr", UTC)).toMatch(/^Season a atteint 10\s000 \(visites\)\.$/);
+  const near = { ...alert, type: "quota.near" as const };
+  const data = { quota: "linksPerDay", used: 800, allowed: 1_000 };
+  expect(sentenceOf({ ...near, data }, "en", UTC)).toBe(
+    "80% of a quota is used: links per day, 800 of 1,000.",
+  );
+});
+
 test("while mail is off, alerts are not kept for later", async () => {
   await happened("page.failed", await newLink());
   await mailAlerts({ ...dependencies, mailSender: null });
