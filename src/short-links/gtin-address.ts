@@ -2,7 +2,7 @@ import { locationOf, splitUrl } from "../core/urls.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
 import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
 import { linkTypeOf } from "../gs1/link-types.ts";
-import { type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
+import { defaultType, type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
 import { dropUnreadBody } from "../platform/unread-body.ts";
 import type { LinkDomain } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
@@ -157,7 +157,7 @@ const lotKey = (lot: string | undefined): string | undefined =>
 /** What the request identifies: the lot, if it has its own link, and the GTIN. The first has precedence. */
 function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkContext[] {
   const { intent, links, lots } = link.gtin ?? {};
-  const type = link.choice ? "hasRetailers" : intent === "recipe" ? "recipeInfo" : "pip";
+  const type = defaultType(link.choice !== undefined, intent);
   const description = link.publicName ?? `GTIN ${gtin}`;
   const anchor = `${url.origin}/${gtinPath(gtin)}`;
   const product: LinkContext = {
