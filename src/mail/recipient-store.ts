@@ -55,13 +55,10 @@ export type RecipientStore = ReturnType<typeof recipientStore>;
 
 /** The recipients in `db`. */
 export function recipientStore(db: D1Database) {
-  const write = (sql: string, hash: string, ...times: Date[]): Promise<unknown> =>
-    onD1(() =>
-      db
-        .prepare(sql)
-        .bind(hash, ...times.map((time) => time.toISOString()))
-        .run(),
-    );
+  const write = async (sql: string, ...values: string[]): Promise<void> => {
+    const statement = db.prepare(sql).bind(...values);
+    await onD1(() => statement.run());
+  };
   return {
     /** The recipients of an organization, the oldest first. */
     async list(organizationId: string): Promise<Recipient[]> {
@@ -95,10 +92,10 @@ export function recipientStore(db: D1Database) {
       await onD1(() => db.batch(statements));
     },
     /** Confirms the address that the mail with this hash of a token asked. */
-    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now),
+    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now.toISOString()),
     /** Ends the mail of an organization to the recipient of this mail. */
     unsubscribe: (hash: string) => write(STOP, hash),
     /** Undoes `unsubscribe`, and confirms the address: who wants mail again consents to it. */
-    resume: (hash: string, now: Date) => write(RESUME, hash, now),
+    resume: (hash: string, now: Date) => write(RESUME, hash, now.toISOString()),
   };
 }

@@ -122,13 +122,6 @@ describe("who unsubscribed", () => {
     await on.run();
     expect(on.sent).toHaveLength(2);
   });
-
-  test("is asked again neither by the organization nor by the service", async () => {
-    await asked();
-    await send("unsubscribe");
-    await asked();
-    expect(on.sent).toHaveLength(1);
-  });
 });
 
 test("a page is nobody's to store, to frame or to be found by", async () => {
