@@ -164,6 +164,26 @@ describe("sending", () => {
     expect(on.sent).toHaveLength(1);
   });
 
+  test("if the response to an accepted mail is lost, the links in both mails work", async () => {
+    const { id } = await on.confirmed("ada@client.example");
+    on.sent.length = 0;
+    await on.queue(id, "report");
+    const email = {
+      send: async (mail: object) => {
+        await on.dependencies.email?.send(mail as never); // we send only mails of this form
+        throw new Error("lost");
+      },
+    } as SendEmail;
+    await on.run({ email });
+    on.pass(6 * SECOND);
+    await on.run();
+    expect(on.sent).toHaveLength(2);
+    for (const mail of on.sent) {
+      const { status } = await service.fetch(new URL(linkIn(mail, "unsubscribe")).pathname);
+      expect(status).toBe(200);
+    }
+  });
+
   test("a mail whose runs all die is sent seven times at most", async () => {
     const { id } = await on.confirmed("ada@client.example");
     await on.queue(id, "report");
