@@ -1,5 +1,5 @@
 import type { Env } from "./env.ts";
-import { handleImportMessages } from "./imports/handle-import-messages.ts";
+import { handleImportMessages } from "./imports/import-jobs.ts";
 import { isImportMessage } from "./imports/import-queue.ts";
 import { gatherWork } from "./platform/background.ts";
 import type { Received } from "./platform/queue.ts";

@@ -1,10 +1,9 @@
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
-import type { MemberStore } from "../access/member-store.ts";
 import { requireScope } from "../access/permissions.ts";
 import { HOUR_MS } from "../core/days.ts";
-import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
-import { addRecipient } from "../mail/add-recipient.ts";
+import { validationFailed } from "../core/errors.ts";
+import { addRecipients } from "../mail/add-recipients.ts";
 import type { Recipient } from "../mail/mail.ts";
 import type { MailStore, StoredMail } from "../mail/mail-store.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
@@ -22,33 +21,32 @@ const MAX_MAILS = 100;
 
 /** A report's schedule with its recipients, each with the newest mail. */
 export interface ReportSchedule {
+  report: SharedReport;
   /** Null: the report is not sent. */
   schedule: Schedule | null;
-  recipients: { recipient: Recipient; mail: StoredMail | null }[];
+  recipients: (Recipient & { mail: StoredMail | undefined })[];
 }
+
+type Dependencies = MailingDependencies & { mails: MailStore };
 
 /** The schedule of a report that the member manages. Throws what `getSharedReport` throws. */
 export async function getSchedule(
   actor: MemberActor,
   { id }: { id: string },
-  dependencies: MailingDependencies & { mails: MailStore },
+  dependencies: Dependencies,
 ): Promise<ReportSchedule> {
-  const { organizationId } = await getSharedReport(actor, { id }, dependencies);
-  const schedule = (await dependencies.schedules.list(organizationId)).find(
-    ({ reportId }) => reportId === id,
-  );
-  if (!schedule) return { schedule: null, recipients: [] };
-  const [all, mails] = await Promise.all([
+  const report = await getSharedReport(actor, { id }, dependencies);
+  const { organizationId } = report;
+  const [schedules, all, mails] = await Promise.all([
+    dependencies.schedules.list(organizationId),
     dependencies.recipients.list(organizationId),
-    dependencies.mails.latest(organizationId, "report", id, MAX_MAILS),
+    dependencies.mails.latest(organizationId, id, MAX_MAILS),
   ]);
+  const schedule = schedules.find(({ reportId }) => reportId === id) ?? null;
   const recipients = all
-    .filter((recipient) => schedule.recipients.includes(recipient.id))
-    .map((recipient) => ({
-      recipient,
-      mail: mails.find(({ recipientId }) => recipientId === recipient.id) ?? null,
-    }));
-  return { schedule, recipients };
+    .filter((each) => schedule?.recipients.includes(each.id))
+    .map((each) => ({ ...each, mail: mails.find(({ recipientId }) => recipientId === each.id) }));
+  return { report, schedule, recipients };
 }
 
 /** The schedules of the organization's reports by report. Throws `insufficient_scope` and `service_unavailable`. */
@@ -70,41 +68,39 @@ export interface ScheduleInput {
   /** Of the mail to addresses that are new to the report. */
   language: PageLanguage;
   origin: string;
-  organizationName: string;
 }
 
 /**
  * Has a report sent by mail, or ends that. New addresses that are not members' are asked for confirmation. Throws what
- * `getSharedReport` and `addRecipient` throw, with problems of `recipients`.
+ * `getSharedReport` and `addRecipients` throw.
  */
 export async function setSchedule(
   actor: MemberActor,
   { id, cadence, addresses, ...input }: ScheduleInput,
-  dependencies: MailingDependencies & { mails: MailStore; members: MemberStore },
+  dependencies: Dependencies,
 ): Promise<void> {
-  const report = await requireReadable(actor, id, dependencies);
   const now = dependencies.now();
-  const before = await getSchedule(actor, { id }, dependencies);
-  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))].filter(Boolean);
+  const { report, ...before } = await getSchedule(actor, { id }, dependencies);
+  if (!isReadable(report, now)) throw reportNotFound();
+  const wanted = [...new Set(addresses.map((address) => address.trim()))].filter(Boolean);
   if (cadence !== null && (wanted.length === 0 || wanted.length > MAX_REPORT_RECIPIENTS)) {
     const message = `must be 1 to ${MAX_REPORT_RECIPIENTS} email addresses, one per line`;
     throw validationFailed([{ field: "recipients", message }]);
   }
-  const known = new Map(before.recipients.map(({ recipient }) => [recipient.email, recipient.id]));
-  const recipients: string[] = [];
-  const problems: FieldProblem[] = [];
-  for (const email of cadence === null ? [] : wanted) {
-    try {
-      recipients.push(known.get(email) ?? (await addRecipient(actor, { email, ...input }, dependencies)).id);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
-      problems.push({
-        field: "recipients",
-        message: `can't include ${email}: it ${error.details?.[0]?.message}`,
-      });
-    }
-  }
-  if (problems.length > 0) throw validationFailed(problems);
+  // Others keep their language. Who could not be asked is asked again.
+  const kept = new Map(
+    before.recipients.flatMap(({ email, id: known, problem }) =>
+      email === null || problem === "not_asked" ? [] : [[email, known]],
+    ),
+  );
+  const of = (address: string) => kept.get(address.toLowerCase());
+  const added =
+    cadence === null
+      ? []
+      : await addRecipients(actor, { addresses: wanted.filter((each) => !of(each)), ...input }, dependencies);
+  const recipients = [
+    ...new Set([...wanted.flatMap((each) => of(each) ?? []), ...added.map((each) => each.id)]),
+  ];
   const { organizationId } = report;
   const zone = await dependencies.zones.find(organizationId);
   const schedule = cadence && {
@@ -127,24 +123,13 @@ export async function setSchedule(
 export async function sendNow(
   actor: MemberActor,
   { id }: { id: string },
-  dependencies: MailingDependencies & { mails: MailStore },
+  dependencies: Dependencies,
 ): Promise<number> {
-  const report = await requireReadable(actor, id, dependencies);
-  const { schedule } = await getSchedule(actor, { id }, dependencies);
-  if (!schedule) throw reportNotFound();
   const now = dependencies.now();
+  const { report, schedule } = await getSchedule(actor, { id }, dependencies);
+  if (!schedule || !isReadable(report, now)) throw reportNotFound();
   const zone = await dependencies.zones.find(report.organizationId);
   const hour = `hour-${Math.floor(now.getTime() / HOUR_MS)}`;
   const mails = await mailsOf(schedule, report, lastPeriod(schedule.cadence, zone, now), hour, dependencies);
   return dependencies.schedules.queue(mails, now);
-}
-
-async function requireReadable(
-  actor: MemberActor,
-  id: string,
-  dependencies: MailingDependencies,
-): Promise<SharedReport> {
-  const report = await getSharedReport(actor, { id }, dependencies);
-  if (!isReadable(report, dependencies.now())) throw reportNotFound();
-  return report;
 }

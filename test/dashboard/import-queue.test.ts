@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   handleImportMessages,
   type ImportMessageDependencies,
-} from "../../src/imports/handle-import-messages.ts";
-import { resumeImports } from "../../src/imports/import-jobs.ts";
+  resumeImports,
+} from "../../src/imports/import-jobs.ts";
 import { type ImportMessage, importQueue } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Fault, faultHeader, faulty } from "../faults/faults.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { exportResults } from "../../src/imports/export-files.ts";
-import { getImport } from "../../src/imports/get-import.ts";
 import { resumeImports } from "../../src/imports/import-jobs.ts";
+import { getImport } from "../../src/imports/manage-imports.ts";
 import { LEASE_MS, type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { getImport, getImportRow } from "../../src/imports/get-import.ts";
-import { handleImportMessages } from "../../src/imports/handle-import-messages.ts";
+import { handleImportMessages } from "../../src/imports/import-jobs.ts";
+import { getImport, getImportRow } from "../../src/imports/manage-imports.ts";
 import { LEASE_MS, runChunk } from "../../src/imports/run-import.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";

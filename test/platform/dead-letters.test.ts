@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import { readDeployment } from "../../src/cli/configuration/deployment.ts";
-import {
-  handleImportMessages,
-  type ImportMessageDependencies,
-} from "../../src/imports/handle-import-messages.ts";
+import { handleImportMessages, type ImportMessageDependencies } from "../../src/imports/import-jobs.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
 import { PROJECT_ROOT } from "./wrangler.ts";
 
 /** The directory of the built Worker in wrangler.toml. */
 export const BUILD_DIRECTORY = join(PROJECT_ROOT, "dist");
 
-/** Styles and browser scripts, which the Worker serves as minified texts. */
+/** Styles and browser scripts, which the Worker serves as minified texts, and the version. */
 const texts: Plugin = {
   name: "texts",
   setup({ onLoad }) {
@@ -20,8 +20,33 @@ const texts: Plugin = {
       });
       return { contents: code.trimEnd(), loader: "text" };
     });
+    // Of package.json, the Worker needs the version.
+    onLoad({ filter: /\/package\.json$/ }, async ({ path }) => {
+      const { version }: { version: string } = JSON.parse(await readFile(path, "utf8"));
+      return { contents: JSON.stringify({ version }), loader: "json" };
+    });
   },
 };
+
+/**
+ * Makes one module of all code that the Worker starts with. esbuild joins files that the same entries import, and `import()`
+ * makes an entry. So each of these entries becomes a file that imports `entry` too, which the runtime has loaded by then.
+ * Without this, a short link in a new isolate waits for some twenty small modules, which takes 2 ms longer.
+ */
+const onDemand = (entry: string): Plugin => ({
+  name: "on-demand",
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return null;
+      const { path: file, errors } = await resolve(path, { kind: "import-statement", resolveDir });
+      return errors.length > 0 ? { errors } : { path: relative(PROJECT_ROOT, file), namespace: "on-demand" };
+    });
+    onLoad({ filter: /./, namespace: "on-demand" }, ({ path }) => ({
+      contents: `import "./${entry}"; export * from "./${path}";`,
+      resolveDir: PROJECT_ROOT,
+    }));
+  },
+});
 
 /**
  * Builds the Worker with the entry module `entry` into `directory`, with index.js as its main module, and returns the
@@ -48,11 +73,14 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     charset: "utf8",
     // Stack traces in the log refer to lines of src.
     sourcemap: "linked",
-    plugins: [texts],
+    plugins: [texts, onDemand(entry)],
     // The icons of the dashboard.
     loader: { ".svg": "text", ".png": "binary" },
-    // qrcode-svg has an unused function that saves files.
-    alias: { fs: "./src/no-fs.ts" },
+    alias: {
+      // qrcode-svg has an unused function that saves files.
+      fs: "./src/no-fs.ts",
+      "@modelcontextprotocol/server/_shims": "./src/api/mcp/no-validator.ts",
+    },
     logLevel: "silent",
     metafile: true,
     write: false,
