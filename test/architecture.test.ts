@@ -89,7 +89,7 @@ const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
 
 /** The packages of each folder; entry files and commands may use any. Types are free. */
 const PACKAGES: Record<string, string[]> = {
-  api: ["hono", "hono/factory", "hono/jsx", "@modelcontextprotocol/server", "zod"],
+  api: ["hono", "hono/factory", "hono/jsx", "@hono/zod-validator", "@modelcontextprotocol/server", "zod"],
   dashboard: ["hono", "hono/factory", "hono/html", "hono/jsx", "jose", "zod"],
   pages: ["hono", "hono/html"],
   http: ["hono", "hono/route"],

@@ -1,4 +1,5 @@
-import type { Hono } from "hono";
+import { zValidator } from "@hono/zod-validator";
+import type { Context, Hono, MiddlewareHandler, ValidationTargets } from "hono";
 import type * as z from "zod";
 import { requireScope } from "../access/permissions.ts";
 import { fieldName, parse } from "../core/validation.ts";
@@ -39,23 +40,21 @@ export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle
  * checks access, idempotency and its own rules.
  */
 export function operation<H extends Head, B = undefined>(description: Operation<H, B>): MountedOperation {
-  const { method, path, scope, head, body, upload, handle } = description;
-  const pathWith = (params: OperationCall["param"]): string =>
-    path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+  const { method, path, scope, head, handle } = description;
   const run = async (c: AppContext): Promise<Response> => {
-    const parts = partsOf(c.req, head);
-    const values = parseHead(head, parts);
+    const { body, upload } = description;
     const json = body ? await readJsonObject(c.req.raw, body.mediaTypes) : {};
     // With an upload, B is the bytes.
     const bytes = upload ? ((await readBytes(c.req.raw, upload.maxBytes)) as B) : undefined;
     const { actor, origins, correlationId, dependencies } = c.var;
+    const params = c.req.param();
     const response = await handle({
       actor,
-      head: values,
+      head: validHead(c, head),
       // Without `body`, B is undefined.
       body: body ? body.read(json) : (bytes as B),
       json,
-      path: pathWith(parts.param),
+      path: path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
       origins,
       correlationId,
       dependencies,
@@ -66,38 +65,58 @@ export function operation<H extends Head, B = undefined>(description: Operation<
     ...description,
     async perform({ json, ...parts }, context) {
       if (scope) requireScope(context.actor, scope);
+      // The parsed value is the output of `head`; TypeScript can't infer that through the type parameter.
+      const values = parseHead(head, parts) as z.output<H>;
+      const { body } = description;
       return handle({
         ...context,
-        head: parseHead(head, parts),
+        head: values,
         // Without `body`, B is undefined.
         body: body ? body.read(json) : (undefined as B),
         json,
-        path: pathWith(parts.param),
+        path: path.replace(/\{(\w+)\}/g, (_, name: string) => parts.param[name] ?? ""),
       });
     },
     mount(app) {
-      app.on(method, path.replace(/\{(\w+)\}/g, ":$1"), authenticate(description), run);
+      app.on(method, path.replace(/\{(\w+)\}/g, ":$1"), authenticate(description), ...validators(head), run);
     },
   };
 }
 
-/** The headers, path and query of a request, as far as `head` describes them. */
-function partsOf(req: AppContext["req"], { shape: { header, query } }: Head) {
-  const queries = Object.entries(query ? req.queries() : {});
-  return {
-    header: Object.fromEntries(Object.keys(header.shape).map((name) => [name, req.header(name)])),
-    param: req.param(),
+const validators = (head: Head): MiddlewareHandler<AppEnv>[] =>
+  partsOf(head).map(([target, schema]) => zValidator(target, schema, rejectWithAllProblems(head)));
+
+/** The parts that the validators parsed, in one object. */
+const validHead = <H extends Head>(c: AppContext, head: H): z.output<H> =>
+  // The validators parsed every part with its schema in `head`, but Hono infers types for inline routes only.
+  Object.fromEntries(partsOf(head).map(([target]) => [target, c.req.valid(target as never)])) as z.output<H>;
+
+const partsOf = ({ shape }: Head) =>
+  (["header", "param", "query"] as const).flatMap((target) => {
+    const schema = shape[target];
+    return schema ? [[target, schema] as const] : [];
+  });
+
+/** A validator hook: if one part is invalid, throws `validation_failed` with the problems of all parts of `head`. */
+const rejectWithAllProblems =
+  (head: z.ZodType) =>
+  (result: { success: boolean }, { req }: Context): void => {
+    if (result.success) return;
     // A repeated parameter stays an array, which every schema rejects.
-    query: Object.fromEntries(
-      queries.map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
-    ),
+    const query = Object.entries(req.queries()).map(([name, [first, ...more]]) => [
+      name,
+      more.length === 0 ? first : [first, ...more],
+    ]);
+    const parts: Partial<Record<keyof ValidationTargets, unknown>> = {
+      header: req.header(),
+      param: req.param(),
+      query: Object.fromEntries(query),
+    };
+    parseHead(head, parts);
   };
-}
 
 /** Parses the parts of a request's head. Throws `validation_failed` with all problems, under the names that callers use. */
-const parseHead = <H extends Head>(head: H, parts: object): z.output<H> =>
-  // The parsed value is the output of `head`; TypeScript can't infer that through the type parameter.
-  parse(head, parts, nameOf) as z.output<H>;
+const parseHead = <T>(head: z.ZodType<T>, parts: object): T => parse(head, parts, nameOf);
 
 const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
   target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);
