@@ -113,12 +113,8 @@ function linkLine(link: Link, origins: Origins): object {
 }
 
 /** An entry in `history.jsonl`, the oldest of the organization first. */
-const historyLine = ({
-  linkId,
-  version,
-  activity,
-  destination,
-}: HistoryEntry & { linkId: string }): object => {
-  const { id, at, actor, object, changes } = activity;
-  return { linkId, version, id, at, actor, object, changes, destination };
+const historyLine = ({ activity, ...entry }: HistoryEntry & { linkId: string }): object => {
+  const { linkId, version, destination } = entry;
+  const { organizationId: _, ...said } = activity;
+  return { linkId, version, ...said, destination };
 };

@@ -103,10 +103,7 @@ export const alertSettings: FormScreen<Loaded> = {
         <Form action={`${place.base}/alerts`} problem={problems.form}>
           <Table
             caption="Alerts"
-            columns={[
-              ...[{ label: "Alert" }, { label: "Mail" }, { label: "Needs attention" }],
-              { label: "Webhooks", numeric: true },
-            ]}
+            columns={["Alert", "Mail", "Needs attention", { label: "Webhooks", numeric: true }]}
             rows={ALERT_TYPES.map((type) => [
               ALERTS[type].label,
               <Check name="mail" label="Mail" type={type} checked={mail.includes(type)} />,

@@ -35,9 +35,9 @@ export const UnknownAddresses = ({
       <Table
         caption="Unknown addresses, the most frequent first"
         columns={[
-          { label: "Address" },
+          "Address",
           { label: "Visits", numeric: true },
-          { label: "Last visit" },
+          "Last visit",
           { label: "Action", quiet: true },
         ]}
         rows={unknown.map(({ host, path, hits, lastDay }) => [
@@ -109,9 +109,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
       {domains.length > 0 ? (
         <Table
           caption="Domains"
-          columns={["Domain", "State", "Project", "Start page", "Unknown links", "Added"].map((label) => ({
-            label,
-          }))}
+          columns={["Domain", "State", "Project", "Start page", "Unknown links", "Added"]}
           rows={domains.map((domain) => row(domain, names, path))}
         />
       ) : (

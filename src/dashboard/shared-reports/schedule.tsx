@@ -50,12 +50,7 @@ export const SchedulePanel = ({
         </p>
         <Table
           caption="Recipients"
-          columns={[
-            { label: "Recipient" },
-            { label: "State" },
-            { label: "Language" },
-            { label: "Last mail" },
-          ]}
+          columns={["Recipient", "State", "Language", "Last mail"]}
           rows={recipients.map(({ recipient: { email, problem, language }, mail }) => [
             email ?? "Removed member",
             problem ? (
