@@ -77,9 +77,8 @@ export async function addImport(
   requireImporter(actor);
   requirePrintable(dependencies.origins);
   const { source, rows } = readNewFile(file.content, file.labels);
-  if (source !== null && projectId === "") {
-    const message = `Choose the project of the links: a file of ${source} has none.`;
-    throw validationFailed([{ field: "project", message }]);
+  if (projectId === "" && rows.every(({ cells }) => !cells.projectId)) {
+    throw validationFailed([{ field: "project", message: "Choose a project: the file names none." }]);
   }
   const validated = await validateRows(actor, rows, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;

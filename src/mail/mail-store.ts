@@ -68,7 +68,7 @@ const FORGET = "DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE id < ?
 const LATEST = `SELECT recipient_id AS recipientId, cause, state, code, created_at AS createdAt, sent_at AS sentAt
   FROM mails WHERE organization_id = ?1 AND kind = ?2 AND cause >= ?3 AND cause < ?3 || '~' ORDER BY id DESC LIMIT ?4`;
 
-/** The mails on their way, and what became of them, in D1. Each call may throw `service_unavailable`. */
+/** The mails on their way, and their results, in D1. Each call may throw `service_unavailable`. */
 export type MailStore = ReturnType<typeof mailStore>;
 
 /** The mails in `db`. */

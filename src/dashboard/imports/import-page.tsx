@@ -125,12 +125,14 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
             "To check": counts.doubtful,
           },
           ...{ "With problems": counts.bad, Failed: counts.failed, "Total rows": total },
-        }).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{count(value)}</dd>
-          </div>
-        ))}
+        })
+          .filter(([, value]) => value > 0)
+          .map(([name, value]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>{count(value)}</dd>
+            </div>
+          ))}
       </dl>
     </div>
   );

@@ -1,7 +1,6 @@
 import { hasScope } from "../../access/actor.ts";
 import { getProject } from "../../access/get-projects.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
-import { qrCodeId } from "../../core/ids.ts";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
@@ -19,7 +18,7 @@ import { Notice } from "../components/notice.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import type { Markup } from "../layout/answers.ts";
-import { codeFileName, codeImages } from "../layout/code-images.ts";
+import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -95,7 +94,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         link={link}
         shortLink={shortLinkUrl(origins, link)}
         file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
-        print={qrCode && `${place.base}/codes/sheet?code=${qrCodeId(link.id, qrCode.identifier)}`}
+        print={qrCode && printPath(place, qrCode)}
         entries={history.entries}
       />
       <LiveLine
@@ -107,7 +106,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Attention {...{ link, destination, catalogs }} />
       <div class="two-columns">
         <ShortLink
-          path={path}
+          place={place}
           url={shortLinkUrl(origins, link)}
           addresses={linkAddresses(link, origins)}
           link={link}
