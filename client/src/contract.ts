@@ -6649,7 +6649,7 @@ export interface operations {
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
-                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
+                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier (for whole months, whole months). A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /** @description Id of a QR code: a key of the rows by `qrCode`. */
                 qrCode?: string;
@@ -6719,7 +6719,7 @@ export interface operations {
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
-                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
+                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier (for whole months, whole months). A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /**
                  * @description Default: all projects that the key can access.
