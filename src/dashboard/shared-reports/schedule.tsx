@@ -70,7 +70,7 @@ export const SchedulePanel = ({
 const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
   <Table
     caption="Recipients"
-    columns={[{ label: "Recipient" }, { label: "State" }, { label: "Language" }, { label: "Last mail" }]}
+    columns={["Recipient", "State", "Language", "Last mail"]}
     rows={recipients
       .toSorted((a, b) => Number(a.recipient.problem !== null) - Number(b.recipient.problem !== null))
       .map(({ recipient: { email, problem, language }, mail }) => [
