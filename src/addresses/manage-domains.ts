@@ -17,12 +17,15 @@ import {
   requireUsable,
 } from "./claimed-domain.ts";
 import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
-import { domainActivity, domainChanges, domainValues, releasedBy } from "./domain-activity.ts";
 import {
   changeDemands,
   claimDemands,
   deleteDomain,
+  domainActivity,
+  domainChanges,
+  domainValues,
   insertDomain,
+  releasedBy,
   updateDomain,
 } from "./domain-statements.ts";
 import { type DomainStore, MAX_CONFIRMED } from "./domain-store.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_REDIRECTS } from "../health/ask-destination.ts";
+import { MAX_REDIRECTS } from "../health/check-destinations.ts";
 import { HEALTH_OUTCOMES } from "../health/outcome.ts";
 import { PAGE_STATES } from "../links/extension.ts";
 import { WARNING_CODES } from "../links/warnings.ts";

@@ -96,7 +96,7 @@ export const ComponentPage = () => (
       <h2>Table</h2>
       <Table
         caption="Links"
-        columns={[{ label: "Name" }, { label: "Changed" }, { label: "Scans", numeric: true }]}
+        columns={["Name", "Changed", { label: "Scans", numeric: true }]}
         rows={[
           [<a href="#one">Pancake syrup</a>, <Time at="2026-11-21T09:30:00.000Z" />, "1,204"],
           [<a href="#two">Everything for a Sunday dinner with a long name</a>, <Time at={null} />, "0"],

@@ -6,7 +6,7 @@ import { alertSettings } from "./alerts/alerts.tsx";
 import { code, codeForms } from "./codes/code.tsx";
 import { print } from "./codes/print.tsx";
 import { ComponentPage } from "./component-page.tsx";
-import { domains } from "./domains/domains.ts";
+import { domains } from "./domains/domains.tsx";
 import { exportScreens } from "./exports/exports.tsx";
 import { find, tags } from "./find/find.ts";
 import { imports } from "./imports/imports.ts";

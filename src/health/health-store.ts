@@ -62,7 +62,6 @@ const RESULT = ["outcome", "status", "redirects", "checked_at", "failing_since",
 const STORE = `WITH given AS MATERIALIZED (SELECT value FROM json_each(?1))
   UPDATE destination_checks SET ${RESULT.map((column) => `${column} = value ->> '${column}'`).join(", ")}
   FROM given WHERE link_id = value ->> 'link_id' AND url = value ->> 'url'`;
-const KEEP = "UPDATE destination_checks SET due_at = ?3 WHERE link_id = ?1 AND url = ?2";
 
 const EVENT = "SELECT organization_id, project_id, link_id AS object_id, json_object";
 /** Before the results are stored. */
@@ -107,19 +106,18 @@ export function healthStore(db: D1Database) {
     /** Stores results, with the events of destinations that turned out broken or respond again. */
     async store(done: readonly CheckedDestination[], now: Date): Promise<void> {
       if (done.length === 0) return;
-      const asked = done.flatMap(({ linkId, url, failingSince, brokenAt, checked, dueAt }) =>
-        checked === null
-          ? []
-          : [
-              {
-                ...{ link_id: linkId, url, outcome: checked.outcome, status: checked.status },
-                redirects: JSON.stringify(checked.redirects),
-                ...{ checked_at: now.toISOString(), failing_since: failingSince, broken_at: brokenAt },
-                due_at: dueAt.toISOString(),
-              },
-            ],
-      );
-      const json = JSON.stringify(asked);
+      const rows = done.map(({ linkId, url, failingSince, brokenAt, checked, dueAt }) => ({
+        ...{
+          link_id: linkId,
+          url,
+          failing_since: failingSince,
+          broken_at: brokenAt,
+          due_at: dueAt.toISOString(),
+        },
+        ...(checked && { outcome: checked.outcome, status: checked.status, checked_at: now.toISOString() }),
+        ...(checked && { redirects: JSON.stringify(checked.redirects) }),
+      }));
+      const json = JSON.stringify(rows);
       const event = (type: "link.broken" | "link.mended", sql: string) =>
         eventStatement(db, { type, job: JOB, now }, { sql, values: [json] });
       await onD1(() =>
@@ -127,9 +125,6 @@ export function healthStore(db: D1Database) {
           event("link.broken", BREAKING),
           event("link.mended", RECOVERED),
           db.prepare(STORE).bind(json),
-          ...done
-            .filter(({ checked }) => checked === null)
-            .map(({ linkId, url, dueAt }) => db.prepare(KEEP).bind(linkId, url, dueAt.toISOString())),
         ]),
       );
     },

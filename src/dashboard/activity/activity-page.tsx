@@ -43,7 +43,7 @@ export const ActivityPage = ({
       {groups.length > 0 ? (
         <Table
           caption="Activity, newest first"
-          columns={[{ label: "What happened" }, { label: "When" }]}
+          columns={["What happened", "When"]}
           rows={groups.map((group) => [
             <div class="happened">
               <Happened {...{ place, group, names }} />

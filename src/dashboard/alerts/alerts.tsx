@@ -96,11 +96,7 @@ export const alertSettings: FormScreen<Loaded> = {
         <Form action={`${place.base}/alerts`} problem={problems.form}>
           <Table
             caption="Alerts"
-            columns={[
-              { label: "Alert" },
-              ...Object.values(CHECKS).map((label) => ({ label })),
-              { label: "Webhooks", numeric: true },
-            ]}
+            columns={["Alert", ...Object.values(CHECKS), { label: "Webhooks", numeric: true }]}
             rows={ALERT_TYPES.map((type) => [
               ALERTS[type].label,
               <Check name="mail" {...{ type, values }} />,

@@ -51,7 +51,7 @@ export const ChooseCodesPage = ({
           </fieldset>
           <Table
             caption="Codes of this link"
-            columns={[{ label: "Name" }, { label: "Identifier" }]}
+            columns={["Name", "Identifier"]}
             rows={qrCodes.map(({ identifier, name }) => [
               <label class="pick">
                 <input type="checkbox" name="code" value={qrCodeId(link.id, identifier)} checked />

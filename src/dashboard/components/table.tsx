@@ -13,48 +13,50 @@ export interface Column {
   sorted?: "ascending" | "descending" | undefined;
 }
 
-/** A table. On a phone each row becomes a block with a label before each cell. `caption` is for screen readers. */
-export const Table = ({
-  caption,
-  columns,
-  rows,
-}: {
+/**
+ * A table. On a phone each row becomes a block with a label before each cell. `caption` is for screen readers. A column
+ * without more than a label is that label.
+ */
+export const Table = (table: {
   caption: string;
-  columns: readonly Column[];
+  columns: readonly (Column | string)[];
   rows: readonly (readonly Child[])[];
-}) => (
-  <div class="scroll">
-    <table>
-      <caption class="hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th scope="col" class={column.numeric ? "number" : undefined} aria-sort={column.sorted}>
-              <Heading {...column} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells) => (
-          <tr data-row="">
-            {cells.map((cell, index) => {
-              const column = columns[index];
-              const shown = column?.quiet ? undefined : column?.label;
-              return index === 0 ? (
-                <th scope="row">{cell}</th>
-              ) : (
-                <td class={column?.numeric ? "number" : undefined} data-label={shown}>
-                  {cell}
-                </td>
-              );
-            })}
+}) => {
+  const columns = table.columns.map((each): Column => (typeof each === "string" ? { label: each } : each));
+  return (
+    <div class="scroll">
+      <table>
+        <caption class="hidden">{table.caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" class={column.numeric ? "number" : undefined} aria-sort={column.sorted}>
+                <Heading {...column} />
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {table.rows.map((cells) => (
+            <tr data-row="">
+              {cells.map((cell, index) => {
+                const column = columns[index];
+                const shown = column?.quiet ? undefined : column?.label;
+                return index === 0 ? (
+                  <th scope="row">{cell}</th>
+                ) : (
+                  <td class={column?.numeric ? "number" : undefined} data-label={shown}>
+                    {cell}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
 const Heading = ({ label, quiet, href, sorted }: Column) => {
   if (quiet) return <span class="hidden">{label}</span>;

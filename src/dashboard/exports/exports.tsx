@@ -51,8 +51,10 @@ const exportForm: FormScreen<readonly Export[]> = {
               <Table
                 caption="Exports"
                 columns={[
-                  ...[{ label: "Started" }, { label: "Links", numeric: true }],
-                  ...[{ label: "Size", numeric: true }, { label: "State" }],
+                  "Started",
+                  { label: "Links", numeric: true },
+                  { label: "Size", numeric: true },
+                  "State",
                 ]}
                 rows={exports.map((each) => [
                   <Time at={each.createdAt} />,

@@ -10,7 +10,7 @@ import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
+import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { PAGE_SIZE } from "../layout/page-size.ts";
@@ -35,7 +35,7 @@ const MESSAGES = {
 
 /** One import: its progress, its rows by state, and its actions. */
 export const ImportPage = (props: ImportPageProps) => {
-  const { place, found, counts, problems = NO_PROBLEMS, done } = props;
+  const { place, found, counts, problems, done } = props;
   const path = importPath(place, found);
   const wrong = countOf("problems", counts) + countOf("check", counts);
   const running = found.state === "running";
@@ -69,7 +69,7 @@ export const ImportPage = (props: ImportPageProps) => {
       <Start {...props} />
       <Downloads path={path} wrong={wrong} made={counts.made} />
       <RepeatedProblems {...props} />
-      <ImportRows {...props} path={path} />
+      <ImportRows {...props} />
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
         <p class="hint">
@@ -117,17 +117,15 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
         </>
       )}
       <dl class="counts" data-part="counts">
-        {(
-          [
-            ["Created", counts.made],
-            ["Waiting", counts.waiting],
-            ["Ready", counts.good],
-            ["To check", counts.doubtful],
-            ["With problems", counts.bad],
-            ["Failed", counts.failed],
-            ["Total rows", total],
-          ] as const
-        )
+        {Object.entries({
+          ...{
+            Created: counts.made,
+            Waiting: counts.waiting,
+            Ready: counts.good,
+            "To check": counts.doubtful,
+          },
+          ...{ "With problems": counts.bad, Failed: counts.failed, "Total rows": total },
+        })
           .filter(([, value]) => value > 0)
           .map(([name, value]) => (
             <div>
@@ -207,16 +205,9 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     openProjects(place, dependencies),
     dependencies.domains.confirmed(dependencies.now()),
   ]);
-  return (
-    <ImportPage
-      {...{ place, found, counts, view, page, repeated, problems }}
-      values={columnValues(projects)}
-      isFirst={after === 0}
-      shortLinkOrigin={found.origins.shortLink}
-      host={domainOfProject(domains, found) || new URL(found.origins.shortLink).host}
-      done={c.req.query("done")}
-    />
-  );
+  const shown = { place, found, counts, view, page, repeated, problems, values: columnValues(projects) };
+  const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
+  return <ImportPage {...shown} isFirst={after === 0} host={host} done={c.req.query("done")} />;
 }
 
 /** What the screens of imports add to the style of every screen. */

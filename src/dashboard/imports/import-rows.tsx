@@ -10,22 +10,15 @@ import { shortened } from "../labels/values.ts";
 import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
+import { importPath } from "./import-request.ts";
 
 /** The longest cell or problem that the list shows, in UTF-16 units. The row's own page shows all of it. */
 const MAX_TEXT = 200;
 
 /** One page of the rows of a view, and links to the other views. */
-export const ImportRows = ({
-  place,
-  path,
-  counts,
-  view,
-  page,
-  isFirst,
-  repeated,
-  values,
-  shortLinkOrigin,
-}: ImportPageProps & { path: string }) => {
+export const ImportRows = (props: ImportPageProps) => {
+  const { place, found, counts, view, page } = props;
+  const path = importPath(place, found);
   // Object.keys returns string[]; these are the names of views.
   const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
   const { label } = VIEWS[view];
@@ -46,11 +39,7 @@ export const ImportRows = ({
       {page.rows.length > 0 ? (
         <Table
           caption={`Rows: ${label}`}
-          columns={[
-            { label: "Row" },
-            { label: "Name" },
-            { label: view === "created" ? "Short link" : label },
-          ]}
+          columns={["Row", "Name", { label: view === "created" ? "Short link" : label }]}
           rows={page.rows.map((row) => [
             view === "problems" || view === "check" ? (
               <a href={`${path}/rows/${row.row}`} data-command={`Fix row ${row.row}`}>
@@ -60,7 +49,7 @@ export const ImportRows = ({
               <>Row {row.row}</>
             ),
             <RowName place={place} row={row} />,
-            <Outcome {...{ row, repeated, values, shortLinkOrigin }} />,
+            <Outcome {...props} row={row} />,
           ])}
         />
       ) : (
@@ -80,7 +69,7 @@ export const ImportRows = ({
         </div>
       )}
       <Paging
-        first={isFirst ? null : `${path}?show=${view}`}
+        first={props.isFirst ? null : `${path}?show=${view}`}
         next={page.next === null ? null : `${path}?show=${view}&after=${page.next}`}
       />
     </section>
@@ -94,16 +83,9 @@ const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportR
   return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
-const Outcome = ({
-  row,
-  repeated,
-  values,
-  shortLinkOrigin,
-}: { row: ImportRow } & Pick<ImportPageProps, "repeated" | "values" | "shortLinkOrigin">) => {
-  if (row.address !== null) {
-    const origins = { shortLink: shortLinkOrigin, api: shortLinkOrigin, problem: null };
-    return <code>{shortLinkUrl(origins, row.address)}</code>;
-  }
+const Outcome = ({ row, found, repeated, values }: ImportPageProps & { row: ImportRow }) => {
+  if (row.address !== null)
+    return <code>{shortLinkUrl({ ...found.origins, problem: null }, row.address)}</code>;
   if (row.problems.length === 0) {
     const words = ["retailer", "intent"].map(
       (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
@@ -160,9 +142,8 @@ export interface ImportPageProps {
   /** Problems of several rows, which the rows don't repeat. */
   repeated: readonly RepeatedProblem[];
   values: ColumnValues;
-  shortLinkOrigin: string;
   /** Where the links of its project get their addresses. */
   host: string;
-  problems?: FormProblems;
+  problems: FormProblems;
   done?: string | undefined;
 }

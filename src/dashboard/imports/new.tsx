@@ -125,7 +125,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <summary>All columns</summary>
           <Table
             caption="Columns of an import file"
-            columns={[{ label: "Column" }, { label: "Meaning" }]}
+            columns={["Column", "Meaning"]}
             rows={COLUMN_LABELS.map(({ name, label, hint }) => [
               <code>{name}</code>,
               hint === undefined ? label : `${label}. ${hint}`,
@@ -138,7 +138,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           <h2>Earlier imports</h2>
           <Table
             caption="Earlier imports"
-            columns={[{ label: "File" }, { label: "Added" }, { label: "State" }]}
+            columns={["File", "Added", "State"]}
             rows={imports.map((each) => [
               <a href={`${path}/${each.id}`}>
                 <bdi>{each.fileName}</bdi>

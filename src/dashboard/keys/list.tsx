@@ -63,14 +63,7 @@ export const KeyListPage = ({
       ) : (
         <Table
           caption="API keys, newest first"
-          columns={[
-            { label: "Name" },
-            { label: "Starts with" },
-            { label: "State" },
-            { label: "Last used" },
-            { label: "Issued" },
-            { label: "Issued by" },
-          ]}
+          columns={["Name", "Starts with", "State", "Last used", "Issued", "Issued by"]}
           rows={page.keys.map((key) => [
             <a href={`${path}/${key.id}`}>
               <bdi>{key.name}</bdi>

@@ -41,10 +41,10 @@ export const Codes = ({
         <Table
           caption="QR codes of this link"
           columns={[
-            { label: "Name" },
-            { label: "Identifier" },
-            { label: "Printed address" },
-            { label: "Created" },
+            "Name",
+            "Identifier",
+            "Printed address",
+            "Created",
             ...(writes ? [{ label: "Actions", quiet: true }] : []),
           ]}
           rows={qrCodes.map(({ identifier, name, encodedUrl, isDefault, createdAt }) => [

@@ -84,9 +84,7 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
       {rest.gtinLinks && (
         <Table
           caption={labelOf("gtinLinks")}
-          columns={["type", "language", "url", "title"].map((name) => ({
-            label: labelOf(`gtinLinks[].${name}`),
-          }))}
+          columns={["type", "language", "url", "title"].map((name) => labelOf(`gtinLinks[].${name}`))}
           rows={rest.gtinLinks.map(({ type, language, url, title }) => [
             CHOICE_LABELS[type] ?? type,
             language ?? <span class="quiet">Everybody</span>,
@@ -98,7 +96,7 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
       {rest.gtinLots && (
         <Table
           caption={labelOf("gtinLots")}
-          columns={["lot", "url", "title"].map((name) => ({ label: labelOf(`gtinLots[].${name}`) }))}
+          columns={["lot", "url", "title"].map((name) => labelOf(`gtinLots[].${name}`))}
           rows={rest.gtinLots.map(({ lot, url, title }) => [
             <bdi>{lot}</bdi>,
             <bdi>{url}</bdi>,

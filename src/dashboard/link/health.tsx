@@ -54,7 +54,7 @@ export const Health = ({ health }: { health: readonly DestinationHealth[] }) =>
       <h2>Weekly check</h2>
       <Table
         caption="Whether the destinations respond"
-        columns={[{ label: "Destination" }, { label: "Result" }, { label: "Checked" }]}
+        columns={["Destination", "Result", "Checked"]}
         rows={health.map(({ url, outcome, status, redirects, checkedAt }) => [
           <>
             <Url url={url} />

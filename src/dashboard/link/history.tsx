@@ -107,9 +107,9 @@ const HistoryTable = ({
     <Table
       caption="Changes of this link, newest first"
       columns={[
-        { label: "When" },
-        { label: "Who" },
-        { label: "Changes" },
+        "When",
+        "Who",
+        "Changes",
         ...(hasScope(place.actor, CHANGE_LINK_SCOPE) ? [{ label: "Undo", quiet: true }] : []),
       ]}
       rows={entries.map((entry, index) => [

@@ -23,7 +23,7 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
       <h2>Shops to choose from</h2>
       <Table
         caption="Shops in the order of the page"
-        columns={[{ label: "Shop" }, { label: "Destination" }, { label: "Stock" }]}
+        columns={["Shop", "Destination", "Stock"]}
         rows={link.offers.map((offer) => {
           const target = destinations.get(offer.key);
           return [

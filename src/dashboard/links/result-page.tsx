@@ -72,7 +72,7 @@ export const ResultPage = ({
       )}
       <Table
         caption="Links that were not changed"
-        columns={[{ label: "Link" }, { label: "Why" }]}
+        columns={["Link", "Why"]}
         rows={failures.map(({ linkId, error }) => [
           names.has(linkId) ? (
             <a href={`${path}/${linkId}`}>

@@ -70,11 +70,11 @@ export const HomePage = ({
       <Table
         caption="Your organizations"
         columns={[
-          { label: "Organization" },
+          "Organization",
           { label: `Visits, ${SHOWN_DAYS} days`, numeric: true },
           { label: "Change", numeric: true },
-          { label: "Needs attention" },
-          { label: "Your role" },
+          "Needs attention",
+          "Your role",
         ]}
         rows={clients.map(({ membership, visits, before, attention }) => {
           const base = basePath(membership.organizationId);

@@ -65,7 +65,7 @@ export const ProjectListPage = ({
       {page.projects.length > 0 ? (
         <Table
           caption={archived ? "Archived projects" : "Projects"}
-          columns={[{ label: "Name" }, { label: "Id" }, { label: archived ? "Archived" : "Created" }]}
+          columns={["Name", "Id", archived ? "Archived" : "Created"]}
           rows={page.projects.map(({ id, name, createdAt, archivedAt }) => [
             <>
               <a href={`${path}/${encodeURIComponent(id)}`}>

@@ -41,13 +41,7 @@ export async function showReports(c: DashboardContext): Promise<Response> {
       ) : (
         <Table
           caption="Reports, newest first"
-          columns={[
-            { label: "Name" },
-            { label: "State" },
-            { label: "By mail" },
-            { label: "Last sent" },
-            { label: "Shared" },
-          ]}
+          columns={["Name", "State", "By mail", "Last sent", "Shared"]}
           rows={page.reports.map((report) => [
             <a href={`${path}/${report.id}`}>
               <bdi>{report.name}</bdi>

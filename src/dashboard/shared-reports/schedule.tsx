@@ -68,7 +68,7 @@ export const SchedulePanel = ({
 const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
   <Table
     caption="Recipients"
-    columns={[{ label: "Recipient" }, { label: "State" }, { label: "Language" }, { label: "Last mail" }]}
+    columns={["Recipient", "State", "Language", "Last mail"]}
     rows={recipients
       .toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null))
       .map(({ email, problem, language, mail }) => [

@@ -83,7 +83,7 @@ const screen: FormScreen<Loaded> = {
       {thresholds.length > 0 && (
         <Table
           caption="Thresholds"
-          columns={[{ label: "Threshold" }, { label: "State" }, { label: "Actions", quiet: true }]}
+          columns={["Threshold", "State", { label: "Actions", quiet: true }]}
           rows={thresholds.map((threshold) => [
             thresholdName(threshold),
             <ThresholdState {...threshold} />,

@@ -159,8 +159,11 @@ const screen = (save: FormScreen<Loaded>["save"]): FormScreen<Loaded> => ({
             <Table
               caption="Deliveries"
               columns={[
-                ...[{ label: "Event" }, { label: "State" }, { label: "Last attempt" }],
-                ...[{ label: "Response" }, { label: "Beginning of the response" }],
+                "Event",
+                "State",
+                "Last attempt",
+                "Response",
+                "Beginning of the response",
                 { label: "Actions", quiet: true },
               ]}
               rows={page.deliveries.map((delivery) => deliveryRow(delivery, path))}

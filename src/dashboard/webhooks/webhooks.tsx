@@ -24,7 +24,7 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
       {webhooks.length > 0 ? (
         <Table
           caption="Webhooks"
-          columns={["URL", "State", "Project", "Description", "Added"].map((label) => ({ label }))}
+          columns={["URL", "State", "Project", "Description", "Added"]}
           rows={webhooks.map((webhook) => [
             <a href={`${path}/${webhook.id}`}>{new URL(webhook.url).host}</a>,
             <>

@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { hasScope } from "../../access/actor.ts";
 import type { Domain } from "../../addresses/domain.ts";
 import { listDomains } from "../../addresses/manage-domains.ts";
@@ -11,9 +12,12 @@ import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";
-import type { DashboardContext, Place } from "../layout/context.ts";
+import type { DashboardContext, DashboardEnv, Place } from "../layout/context.ts";
+import { showForm, takeForm } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
+import { domainConfirmation } from "./confirmation.tsx";
+import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
 
 /** Addresses that people opened without finding a link, such as those of a poster with a typing mistake. */
 export const UnknownAddresses = ({
@@ -35,9 +39,9 @@ export const UnknownAddresses = ({
       <Table
         caption="Unknown addresses, the most frequent first"
         columns={[
-          { label: "Address" },
+          "Address",
           { label: "Visits", numeric: true },
-          { label: "Last visit" },
+          "Last visit",
           { label: "Action", quiet: true },
         ]}
         rows={unknown.map(({ host, path, hits, lastDay }) => [
@@ -109,9 +113,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
       {domains.length > 0 ? (
         <Table
           caption="Domains"
-          columns={["Domain", "State", "Project", "Start page", "Unknown links", "Added"].map((label) => ({
-            label,
-          }))}
+          columns={["Domain", "State", "Project", "Start page", "Unknown links", "Added"]}
           rows={domains.map((domain) => row(domain, names, path))}
         />
       ) : (
@@ -150,3 +152,15 @@ const row = (
 /** The host that a setting redirects to. Whole URLs are too long for a list. */
 const Redirect = ({ url }: { url: string | null }) =>
   url === null ? <span class="quiet">Our page</span> : <Address text={new URL(url).host} />;
+
+/** The screens of the organization's domains, below /domains. */
+export const domains = new Hono<DashboardEnv>()
+  .get("/", showDomains)
+  .get("/new", showForm(newDomain))
+  .post("/new", takeForm(newDomain))
+  .get("/:host", showForm(oneDomain))
+  .post("/:host", takeForm(oneDomain))
+  .get("/:host/confirm", showForm(domainConfirmation))
+  .post("/:host/confirm", takeForm(domainConfirmation))
+  .get("/:host/remove", showForm(domainRemoval))
+  .post("/:host/remove", takeForm(domainRemoval));
