@@ -721,6 +721,28 @@ CREATE TABLE import_rows (
 
 CREATE INDEX import_rows_by_state ON import_rows (import_id, state, row);
 
+-- Changes of many links, which run in the background part by part. They are deleted after 30 days.
+CREATE TABLE bulk_edits (
+  id TEXT PRIMARY KEY,                                 -- derived from the idempotency key of the form
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  member_id TEXT NOT NULL,                             -- the member who changes the links
+  fingerprint TEXT NOT NULL,                           -- the fingerprint of the form
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- which links, and the change: see src/bulk-edits/bulk-edit.ts
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- how far it is, and where it continues
+  state TEXT NOT NULL CHECK (state IN ('running', 'done', 'stopped')),
+  stopped_because TEXT CHECK (stopped_because IN ('asked', 'member_removed', 'role_changed', 'interrupted')),
+  part_at TEXT,                                        -- when the part that is being changed began; NULL: none is
+  lease_id TEXT,
+  leased_until TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX bulk_edits_running ON bulk_edits (updated_at) WHERE state = 'running';
+CREATE INDEX bulk_edits_running_of ON bulk_edits (organization_id, created_at) WHERE state = 'running';
+CREATE INDEX bulk_edits_by_age ON bulk_edits (created_at);
+
 -- Exports of organizations. A job writes each into one archive in R2, part by part. They are deleted after a day.
 CREATE TABLE exports (
   id TEXT PRIMARY KEY,

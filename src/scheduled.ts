@@ -3,6 +3,7 @@ import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
 import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
 import { mailAlerts } from "./alerts/mail-alerts.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
+import { deleteOldBulkEdits, resumeBulkEdits } from "./bulk-edits/bulk-edit-jobs.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
@@ -30,6 +31,8 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
   "resume imports": resumeImports,
   "delete old imports": deleteOldImports,
+  "resume bulk edits": resumeBulkEdits,
+  "delete old bulk edits": deleteOldBulkEdits,
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,

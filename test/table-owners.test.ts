@@ -51,6 +51,7 @@ const OWNERS: Record<string, string> = {
   day_notes: "visits",
   destination_checks: "health",
   exports: "exports",
+  bulk_edits: "bulk-edits",
   imports: "imports",
   import_rows: "imports",
 };

@@ -3,13 +3,14 @@ import { ServiceError } from "../core/errors.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
+import type { RunQueue } from "../platform/queue.ts";
 import { requireImport } from "./import-access.ts";
-import type { ImportQueue } from "./import-queue.ts";
+import type { ImportMessage } from "./import-message.ts";
 import type { ImportStore } from "./import-store.ts";
 
 interface StartDependencies {
   imports: ImportStore;
-  importQueue: ImportQueue;
+  runQueue: RunQueue<ImportMessage>;
   origins: Origins;
   now: () => Date;
   waitUntil: WaitUntil;
@@ -25,7 +26,7 @@ interface StartDependencies {
 export async function startImport(
   actor: MemberActor,
   { importId, doubtful }: { importId: string; doubtful: boolean },
-  { imports, importQueue, origins, now, waitUntil, log }: StartDependencies,
+  { imports, runQueue, origins, now, waitUntil, log }: StartDependencies,
 ): Promise<void> {
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
@@ -33,9 +34,7 @@ export async function startImport(
   const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
   if (!(await imports.start(started, now(), doubtful))) return;
   const message = { organizationId: found.organizationId, importId };
-  waitUntil(
-    importQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })),
-  );
+  waitUntil(runQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })));
 }
 
 /**

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { removeMember } from "../../src/access/remove-member.ts";
-import { type Progress, runChunk } from "../../src/imports/run-import.ts";
+import { runChunk } from "../../src/imports/run-import.ts";
+import type { RunState } from "../../src/platform/queue.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";
 import { get } from "../requests.ts";
@@ -66,7 +67,7 @@ test("a chunk that two runs create at one time makes each link once", async () =
   const { path, message } = await started(20);
   const slow = dependencies();
   const { record } = slow.chunks;
-  let other: Promise<Progress> | undefined;
+  let other: Promise<RunState> | undefined;
   slow.chunks.record = async (...recorded) => {
     // The lease has run out meanwhile, and another run has taken up the chunk.
     other = runChunk(message, { ...dependencies(), now: later(1) });

@@ -203,6 +203,7 @@ const LEFT_BEHIND = [
     "alert_settings",
     "imports",
     "import_rows",
+    "bulk_edits",
     "exports",
     "idempotency_claims",
     "unknown_paths",

@@ -4,7 +4,7 @@ import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
 import { getImport, getImportRow, listImportRows } from "../../src/imports/get-import.ts";
-import { isImportMessage } from "../../src/imports/import-queue.ts";
+import { isImportMessage } from "../../src/imports/import-message.ts";
 import { deleteImport, startImport } from "../../src/imports/start-import.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";

@@ -3,7 +3,6 @@ import { TOKENS } from "../../pages/tokens.ts";
 import apply from "../scripts/apply.client.js";
 import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
-import continueScript from "../scripts/continue.client.js";
 import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
 import keyboard from "../scripts/keyboard.client.js";
@@ -105,7 +104,6 @@ export const SCRIPTS = {
   apply: asset(apply, "js"),
   chart: asset(chart, "js"),
   choose: asset(choose, "js"),
-  continue: asset(continueScript, "js"),
   copy: asset(copy, "js"),
   drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),

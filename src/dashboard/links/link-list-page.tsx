@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
 import { mayManageKeys } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
+import type { BulkEdit } from "../../bulk-edits/bulk-edit.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
@@ -16,6 +17,7 @@ import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { RunningEdits } from "./bulk-progress.tsx";
 import { Filters, TagSuggestions } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
@@ -39,6 +41,7 @@ export const LinkListPage = ({
   people,
   projects,
   views,
+  running,
   origins,
   state,
   done,
@@ -51,6 +54,7 @@ export const LinkListPage = ({
   people: LinkPeople;
   projects: readonly Project[];
   views: readonly SavedView[];
+  running: readonly BulkEdit[];
   origins: Origins;
   state: BulkState;
   /** The message after a bulk action. */
@@ -78,6 +82,7 @@ export const LinkListPage = ({
           {done}
         </Notice>
       )}
+      <RunningEdits place={place} edits={running} />
       {problem && (
         <Notice kind="problem" focus>
           {problem}

@@ -1,3 +1,6 @@
+import { hasScope } from "../../access/actor.ts";
+import { listRunningEdits } from "../../bulk-edits/start-bulk-edit.ts";
+import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/link-people.ts";
@@ -57,10 +60,11 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { place, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const [page, projects, views] = await Promise.all([
+  const [page, projects, views, running] = await Promise.all([
     readPage(c, query),
     openProjects(place, dependencies),
     listSavedViews(place.actor, dependencies),
+    hasScope(place.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(place.actor, dependencies) : [],
   ]);
   const links = page.links.map(({ link }) => link);
   const projectIds = links.map(({ projectId }) => projectId);
@@ -77,6 +81,7 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
       images={images}
       projects={projects}
       views={views}
+      running={running}
       origins={origins}
       state={state}
       done={doneIn(search)}
