@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { memberActor } from "../../src/access/actor.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
+import type { EditMessage } from "../../src/bulk-edits/bulk-edit.ts";
 import { resumeBulkEdits } from "../../src/bulk-edits/bulk-edit-jobs.ts";
 import { changePart } from "../../src/bulk-edits/run-bulk-edit.ts";
 import { startBulkEdit } from "../../src/bulk-edits/start-bulk-edit.ts";
@@ -78,12 +79,12 @@ const finished = (path: string, who: Visitor = on.editor) =>
   expect
     .poll(async () => (await who.open(path)).text.includes("data-refresh"), {
       interval: 200,
-      timeout: 90_000,
+      timeout: 240_000,
     })
     .toBe(false);
 
 test("1,500 links are changed in the background, after a plan that counts them all", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   await makeLinks(1_500, "large");
   const [first] = (await get(service, "/v1/links?tag=large&limit=1", on.key)).json.data;
@@ -157,7 +158,12 @@ test("the cron continues a change whose message was lost, once", async () => {
   await makeLinks(2, "lost");
   const { path, message } = await started("lost");
   const sent: unknown[] = [];
-  const runQueue = { send: async (each: unknown) => void sent.push(each) };
+  const runQueue = {
+    // Bulk edits of other tests may be waiting too.
+    async send(each: EditMessage) {
+      if (each.editId === message.editId) sent.push(each);
+    },
+  };
   for (const ms of [0, STALLED_MS + 1_000, STALLED_MS + 2_000])
     await resumeBulkEdits({ ...dependencies(), runQueue, now: later(ms) });
   expect(sent).toEqual([message]);
@@ -176,7 +182,7 @@ test("a change can be stopped, and stops once its member may no longer change li
   expect(await changePart(asked.message, dependencies())).toBe("done");
   const { text } = await on.editor.open(asked.path);
   expect(text).toContain("The change was stopped. Changed links stay as they are.");
-  expect(text).toContain("50 of 60 links done: 50 changed, 0 unchanged");
+  expect(text).toContain("50 of 60 links done: 50 changed.");
   expect(await changesOf("stopped")).toBe(50);
 
   await on.dashboard.add("acme", "leaves@acme.example", "editor");
@@ -213,7 +219,7 @@ test("links that can't be changed are named, and the database's silence is no fa
   await expect(changePart(message, used(serviceUnavailable(new Error("away"))))).rejects.toThrow();
   expect(await changePart(message, used(new Error("a fault")))).toBe("done");
   const { text } = await on.editor.open(path);
-  expect(text).toContain("2 changed, 0 unchanged, 1 could not be changed");
+  expect(text).toContain("2 changed, 1 could not be changed");
   expect(text).toMatch(/failing \d<\/bdi>/);
   expect(await changesOf("failing")).toBe(2);
 });

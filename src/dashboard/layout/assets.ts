@@ -25,6 +25,7 @@ import tables from "../style/tables.css";
 import icon from "./icon.svg";
 import icon192 from "./icon-192.png";
 import icon512 from "./icon-512.png";
+import icons from "./icons.svg";
 
 /** A file of the dashboard. Its path has a checksum of its content, so it can be cached forever. */
 export interface Asset {
@@ -63,6 +64,9 @@ export const STYLESHEET = stylesheet(TOKENS, base, controls, menus, forms, table
 
 /** The favicon. */
 export const ICON = asset(icon, "svg");
+
+/** The icons of kinds and states, one symbol each. */
+export const ICONS = asset(icons, "svg");
 
 const png = (content: Uint8Array<ArrayBuffer>, size: number, purpose: "any" | "maskable") => ({
   src: asset(content, "png").path,

@@ -15,9 +15,11 @@ import { answerOf } from "../../visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
+import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeFileName, codeImages } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
@@ -79,7 +81,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       place={place}
       here="Links"
       title={link.name}
-      heading={<bdi>{link.name}</bdi>}
+      heading={
+        <>
+          <Icon name={INTENT_ICONS[link.intent]} /> <bdi>{link.name}</bdi>
+        </>
+      }
       scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}

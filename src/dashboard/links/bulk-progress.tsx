@@ -76,6 +76,7 @@ const ProgressPage = ({
   const { visited, changed, failed, failures } = progress;
   const path = `${place.base}/links`;
   const isRunning = state === "running";
+  const unchanged = visited - changed - failed;
   const found = Math.max(total, visited);
   return (
     <Screen
@@ -101,24 +102,22 @@ const ProgressPage = ({
             <progress max={String(found)} value={String(visited)} aria-label="Progress of the change" />
           )}
           <p>
-            {number(visited)} of {linksOf(found)} done: {number(changed)} changed,{" "}
-            {number(visited - changed - failed)} unchanged
+            {number(visited)} of {linksOf(found)} done: {number(changed)} changed
+            {unchanged > 0 && `, ${number(unchanged)} unchanged`}
             {failed > 0 && `, ${number(failed)} could not be changed`}.
           </p>
         </div>
-        {isRunning && (
-          <p class="hint">The change continues when you close this page. The list of links shows it.</p>
-        )}
+        <p class="hint">
+          {isRunning && "The change continues when you close this page. The list of links shows it. "}
+          Started <Time at={createdAt} />. This page stays for {RETENTION_DAYS} days.{" "}
+          <a href={`${place.base}/activity`}>Activity</a> lists each change.
+        </p>
         <Form action={`${path}/bulk-edit/${edit.id}`} problem={problem}>
           <Actions>
             {isRunning && <Button emphasis="plain">Stop</Button>}
             <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
           </Actions>
         </Form>
-        <p class="hint">
-          Started <Time at={createdAt} />. This page stays for {RETENTION_DAYS} days.{" "}
-          <a href={`${place.base}/activity`}>Activity</a> lists each change.
-        </p>
       </div>
       {failures.length > 0 && (
         <FailureTable

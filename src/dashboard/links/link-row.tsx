@@ -1,9 +1,10 @@
 import type { Link } from "../../links/link.ts";
 import { count } from "../charts/numbers.ts";
 import { Ago } from "../components/ago.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
-import { linkKind } from "../labels/variant-labels.ts";
+import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
 
 /** How many tags of a link the list shows. */
 const MAX_TAGS = 2;
@@ -65,6 +66,8 @@ export const LinkRow = ({
           <Tags path={path} tags={link.tracking?.tags ?? []} max={MAX_TAGS} />
         </div>
         <div class="line second">
+          <Icon name={INTENT_ICONS[link.intent]} />
+          <span class="hidden">{linkKind(link)}</span>
           <ShortLink address={shortLink} />
           <button
             type="button"
@@ -73,9 +76,7 @@ export const LinkRow = ({
             aria-label={`Copy ${shortLink}`}
             hidden
           />
-          <span class="target" title={linkKind(link)}>
-            → {hostOf(link.destination)}
-          </span>
+          <span class="target">→ {hostOf(link.destination)}</span>
         </div>
       </th>
       <td class="of-visits number">
