@@ -438,11 +438,23 @@ CREATE TABLE availability_enrolment (
 -- Calls of the retailers' product APIs, by UTC day.
 CREATE TABLE catalog_calls (
   retailer TEXT NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck', 'details')),
   day TEXT NOT NULL,
   calls INTEGER NOT NULL CHECK (calls >= 0),
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
+
+-- What retailers show of products, as far as a screen needed it, for as long as their terms allow.
+CREATE TABLE catalog_products (
+  retailer TEXT NOT NULL,
+  product_id TEXT NOT NULL,
+  name TEXT,                                           -- NULL: the retailer does not know the product
+  picture_url TEXT,
+  expires_at TEXT NOT NULL,
+  PRIMARY KEY (retailer, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX catalog_products_by_expiry ON catalog_products (expires_at);
 
 -- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
 -- where nothing is asked, such as for our own pages.

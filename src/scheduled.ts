@@ -2,6 +2,7 @@ import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
 import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
 import { mailAlerts } from "./alerts/mail-alerts.ts";
+import { deleteOldProductDetails } from "./availability/product-details.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
 import { deleteOldBulkEdits, resumeBulkEdits } from "./bulk-edits/bulk-edit-jobs.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
@@ -36,6 +37,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
+  "delete old product details": deleteOldProductDetails,
   "check destinations": checkDestinations,
   "keep delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,

@@ -40,6 +40,7 @@ const OWNERS: Record<string, string> = {
   availability_checks: "availability",
   availability_enrolment: "availability",
   catalog_calls: "availability",
+  catalog_products: "availability",
   visit_messages: "visits",
   visit_days: "visits",
   visit_months: "visits",

@@ -213,6 +213,7 @@ const LEFT_BEHIND = [
     "delivery_app_retailer_postal_codes",
     "delivery_app_postal_codes",
     "catalog_calls",
+    "catalog_products",
   ],
   ...["availability_enrolment", "link_changes", "visit_messages"],
 ];

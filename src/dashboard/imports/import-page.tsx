@@ -1,6 +1,15 @@
 import { domainOfProject } from "../../addresses/domain-store.ts";
+import { findProductDetails, type ProductRef } from "../../availability/product-details.ts";
+import { RETAILERS } from "../../core/vocabulary.ts";
 import { getImport, getRepeatedProblems, listImportRows } from "../../imports/get-import.ts";
-import { type Import, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
+import {
+  type Import,
+  type ImportRow,
+  RETENTION_DAYS,
+  type RowCounts,
+  type StopReason,
+} from "../../imports/import.ts";
+import { bodyOf } from "../../imports/read-cells.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -8,6 +17,7 @@ import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
+import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
@@ -183,6 +193,21 @@ function firstView(counts: RowCounts): ViewName {
   return names.find((name) => countOf(name, counts) > 0) ?? "problems";
 }
 
+/** The products in a row, if its cells are good. */
+function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
+  const { retailer, products } = bodyOf(cells, "").body;
+  const known = RETAILERS.find((each) => each === retailer);
+  if (problems.length > 0 || known === undefined || !Array.isArray(products)) return [];
+  return products.flatMap((product: unknown) =>
+    typeof product === "object" &&
+    product !== null &&
+    "retailerProductId" in product &&
+    typeof product.retailerProductId === "string"
+      ? [{ retailer: known, id: product.retailerProductId }]
+      : [],
+  );
+}
+
 /** The page of an import, for the view and page of the URL. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
@@ -206,9 +231,12 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     openProjects(place, dependencies),
     dependencies.domains.confirmed(dependencies.now()),
   ]);
+  const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
+  const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
+  const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
   return (
     <ImportPage
-      {...{ place, found, counts, view, page, repeated, problems }}
+      {...{ place, found, counts, view, page, repeated, problems, productName }}
       values={columnValues(projects)}
       isFirst={after === 0}
       shortLinkOrigin={found.origins.shortLink}

@@ -25,6 +25,7 @@ export const ImportRows = ({
   repeated,
   values,
   shortLinkOrigin,
+  productName,
 }: ImportPageProps & { path: string }) => {
   // Object.keys returns string[]; these are the names of views.
   const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
@@ -60,7 +61,7 @@ export const ImportRows = ({
               <>Row {row.row}</>
             ),
             <RowName place={place} row={row} />,
-            <Outcome {...{ row, repeated, values, shortLinkOrigin }} />,
+            <Outcome {...{ row, repeated, values, shortLinkOrigin, productName }} />,
           ])}
         />
       ) : (
@@ -99,7 +100,8 @@ const Outcome = ({
   repeated,
   values,
   shortLinkOrigin,
-}: { row: ImportRow } & Pick<ImportPageProps, "repeated" | "values" | "shortLinkOrigin">) => {
+  productName,
+}: { row: ImportRow } & Pick<ImportPageProps, "repeated" | "values" | "shortLinkOrigin" | "productName">) => {
   if (row.address !== null) {
     const origins = { shortLink: shortLinkOrigin, api: shortLinkOrigin, problem: null };
     return <code>{shortLinkUrl(origins, row.address)}</code>;
@@ -108,7 +110,18 @@ const Outcome = ({
     const words = ["retailer", "intent"].map(
       (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
     );
-    return <span class="quiet">{shortened(words.join(" "), MAX_TEXT)}</span>;
+    const product = productName(row);
+    return (
+      <span class="quiet">
+        {shortened(words.join(" "), MAX_TEXT)}
+        {product !== null && (
+          <>
+            {": "}
+            <bdi>{product}</bdi>
+          </>
+        )}
+      </span>
+    );
   }
   return (
     <ul class="changes">
@@ -161,6 +174,8 @@ export interface ImportPageProps {
   repeated: readonly RepeatedProblem[];
   values: ColumnValues;
   shortLinkOrigin: string;
+  /** The name of a row's first product; null if unknown. */
+  productName: (row: ImportRow) => string | null;
   /** Where the links of its project get their addresses. */
   host: string;
   problems?: FormProblems;

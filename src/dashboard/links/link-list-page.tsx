@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
 import { mayManageKeys } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
+import type { KnownDetails } from "../../availability/product-details.ts";
 import type { BulkEdit } from "../../bulk-edits/bulk-edit.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
@@ -38,6 +39,7 @@ export const LinkListPage = ({
   query,
   page,
   images,
+  details,
   people,
   projects,
   views,
@@ -51,6 +53,8 @@ export const LinkListPage = ({
   query: ListQuery;
   page: ListPage;
   images: CodeImages;
+  /** Of the first product of each link. */
+  details: KnownDetails;
   people: LinkPeople;
   projects: readonly Project[];
   views: readonly SavedView[];
@@ -111,6 +115,7 @@ export const LinkListPage = ({
                 order={page.order}
                 links={links}
                 images={images}
+                details={details}
                 people={people}
                 chosen={state.chosen}
                 origins={origins}

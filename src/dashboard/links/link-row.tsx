@@ -14,6 +14,7 @@ export const LinkRow = ({
   path,
   list,
   link,
+  product,
   image,
   days,
   values,
@@ -26,6 +27,8 @@ export const LinkRow = ({
   /** The query of the list, for the full-screen code, which links to the next one. */
   list: string;
   link: Link;
+  /** The name of its first product, and how many more it has; null if unknown. */
+  product: string | null;
   /** The path of its code's image; null if it has none. */
   image: string | null;
   days: readonly string[];
@@ -76,7 +79,15 @@ export const LinkRow = ({
             aria-label={`Copy ${shortLink}`}
             hidden
           />
-          <span class="target">→ {hostOf(link.destination)}</span>
+          <span class="target">
+            → {hostOf(link.destination)}
+            {product !== null && (
+              <>
+                {": "}
+                <bdi>{product}</bdi>
+              </>
+            )}
+          </span>
         </div>
       </th>
       <td class="of-visits number">
