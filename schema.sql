@@ -519,9 +519,7 @@ CREATE TABLE activity_values (
 -- Which events members are alerted of, and how. An organization without a row shows all of them, and sends no mail.
 CREATE TABLE alert_settings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
-  members TEXT NOT NULL CHECK (json_valid(members)),   -- JSON array: the ids of who gets mail
-  mail_off TEXT NOT NULL CHECK (json_valid(mail_off)), -- JSON array of event types
-  attention_off TEXT NOT NULL CHECK (json_valid(attention_off)),
+  settings TEXT NOT NULL CHECK (json_valid(settings)), -- AlertSettings: who gets mail, and the types that are off
   position INTEGER NOT NULL                            -- the entry of activity up to which mails are queued
 ) STRICT, WITHOUT ROWID;
 
@@ -587,7 +585,7 @@ CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
 -- To whom an organization sends mail: members, by their id, and other addresses, which one mail asks to confirm. They are
--- never deleted, so that nobody is asked twice, and nobody gets mail again who wanted none.
+-- never deleted, so that nobody is asked twice, and who wants no mail gets none until they want it again.
 CREATE TABLE mail_recipients (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   id TEXT NOT NULL,                                    -- that of the member
@@ -597,25 +595,21 @@ CREATE TABLE mail_recipients (
   created_at TEXT NOT NULL,
   confirmed_at TEXT,                                   -- NULL: an address that has not confirmed
   stopped_because TEXT CHECK (stopped_because IN ('unsubscribed', 'bounced')), -- NULL: it gets mail
-  stopped_at TEXT,
-  PRIMARY KEY (organization_id, id),
-  CHECK ((stopped_because IS NULL) = (stopped_at IS NULL))
+  PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX mail_recipients_by_email ON mail_recipients (organization_id, email) WHERE email IS NOT NULL;
 
--- Mails on their way, and what became of them. They are deleted after 400 days.
+-- Mails on their way, and what became of them. They are deleted after 400 days, except those that ask an address.
 CREATE TABLE mails (
   id TEXT PRIMARY KEY,                                 -- begins with its time
   organization_id TEXT NOT NULL,
   recipient_id TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('confirmation', 'report', 'alert')),
   cause TEXT NOT NULL,                                 -- a recipient gets one mail for a cause
-  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending
-  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'failed')),
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- empty once it is no longer pending, and of those that ask
   code TEXT,                                           -- of the last error
   attempts INTEGER NOT NULL,
-  next_attempt_at TEXT,                                -- NULL: none is planned
+  next_attempt_at TEXT,                                -- NULL: it was sent, or has failed
   token_hash TEXT UNIQUE CHECK (length(token_hash) = 64), -- of the links in its last attempt, SHA-256, hex
   created_at TEXT NOT NULL,
   sent_at TEXT,

@@ -1,14 +1,12 @@
-import type { Hono } from "hono";
 import type { Env } from "./env.ts";
-import type { AppEnv } from "./http/context.ts";
+import { pause } from "./platform/deadlines.ts";
 import { log } from "./platform/log.ts";
+import { onDemand } from "./platform/on-demand.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { originsOf } from "./settings/request-origins.ts";
-import { respondOnDomain } from "./short-links/on-domain.ts";
-import { orUnavailable, redirect } from "./short-links/redirect.ts";
+import { orUnavailable, redirect, respondOnDomain } from "./short-links/redirect.ts";
 import { parseShortLink } from "./short-links/short-link-url.ts";
-import type { RedirectDependencies, ShopperPages } from "./short-links/short-link-visit.ts";
-import { countVisit } from "./visits/visit-buffer.ts";
+import type { RedirectDependencies } from "./short-links/short-link-visit.ts";
 
 /** The paths of src/dashboard-app.ts. Both apps respond to other paths in the same way. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
@@ -16,30 +14,21 @@ const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
 /** The paths of src/docs-app.ts. */
 const DOCS = /^https?:\/\/[^/]+\/(?:docs(?:\.md)?|llms(?:-full)?\.txt)(?:[/?]|$)/;
 
-const LOADERS = {
-  dashboard: async () => (await import("./dashboard-app.ts")).dashboardApp,
-  docs: async () => (await import("./docs-app.ts")).docsApp,
-  api: async () => (await import("./app.ts")).app,
+const APPS = {
+  dashboard: onDemand(async () => (await import("./dashboard-app.ts")).dashboardApp),
+  docs: onDemand(async () => (await import("./docs-app.ts")).docsApp),
+  api: onDemand(async () => (await import("./app.ts")).app),
 };
-const nameOf = (url: string) => (DASHBOARD.test(url) ? "dashboard" : DOCS.test(url) ? "docs" : "api");
+const appFor = (url: string) => APPS[DASHBOARD.test(url) ? "dashboard" : DOCS.test(url) ? "docs" : "api"];
 
-/** The apps after their first request, because importing a loaded module takes time too. State of this isolate. */
-const apps = new Map<string, Hono<AppEnv>>();
+/** What few short links need. */
+const otherVisits = onDemand(() => import("./short-links/other-visits.ts"));
 
-async function appFor(url: string): Promise<Hono<AppEnv>> {
-  const name = nameOf(url);
-  const app = apps.get(name) ?? (await LOADERS[name]());
-  apps.set(name, app);
-  return app;
-}
+/** The pages of short links. */
+const shopperPages = onDemand(async () => (await import("./pages/shopper-pages.ts")).shopperPages);
 
-/** The pages of short links, after the first request for such a page. State of this isolate. */
-let shopperPages: ShopperPages | undefined;
-
-const loadShopperPages = async (): Promise<ShopperPages> => {
-  shopperPages ??= (await import("./pages/shopper-pages.ts")).shopperPages;
-  return shopperPages;
-};
+/** The counting of visits, which is loaded after the first response. */
+const visitCounting = onDemand(() => import("./visits/visit-buffer.ts"));
 
 /**
  * The Worker. A new isolate loads only what short links need. The API, the dashboard and the jobs are separate modules that
@@ -57,9 +46,14 @@ export default {
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
       origins: () => originsOf(env, request.url),
       keepsTagOnScans,
-      shopperPages: () => shopperPages ?? loadShopperPages(),
+      otherVisits,
+      shopperPages: () => shopperPages.use((pages) => pages),
       countVisit(visit) {
-        if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
+        if (!countsVisits) return;
+        const count = () =>
+          visitCounting.use((counting) => counting.countVisit(visit, env.VISITS, waitUntil, log));
+        if (visitCounting.loaded) count();
+        else waitUntil(pause(0).then(count));
       },
       countUnknown(visit) {
         if (!countsVisits) return;
@@ -70,11 +64,11 @@ export default {
       log,
     };
     if (!shortLink) {
-      const serve = async () => (await appFor(request.url)).fetch(request, env, context);
+      const serve = () => appFor(request.url).use((app) => app.fetch(request, env, context));
       const elsewhere = respondOnDomain(request, dependencies);
       return elsewhere ? elsewhere.then((response) => response ?? serve()) : serve();
     }
-    return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
+    return orUnavailable(request, dependencies, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
     if (batch.queue.endsWith("-imports")) {

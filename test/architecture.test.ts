@@ -186,7 +186,7 @@ describe("the shape of src", () => {
     expect(against.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 
-  test("what an isolate starts with stays light: short links and the counting of visits, and no package", () => {
+  test("what an isolate starts with stays light: short links, and no package", () => {
     const seen = new Set<string>();
     const packages = new Set<string>();
     const visit = (file: string): void => {
@@ -207,14 +207,8 @@ describe("the shape of src", () => {
       "platform",
       "settings",
       "short-links",
-      "visits",
     ]);
     expect([...seen].filter((file) => folderOf(file) === "entry")).toEqual(["index.ts"]);
-    // Where visits are taken from the queue, or shown, is no part of it.
-    expect([...seen].filter((file) => folderOf(file) === "visits").sort()).toEqual([
-      "visits/visit-aggregate.ts",
-      "visits/visit-buffer.ts",
-    ]);
     expect([...packages]).toEqual([]);
   });
 

@@ -609,6 +609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/01/{gtin}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the address of a GTIN
+         * @description Redirects as a resolver of GS1 Digital Link URIs, and carries the query along. After the GTIN, the path may have the qualifiers `/22/`, `/10/` and `/21/` with their values, in this order; attributes belong in the query. Errors are pages for people, or JSON if `Accept` requests `application/json`.
+         */
+        get: operations["openGtin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{shortId}": {
         parameters: {
             query?: never;
@@ -6629,7 +6649,7 @@ export interface operations {
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
-                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
+                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier (for whole months, whole months). A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /** @description Id of a QR code: a key of the rows by `qrCode`. */
                 qrCode?: string;
@@ -6699,7 +6719,7 @@ export interface operations {
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Returns `rows` instead of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice" | "lot";
-                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier. A range that includes the present is compared up to the same hour. */
+                /** @description Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a month or a year earlier (for whole months, whole months). A range that includes the present is compared up to the same hour. */
                 compare?: "previous" | "month" | "year";
                 /**
                  * @description Default: all projects that the key can access.
@@ -7381,6 +7401,74 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["NotFound"];
+            /** @description The link is switched off. */
+            410: {
+                headers: {
+                    /** @description The correlation id of the request, or a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openGtin: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A type of the GS1 Web Vocabulary, or `linkset`.
+                 * @example gs1:instructions
+                 */
+                linkType?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description GTIN of 14 digits.
+                 * @example 09506000134352
+                 */
+                gtin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The linkset, for `linkType=linkset` or `Accept: application/linkset+json`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/linkset+json": Record<string, never>;
+                };
+            };
+            /** @description Links between which neither type nor language decides. */
+            300: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/linkset+json": Record<string, never>;
+                };
+            };
+            /** @description The link of the GTIN, of its lot or of the type. */
+            307: {
+                headers: {
+                    /** @description The destination. */
+                    Location: string;
+                    /** @description `private, no-store`. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
             404: components["responses"]["NotFound"];
             /** @description The link is switched off. */
             410: {

@@ -31,7 +31,7 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeDescription, "scope"
   },
   "projects:read": {
     label: "Read projects",
-    sentence: "Lists projects and reads their appearance.",
+    sentence: "Lists projects and reads their brand.",
   },
   "projects:write": {
     label: "Create and change projects",
@@ -47,7 +47,7 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeDescription, "scope"
   },
   "webhooks:write": {
     label: "Manage webhooks",
-    sentence: "Has events sent to addresses, and reads what became of them.",
+    sentence: "Manages webhooks, and reads their deliveries.",
   },
 };
 

@@ -1,30 +1,9 @@
 import { onD1 } from "../platform/d1.ts";
 import type { Domain } from "./domain.ts";
 
-interface DomainRow {
-  host: string;
-  organization_id: string;
-  project_id: string | null;
-  root_url: string | null;
-  not_found_url: string | null;
-  token: string;
-  created_at: string;
-  confirmed_at: string | null;
-}
-
-const SELECT = `SELECT host, organization_id, project_id, root_url, not_found_url, token, created_at, confirmed_at
+const SELECT = `SELECT host, organization_id AS organizationId, project_id AS projectId, root_url AS rootUrl,
+    not_found_url AS notFoundUrl, token, created_at AS createdAt, confirmed_at AS confirmedAt
   FROM domains`;
-
-const fromRow = (row: DomainRow): Domain => ({
-  host: row.host,
-  organizationId: row.organization_id,
-  projectId: row.project_id,
-  rootUrl: row.root_url,
-  notFoundUrl: row.not_found_url,
-  token: row.token,
-  createdAt: row.created_at,
-  confirmedAt: row.confirmed_at,
-});
 
 /** The maximum of confirmed domains in all organizations: an isolate that creates links caches all of them. */
 export const MAX_CONFIRMED = 5_000;
@@ -40,7 +19,7 @@ export type DomainStore = ReturnType<typeof domainStore>;
 /** The domains in `db`. */
 export function domainStore(db: D1Database) {
   const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
-    (await onD1(() => statement.all<DomainRow>())).results.map(fromRow);
+    (await onD1(() => statement.all<Domain>())).results;
   /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {

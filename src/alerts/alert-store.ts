@@ -5,39 +5,20 @@ import { newId } from "../core/ids.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { queueMail } from "../mail/mail-statements.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { PageLanguage } from "../short-links/choice.ts";
-import { ALERT_TYPES, type Alert, type AlertSettings, type AlertType, type AttentionType } from "./alerts.ts";
-
-interface SettingsRow {
-  members: string;
-  mail_off: string;
-  attention_off: string;
-}
+import { ALERT_TYPES, type Alert, type AlertSettings, type AttentionType } from "./alerts.ts";
 
 /** The settings of an organization that has unread alerts. */
-export interface Unread extends AlertSettings {
+export interface Unread {
   organizationId: string;
+  settings: AlertSettings;
   position: number;
-}
-
-/** A chosen member who gets mail. */
-export interface AlertRecipient {
-  id: string;
-  language: PageLanguage;
-  origin: string;
-  projects: Projects;
 }
 
 interface AlertRow extends Omit<Alert, "data"> {
   data: string | null;
 }
 
-// Only this file writes the columns.
-const settingsIn = (row: SettingsRow): AlertSettings => ({
-  members: JSON.parse(row.members) as string[],
-  mailOff: JSON.parse(row.mail_off) as AlertType[],
-  attentionOff: JSON.parse(row.attention_off) as AttentionType[],
-});
+const settingsIn = (json: string) => JSON.parse(json) as AlertSettings; // written only here
 const alertIn = (row: AlertRow): Alert => ({
   ...row,
   data: JSON.parse(row.data ?? "{}") as Record<string, unknown>,
@@ -53,14 +34,13 @@ const ALERT = `activity.id, event_type AS type, sequence, at, object_id AS objec
     (SELECT name FROM links WHERE links.id = coalesce(event_data ->> 'linkId', object_id)),
     (SELECT name FROM projects WHERE projects.organization_id = activity.organization_id AND projects.id = activity.project_id),
     object_id) AS name`;
-const UNREAD = `SELECT organization_id AS organizationId, members, mail_off, attention_off, position FROM alert_settings AS settings
-  WHERE members <> '[]' AND EXISTS (SELECT 1 FROM ${ALERTS_IN("?1")}
-    ON activity.organization_id = settings.organization_id AND ${IS_ALERT} AND sequence > position) LIMIT ?2`;
+const UNREAD = `SELECT organization_id AS organizationId, settings, position FROM alert_settings
+  WHERE settings ->> '$.members' <> '[]' AND EXISTS (SELECT 1 FROM ${ALERTS_IN("?1")}
+    ON activity.organization_id = alert_settings.organization_id AND ${IS_ALERT} AND sequence > position)
+    AND coalesce((SELECT created_at FROM mails WHERE mails.organization_id = alert_settings.organization_id
+      AND cause > 'alert ' AND cause < 'alert~' ORDER BY cause DESC LIMIT 1), '') <= ?3 LIMIT ?2`;
 const AFTER = `SELECT ${ALERT} FROM ${ALERTS_IN("?2")} ON organization_id = ?1 AND ${IS_ALERT} AND sequence > ?3
   ORDER BY sequence LIMIT ?4`;
-const RECIPIENTS = `SELECT r.id, r.language, r.origin, coalesce(members.projects, '"all"') AS projects FROM json_each(?2) AS chosen
-  CROSS JOIN members ON members.id = chosen.value AND members.organization_id = ?1
-  CROSS JOIN mail_recipients AS r ON r.organization_id = ?1 AND r.id = members.id`;
 /** Whether a code was scanned from a day on, such as that of an event about it. */
 export const scannedSince = (day: string, today: string, link: string, identifier: string): string =>
   `EXISTS (WITH RECURSIVE since (day) AS (SELECT date(${day}) UNION ALL SELECT date(day, '+1 day') FROM since WHERE day < ${today})
@@ -81,10 +61,10 @@ const RECENT = `SELECT ${ALERT} FROM ${ALERTS_IN("?2")} ON organization_id = ?1 
   WHERE (?6 IS NULL OR activity.project_id IN (SELECT value FROM json_each(?6))) AND ${NEEDS_ATTENTION}
   ORDER BY sequence DESC LIMIT ?7`;
 /** Where no member got mail before, mails are about what happens from now on. */
-const PUT = `INSERT INTO alert_settings (organization_id, members, mail_off, attention_off, position)
-  VALUES (?1, ?2, ?3, ?4, coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0))
-  ON CONFLICT (organization_id) DO UPDATE SET members = excluded.members, mail_off = excluded.mail_off,
-    attention_off = excluded.attention_off, position = iif(members = '[]', excluded.position, position)`;
+const PUT = `INSERT INTO alert_settings (organization_id, settings, position)
+  VALUES (?1, ?2, coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0))
+  ON CONFLICT (organization_id) DO UPDATE SET settings = excluded.settings,
+    position = iif(settings ->> '$.members' = '[]', excluded.position, position)`;
 const IS_AT = "EXISTS (SELECT 1 FROM alert_settings WHERE organization_id = ? AND position = ?)";
 
 /** Alerts and their settings in D1. Each call may throw `service_unavailable`. */
@@ -95,19 +75,12 @@ export function alertStore(db: D1Database) {
   return {
     /** Null if the organization has never set anything. */
     async settings(organizationId: string): Promise<AlertSettings | null> {
-      const statement = db
-        .prepare("SELECT members, mail_off, attention_off FROM alert_settings WHERE organization_id = ?1")
-        .bind(organizationId);
-      const row = await onD1(() => statement.first<SettingsRow>());
-      return row && settingsIn(row);
+      const sql = "SELECT settings FROM alert_settings WHERE organization_id = ?1";
+      const json = await onD1(() => db.prepare(sql).bind(organizationId).first<string>("settings"));
+      return json === null ? null : settingsIn(json);
     },
-    async put(
-      organizationId: string,
-      { members, mailOff, attentionOff }: AlertSettings,
-      activity: Activity,
-    ): Promise<void> {
-      const values = [members, mailOff, attentionOff].map((list) => JSON.stringify(list));
-      const put = db.prepare(PUT).bind(organizationId, ...values);
+    async put(organizationId: string, settings: AlertSettings, activity: Activity): Promise<void> {
+      const put = db.prepare(PUT).bind(organizationId, JSON.stringify(settings));
       await onD1(() => db.batch([put, ...activityStatements(db, activity)]));
     },
     /** Up to `limit` alerts that need attention now, the newest first. */
@@ -126,36 +99,16 @@ export function alertStore(db: D1Database) {
         );
       return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
     },
-    /** Up to `limit` organizations whose members get mail, with alerts behind their position. */
-    async unread(limit: number): Promise<Unread[]> {
-      const statement = db.prepare(UNREAD).bind(JSON.stringify(ALERT_TYPES), limit);
-      const { results } = await onD1(() =>
-        statement.all<SettingsRow & Pick<Unread, "organizationId" | "position">>(),
-      );
-      return results.map(({ organizationId, position, ...row }) => ({
-        ...{ organizationId, position },
-        ...settingsIn(row),
-      }));
+    /** Up to `limit` organizations whose members get mail, and got none since `last`, with alerts behind their position. */
+    async unread(limit: number, last: Date): Promise<Unread[]> {
+      const statement = db.prepare(UNREAD).bind(JSON.stringify(ALERT_TYPES), limit, last.toISOString());
+      const { results } = await onD1(() => statement.all<Omit<Unread, "settings"> & { settings: string }>());
+      return results.map((row) => ({ ...row, settings: settingsIn(row.settings) }));
     },
-    /** Up to `limit` alerts behind the position, in order, and who gets mail. */
-    async read(
-      { organizationId, position, members }: Unread,
-      limit: number,
-    ): Promise<{ alerts: Alert[]; recipients: AlertRecipient[] }> {
-      const [alerts, recipients] = await onD1(() =>
-        db.batch([
-          db.prepare(AFTER).bind(organizationId, JSON.stringify(ALERT_TYPES), position, limit),
-          db.prepare(RECIPIENTS).bind(organizationId, JSON.stringify(members)),
-        ]),
-      );
-      // The columns of the statements above.
-      return {
-        alerts: ((alerts?.results ?? []) as AlertRow[]).map(alertIn),
-        recipients: ((recipients?.results ?? []) as (AlertRecipient & { projects: string })[]).map((row) => ({
-          ...row,
-          projects: JSON.parse(row.projects) as Projects, // as access/ wrote it
-        })),
-      };
+    /** Up to `limit` alerts behind the position, in order. */
+    async read({ organizationId, position }: Unread, limit: number): Promise<Alert[]> {
+      const statement = db.prepare(AFTER).bind(organizationId, JSON.stringify(ALERT_TYPES), position, limit);
+      return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
     },
     /** Queues the mails and moves the position, in one transaction, unless another run did. */
     async queue(

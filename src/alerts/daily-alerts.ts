@@ -56,49 +56,35 @@ const NEAR = `SELECT organization_id, NULL AS project_id, organization_id AS obj
       CROSS JOIN json_each('${JSON.stringify(QUOTAS)}') AS quota)
   WHERE used > 0 AND used * 100 >= allowed * 80`;
 
-/** The queries for what no change causes: each gives what is so now. An event is recorded once for a cause. */
-function queriesAt(now: Date): { type: EventType; isDaily: boolean; found: Guard; cause: string }[] {
+/** A query for what no change causes: it gives what is so now, and an event is recorded once for a cause. */
+type Query = readonly [type: EventType, sql: string, values: Guard["values"], cause: string];
+
+/** The queries of a run: these two hourly, those about past days once a day. */
+function queriesAt(now: Date): Query[] {
   const time = now.toISOString();
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const [today, yesterday] = [dayOf(now), ago(1).slice(0, 10)];
+  const near = `${same("quota", "allowed")} AND (found.data ->> 'quota' <> 'linksPerDay' OR told.at >= '${today}')`;
+  const hourly: Query[] = [
+    ["link.ending", ENDING, [time, ago(-3)], same("activeUntil")],
+    ["quota.near", NEAR, [today, time], near],
+  ];
+  if (now.getUTCHours() !== DAILY_HOUR) return hourly;
   return [
-    {
-      type: "link.ending",
-      isDaily: false,
-      found: { sql: ENDING, values: [time, ago(-3)] },
-      cause: same("activeUntil"),
-    },
-    {
-      type: "code.not_scanned",
-      isDaily: true,
-      found: { sql: NOT_SCANNED, values: [ago(17), ago(14), time, time, today] },
-      cause: "TRUE",
-    },
-    {
-      type: "visits.unusual",
-      isDaily: true,
-      found: { sql: UNUSUAL, values: [yesterday, yesterday] },
-      cause: same("day"),
-    },
-    {
-      type: "quota.near",
-      isDaily: false,
-      found: { sql: NEAR, values: [today, time] },
-      cause: `${same("quota", "allowed")} AND (found.data ->> 'quota' <> 'linksPerDay' OR told.at >= '${today}')`,
-    },
+    ...hourly,
+    ["code.not_scanned", NOT_SCANNED, [ago(17), ago(14), time, time, today], "TRUE"],
+    ["visits.unusual", UNUSUAL, [yesterday, yesterday], same("day")],
   ];
 }
 
-/** Job: records the events of the queries above, once for each cause: hourly, or once a day, in three tries. */
+/** Job: records the events of the queries above, every hour in three tries. */
 export async function recordDailyAlerts({ db, due }: { db: D1Database; due: Date }): Promise<void> {
   if (due.getTime() % (HOUR_MS / 3) >= 60_000) return;
-  const isDailyHour = due.getUTCHours() === DAILY_HOUR;
-  for (const { type, isDaily, found, cause } of queriesAt(due)) {
-    if (isDaily && !isDailyHour) continue;
-    const sql = `SELECT * FROM (${found.sql}) AS found WHERE ${isNew(type, cause)} LIMIT ${EVENTS}`;
-    const event = { type, job: "alerts", now: due };
+  for (const [type, found, values, cause] of queriesAt(due)) {
+    const sql = `SELECT * FROM (${found}) AS found WHERE ${isNew(type, cause)} LIMIT ${EVENTS}`;
     for (let piece = 0; piece < PIECES; piece++) {
-      const { meta } = await onD1(() => eventStatement(db, event, { sql, values: found.values }).run());
+      const event = { type, job: "alerts", now: due };
+      const { meta } = await onD1(() => eventStatement(db, event, { sql, values }).run());
       if (meta.changes < EVENTS) break;
     }
   }

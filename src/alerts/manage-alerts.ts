@@ -9,7 +9,7 @@ import { DAY_MS } from "../core/days.ts";
 import { parse } from "../core/validation.ts";
 import type { LinkAttentionStore, LinkProblemKind } from "../links/attention-store.ts";
 import { getLinkAttention, type LinkAttention, SHOWN_PROBLEMS } from "../links/get-link-attention.ts";
-import { addRecipient } from "../mail/add-recipient.ts";
+import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "../short-links/choice.ts";
@@ -50,7 +50,7 @@ const settings = z.object({
  */
 export async function changeAlertSettings(
   actor: MemberActor,
-  input: AlertSettings & { language: PageLanguage; origin: string; organizationName: string },
+  input: AlertSettings & { language: PageLanguage; origin: string },
   dependencies: {
     alerts: AlertStore;
     members: MemberStore;
@@ -67,11 +67,9 @@ export async function changeAlertSettings(
     dependencies.recipients.list(organizationId),
   ]);
   const chosen = all.filter(({ id }) => wanted.members.includes(id));
-  for (const { id, email } of chosen) {
-    if (known.some((recipient) => recipient.id === id)) continue;
-    const { origin, organizationName } = input;
-    await addRecipient(actor, { email, language, origin, organizationName }, dependencies);
-  }
+  const unknown = chosen.filter(({ id }) => !known.some((recipient) => recipient.id === id));
+  const addresses = unknown.map(({ email }) => email);
+  await addRecipients(actor, { addresses, language, origin: input.origin }, dependencies);
   const after = { ...wanted, members: chosen.map(({ id }) => id) };
   const changes = changesBetween(before, after, "alerts.");
   if (changes.length === 0) return;

@@ -50,7 +50,7 @@ const visitQuery = z.strictObject({
     .enum(COMPARISONS)
     .describe(
       "Adds `comparison`: the previous period, shifted by whole weeks if the range has at least 7 days, or the same days a " +
-        "month or a year earlier. A range that includes the present is compared up to the same hour.",
+        "month or a year earlier (for whole months, whole months). A range that includes the present is compared up to the same hour.",
     )
     .optional(),
 });

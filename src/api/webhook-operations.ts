@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
-import { deliverAgain, listDeliveries } from "../webhooks/deliver-again.ts";
 import type { Delivery } from "../webhooks/delivery-store.ts";
 import {
   changeWebhook,
   createWebhook,
+  deliverAgain,
   getWebhook,
+  listDeliveries,
   listWebhooks,
   type NewWebhook,
   rotateSecret,

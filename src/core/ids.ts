@@ -1,9 +1,8 @@
+import { SHORT_ID_LENGTH } from "./short-id.ts";
+
 /** Crockford's base32 alphabet in lower case: no i, l, o or u. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/** The length of a short id, in characters. */
-export const SHORT_ID_LENGTH = 8;
 
 /** Fills a buffer with random bytes; `crypto.getRandomValues` in production. */
 export type RandomBytes = (length: number) => Uint8Array;

@@ -1,3 +1,5 @@
+import { bareHost } from "./domain-host.ts";
+
 /**
  * Whether a route of the Worker covers all paths of a host. `pattern` is a host name for a custom domain, or as in
  * `*.example.com/*` (https://developers.cloudflare.com/workers/configuration/routing/routes/#matching-behavior).
@@ -13,6 +15,14 @@ export function routeCovers(pattern: string, host: string): boolean {
 export function routeNames(pattern: string, host: string): boolean {
   const { name } = partsOf(pattern);
   return name.startsWith("*") ? name !== "*" && host.endsWith(name.slice(1)) : name === host;
+}
+
+/** Whether a route that names the host of a URL takes its path too: a route may leave the other paths of a host to another server. */
+export function routeTakes(pattern: string, { hostname, pathname, search }: URL): boolean {
+  const { path } = partsOf(pattern);
+  const whole = (pathname + search).toLowerCase();
+  if (!routeNames(pattern, bareHost(hostname))) return false;
+  return path.endsWith("*") ? whole.startsWith(path.slice(0, -1)) : whole === path;
 }
 
 function partsOf(pattern: string): { name: string; path: string } {

@@ -59,7 +59,11 @@ export function eventIn(row: EventRow): AppEvent {
   const stored = JSON.parse(row.event_data ?? "{}") as Record<string, unknown>;
   const changed = JSON.parse(row.changed) as string[];
   const data = {
-    ...idsOf(related, row.link_id),
+    [RELATED[related.type][0]]: related.id,
+    ...(related.type === "qr_code" && {
+      linkId: row.link_id,
+      identifier: parseQrCodeId(related.id)?.identifier,
+    }),
     projectId: row.project_id,
     revision: row.link_version,
     ...(changed.length > 0 && type !== "destination.switched" && { changed }),
@@ -77,26 +81,22 @@ export function eventIn(row: EventRow): AppEvent {
   };
 }
 
-function idsOf({ type, id }: AppEvent["related"], linkId: string | null): Record<string, unknown> {
-  switch (type) {
-    case "link":
-      return { linkId: id };
-    case "qr_code":
-      return { linkId, qrCodeId: id, identifier: parseQrCodeId(id)?.identifier };
-    case "import":
-      return { importId: id };
-    case "api_key":
-      return { keyId: id };
-    case "webhook":
-      return { webhookId: id };
-    case "threshold":
-      return { thresholdId: id };
-    case "project":
-      return { projectId: id };
-    case "organization":
-      return { organizationId: id };
-  }
-}
+/** The field with the id of what an event is about, and its path: in the API, or for people where the API does not have it. */
+const RELATED: Readonly<
+  Record<RelatedType, [field: string, path: (id: string, dashboard: string) => string]>
+> = {
+  link: ["linkId", (id) => `/v1/links/${id}`],
+  qr_code: [
+    "qrCodeId",
+    (id) => `/v1/links/${parseQrCodeId(id)?.linkId}/qr-codes/${parseQrCodeId(id)?.identifier}`,
+  ],
+  import: ["importId", (id, dashboard) => `${dashboard}/links/import/${id}`],
+  api_key: ["keyId", (id, dashboard) => `${dashboard}/keys/${id}`],
+  webhook: ["webhookId", (id) => `/v1/webhooks/${id}`],
+  threshold: ["thresholdId", (id) => `/v1/thresholds/${id}`],
+  project: ["projectId", (id) => `/v1/projects/${encodeURIComponent(id)}`],
+  organization: ["organizationId", (_, dashboard) => dashboard],
+};
 
 /** The event as programs get it. `origin` is that of the API, which is also that of the dashboard. */
 export const eventBody = (
@@ -106,31 +106,9 @@ export const eventBody = (
   id,
   type,
   timestamp: at,
-  related: { ...related, url: origin + pathOf(related, organizationId) },
+  related: {
+    ...related,
+    url: origin + RELATED[related.type][1](related.id, `/dashboard/o/${encodeURIComponent(organizationId)}`),
+  },
   data,
 });
-
-/** Where what an event is about can be read: in the API, or for people where the API does not have it. */
-function pathOf({ type, id }: AppEvent["related"], organizationId: string): string {
-  const dashboard = `/dashboard/o/${encodeURIComponent(organizationId)}`;
-  switch (type) {
-    case "link":
-      return `/v1/links/${id}`;
-    case "qr_code": {
-      const { linkId, identifier } = parseQrCodeId(id) ?? { linkId: "", identifier: "" };
-      return `/v1/links/${linkId}/qr-codes/${identifier}`;
-    }
-    case "import":
-      return `${dashboard}/links/import/${id}`;
-    case "api_key":
-      return `${dashboard}/keys/${id}`;
-    case "webhook":
-      return `/v1/webhooks/${id}`;
-    case "threshold":
-      return `/v1/thresholds/${id}`;
-    case "project":
-      return `/v1/projects/${encodeURIComponent(id)}`;
-    case "organization":
-      return dashboard;
-  }
-}

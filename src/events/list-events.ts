@@ -17,34 +17,24 @@ import type { EventStore } from "./event-store.ts";
 /** The scope that reading events needs. */
 export const READ_EVENTS_SCOPE: OperationScope = "events:read";
 
-/** What `listEvents` takes. A filter that is undefined does not apply. */
-export interface ListEventsInput {
-  /** The cursor of an earlier page; undefined: from the first event on. */
+/** Which events are wanted: those after a cursor, of some types, of a project; undefined: of all. */
+interface EventQuery {
   after?: string | undefined;
   types?: readonly EventType[] | undefined;
   projectId?: string | undefined;
   limit: number;
 }
 
-/** A page of events, oldest first. */
-export interface ListedEvents {
-  events: AppEvent[];
-  /** Where the next page begins, also when there is none yet. */
-  cursor: string;
-  /** Whether there are more events, or parts of the activity to look through for them. */
-  hasMore: boolean;
-}
-
 /**
- * Events of the projects that the actor reaches, in the order of their commits. Callers that pass the cursor on miss none.
+ * A page of events, the oldest first, with the cursor of the next page, and whether there is more to look through. Events of the projects that the actor reaches, in the order of their commits. Callers that pass the cursor on miss none.
  * Events of no project are those of actors that reach all. Throws `insufficient_scope`, `project_access_denied`, and
  * `validation_failed` for the cursor.
  */
 export async function listEvents(
   actor: OrganizationActor,
-  { after, types = EVENT_TYPES, projectId, limit }: ListEventsInput,
+  { after, types = EVENT_TYPES, projectId, limit }: EventQuery,
   { events, projects }: { events: EventStore; projects: ProjectStore },
-): Promise<ListedEvents> {
+): Promise<{ events: AppEvent[]; cursor: string; hasMore: boolean }> {
   requireScope(actor, READ_EVENTS_SCOPE);
   const { organizationId } = actor;
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);

@@ -1,7 +1,7 @@
 import { serviceUnavailable } from "../core/errors.ts";
 import { concat } from "../drawing/compress.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "./export.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

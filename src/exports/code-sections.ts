@@ -19,31 +19,16 @@ async function codesAfter(db: D1Database, organizationId: string, cursor: string
 export const codeSection = ({ organizationId, origins }: Export, { db }: { db: D1Database }): Section =>
   csvSection(
     "codes",
-    [
-      "id",
-      "linkId",
-      "identifier",
-      "name",
-      "encodedUrl",
-      "imageUrl",
-      "isDefault",
-      "metadata",
-      "style",
-      "createdAt",
-    ],
+    "id linkId identifier name encodedUrl imageUrl isDefault metadata style createdAt".split(" "),
     async (cursor) => {
       const { codes, next, links } = await codesAfter(db, organizationId, cursor);
-      const rows = codes.map(({ qrCode }) => ({
-        id: qrCodeId(qrCode.linkId, qrCode.identifier),
-        linkId: qrCode.linkId,
-        identifier: qrCode.identifier,
-        name: qrCode.name,
-        encodedUrl: qrCode.encodedUrl,
-        imageUrl: imageUrl(origins, qrCode.linkId, qrCode.identifier),
-        isDefault: String(qrCode.isDefault),
-        metadata: JSON.stringify(qrCode.metadata) ?? "",
-        style: JSON.stringify(qrCode.style) ?? "",
-        createdAt: qrCode.createdAt,
+      const rows = codes.map(({ qrCode: { metadata, style, isDefault, ...code } }) => ({
+        ...code,
+        id: qrCodeId(code.linkId, code.identifier),
+        imageUrl: imageUrl(origins, code.linkId, code.identifier),
+        isDefault: String(isDefault),
+        metadata: JSON.stringify(metadata) ?? "",
+        style: JSON.stringify(style) ?? "",
       }));
       return { rows, next, links };
     },

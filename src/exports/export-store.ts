@@ -3,44 +3,26 @@ import { activityStatements } from "../audit/activity-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { WRITTEN } from "../platform/guard.ts";
 import type { Lease } from "../platform/queue.ts";
-import { type Export, MAX_EXPORTS } from "./export.ts";
-import { BEGINNING, type Progress } from "./progress.ts";
+import { BEGINNING, type Export, MAX_EXPORTS, type Progress } from "./export.ts";
 
-interface Row {
-  id: string;
-  organization_id: string;
-  fingerprint: string;
-  token: string;
+/** A row as `COLUMNS` reads it. */
+interface Row extends Omit<Export, "images" | "origins"> {
   images: number;
-  short_link_origin: string;
-  api_origin: string;
-  state: Export["state"];
-  links: number;
-  percent: number;
-  bytes: number;
-  created_at: string;
-  expires_at: string;
+  shortLink: string;
+  api: string;
 }
 
-const COLUMNS = `id, organization_id, fingerprint, token, images, short_link_origin, api_origin, state, links, percent,
-  bytes, created_at, expires_at`;
+const COLUMNS = `id, organization_id AS organizationId, fingerprint, token, images, short_link_origin AS shortLink,
+  api_origin AS api, state, links, percent, bytes, created_at AS createdAt, expires_at AS expiresAt`;
 
-const fromRow = (row: Row): Export => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  fingerprint: row.fingerprint,
-  token: row.token,
-  images: row.images === 1,
-  origins: { shortLink: row.short_link_origin, api: row.api_origin, problem: null },
-  state: row.state,
-  links: row.links,
-  percent: row.percent,
-  bytes: row.bytes,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
+const fromRow = ({ images, shortLink, api, ...row }: Row): Export => ({
+  ...row,
+  images: images === 1,
+  origins: { shortLink, api, problem: null },
 });
 
-const INSERT = `INSERT INTO exports (${COLUMNS}, progress)
+const INSERT = `INSERT INTO exports (id, organization_id, fingerprint, token, images, short_link_origin, api_origin,
+    state, links, percent, bytes, created_at, expires_at, progress)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, 'running', (SELECT count(*) FROM links WHERE organization_id = ?2), 0, 0, ?8, ?9, ?10
   WHERE (SELECT count(*) FROM exports WHERE organization_id = ?2) < ${MAX_EXPORTS}
     AND NOT EXISTS (SELECT 1 FROM exports WHERE organization_id = ?2 AND state = 'running')
@@ -97,7 +79,9 @@ export function exportStore(db: D1Database) {
       const statement = db.prepare(LEASE).bind(lease.id, lease.until.toISOString(), now.toISOString());
       const row = await onD1(() => statement.first<Row & { progress: string }>());
       // Only this file writes the column.
-      return row && { found: fromRow(row), progress: JSON.parse(row.progress) as Progress };
+      if (!row) return null;
+      const { progress, ...found } = row;
+      return { found: fromRow(found), progress: JSON.parse(progress) as Progress };
     },
     /** Notes how far an export is. Returns false, and changes nothing, if another lease has it. */
     async advance(
@@ -111,16 +95,8 @@ export function exportStore(db: D1Database) {
            WHERE id = ?1 AND lease_id = ?2`,
         )
         .bind(
-          ...[
-            id,
-            lease.id,
-            state,
-            percent,
-            bytes,
-            expiresAt,
-            JSON.stringify(progress),
-            lease.until.toISOString(),
-          ],
+          ...[id, lease.id, state, percent, bytes, expiresAt],
+          ...[JSON.stringify(progress), lease.until.toISOString()],
         );
       return (await onD1(() => statement.run())).meta.changes === 1;
     },

@@ -4,7 +4,7 @@ const WORKER = `import links from "./links.js";
 let byName;
 const namesOf = () => new Map(links.flatMap((link) => link.names.map((name) => [name, link])));
 
-// Short ids are looked up as people type them, on every host; slugs are looked up on their host.
+// Short ids are looked up as people type them, on every host; slugs and GTINs are looked up on their host.
 const isShortId = (name) => /^[0-9a-z]{8}$/.test(name);
 const readShortId = (name) => name.replace(/[il]/g, "1").replace(/o/g, "0");
 
@@ -19,11 +19,14 @@ export default {
     const [first = "", second = ""] = url.pathname.toLowerCase().split("/").slice(1);
     const isGtin = first === "01";
     const [name, offer] = isGtin ? [first + "/" + second, ""] : [first, second];
-    const link = byName.get(isShortId(name) ? readShortId(name) : url.host + "/" + name);
+    const key = isShortId(name) ? readShortId(name) : url.host + "/" + name;
+    const [, type] = /(?:gs1:|[/]voc[/])(.+)$/.exec(url.searchParams.get("linkType") ?? "") ?? [];
+    const [, lot = ""] = /[/]10[/]([^/]+)/.exec(url.pathname) ?? [];
+    const lotKey = key + "/" + new URLSearchParams("lot=" + lot.replaceAll("+", "%2B")).get("lot");
+    const link = (isGtin && (byName.get(key + "?" + type) ?? byName.get(lotKey))) || byName.get(key);
     if (!link) return message(404, "There is nothing at this address.");
     if (link.off) return message(410, "This offer has ended.");
-    const now = Date.now();
-    if (now < link.from || now >= link.until)
+    if (Date.now() < link.from || Date.now() >= link.until)
       return link.ended ? redirect(link.ended) : message(410, "This offer is not available now.");
     const qr = url.searchParams.get("qr");
     // An Associates tag must not be in print.
@@ -47,13 +50,14 @@ With Cloudflare Workers:
     npx wrangler deploy
 
 Then add the domains to the Worker as custom domains. worker.js redirects as the service did when this was exported: short
-ids, current and former slugs, GTINs (without further links and lots), offers, and links with a schedule at its times.
+ids, current and former slugs, GTINs with their lots and further links, offers, and links with a schedule at its times.
 
 With a static host such as Cloudflare Pages or Netlify, upload the folder of the domain. Each file _redirects has at most 2,000
-rules of at most 1,000 characters; further files are in numbered folders. They have no schedules and no switched-off links.
+rules of at most 1,000 characters; further files are in numbered folders. Rules have no conditions: each redirects as at the time of
+the export, without later starts and ends of schedules, and GTINs redirect without their further links.
 
-Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, hosted lists are missing,
-and no visit is counted. Links that changed after the export redirect where they did before.
+Different from the service: a page of shops opens its first shop, shops are not chosen by postal code, hosted lists are missing, GTINs
+have no linksets, languages and carried queries, and no visit is counted. Links that changed after the export redirect where they did before.
 `;
 
 const WRANGLER = `name = "standby"

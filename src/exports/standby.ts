@@ -1,4 +1,7 @@
 import { type Origins, ownUrl } from "../core/origins.ts";
+import { locationOf } from "../core/urls.ts";
+import { gtinPath } from "../gs1/gtin.ts";
+import { defaultType, linksForLanguage } from "../gs1/linkset.ts";
 import { type Link, redirectEntry } from "../links/link.ts";
 import { type TagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
 import { outsideOf } from "../short-links/redirect-schedule.ts";
@@ -37,26 +40,48 @@ interface StandbyLink extends Target {
 
 const hostOf = (host: string, origins: Origins): string => host || new URL(origins.shortLink).host;
 
-/** What redirects a link without the service. A page of shops is its first shop. */
-function standbyLink(
+/** What redirects a link without the service, followed by its GTIN's lots and further links. A page of shops is its first shop. */
+function standbyLinks(
   link: Link,
   slugs: readonly ExportedSlug[],
   origins: Origins,
   { keepsTagOnScans }: StandbySettings,
-): StandbyLink {
-  const { status, schedule, choice, ...own } = redirectEntry(link);
+): [StandbyLink, ...StandbyLink[]] {
+  const { status, schedule, choice, gtin, ...own } = redirectEntry(link);
   const targetOf = (target: { destination: string; tagBy?: TagOrigin | undefined }): Target => {
     const to = ownUrl(origins, target.destination);
     const scan = target.tagBy === "service" && !keepsTagOnScans ? withoutAssociatesTag(to) : null;
     return scan === null ? { to } : { to, scan };
   };
-  return {
-    names: [link.shortId, ...slugs.map(({ host, name }) => `${hostOf(host, origins)}/${name}`)],
-    ...targetOf(choice?.offers[0] ?? own),
-    ...(status === "inactive" && { off: true }),
+  const names = slugs.map(({ host, name }) => `${hostOf(host, origins)}/${name}`);
+  const state = {
+    ...(status === "inactive" && { off: true as const }),
     ...(schedule && { from: schedule.from, until: schedule.until, ended: schedule.endedUrl }),
-    ...(choice && { offers: Object.fromEntries(choice.offers.map((offer) => [offer.key, targetOf(offer)])) }),
   };
+  const further = (suffix: string, url: string): StandbyLink => {
+    const ofGtin = names.filter((name) => name.endsWith(`/${gtinPath(link.gtin ?? "")}`));
+    return { names: ofGtin.map((name) => name + suffix), to: locationOf(url), ...state };
+  };
+  const usual = defaultType(choice !== undefined, gtin?.intent);
+  const byType = Map.groupBy(gtin?.links ?? [], ({ type }) => type);
+  return [
+    {
+      names: [link.shortId, ...names],
+      ...targetOf(choice?.offers[0] ?? own),
+      ...state,
+      ...(choice && {
+        offers: Object.fromEntries(choice.offers.map((offer) => [offer.key, targetOf(offer)])),
+      }),
+    },
+    ...(gtin?.lots ?? []).map(({ lot, url }) => further(`/${lot}`, url)),
+    ...[...byType].flatMap(([type, links]) =>
+      type === usual
+        ? []
+        : linksForLanguage(links, null)
+            .slice(0, 1)
+            .map(({ url }) => further(`?${type}`, url)),
+    ),
+  ];
 }
 
 /** The links as modules of the Worker. */
@@ -66,7 +91,7 @@ export const standbyData = (origins: Origins, readLinks: ReadLinks, settings: St
   footer: "];\n",
   async page(cursor) {
     const { links, next } = await readLinks(cursor);
-    const rows = links.map(({ link, slugs }) => standbyLink(link, slugs, origins, settings));
+    const rows = links.flatMap(({ link, slugs }) => standbyLinks(link, slugs, origins, settings));
     return { content: jsonLines(rows).replaceAll("\n", ",\n"), next, links: links.length };
   },
 });
@@ -123,21 +148,25 @@ function rulesOf(
   origins: Origins,
   settings: StandbySettings,
 ): string[] {
-  const { off, from, until, ended, offers = {}, to } = standbyLink(link, slugs, origins, settings);
+  const [{ off, from, until, ended, offers = {}, to, scan }] = standbyLinks(link, slugs, origins, settings);
   const outside = outsideOf({ from, until }, settings.now().getTime());
   if (off || (outside && ended === undefined)) return [];
   const names = slugs.filter((slug) => slug.host === host).map(({ name }) => name);
   if (link.domain === host) names.push(link.shortId);
   const targets = [["", to], ...Object.entries(offers).map(([key, offer]) => [`/${key}`, offer.to])];
+  const lots = (link.gtinLots ?? []).map(({ lot, url }) => [
+    `/10/${encodeURIComponent(lot)}`,
+    locationOf(url),
+  ]);
+  const ofGtin = [...lots, ["", scan ?? to]].flatMap(([path, target]) => [
+    [path, target],
+    [`${path}/*`, target],
+  ]);
   return names
-    .flatMap((name) => {
-      const paths = name.includes("/")
-        ? [
-            ["", to],
-            ["/*", to],
-          ]
-        : targets;
-      return paths.map(([path, target]) => `/${name}${path} ${outside ? ended : target} 302\n`);
-    })
+    .flatMap((name) =>
+      (name.includes("/") ? ofGtin : targets).map(
+        ([path, target]) => `/${name}${path} ${outside ? ended : target} 302\n`,
+      ),
+    )
     .filter((rule) => rule.length <= MAX_RULE_LENGTH);
 }

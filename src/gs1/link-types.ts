@@ -2,67 +2,15 @@
  * The link types of the GS1 Web Vocabulary 1.16 for products (https://ref.gs1.org/voc/?show=linktypes), without the default
  * link and deprecated types.
  */
-export const LINK_TYPES = [
-  ...["activityIdeas", "allergenInfo", "appDownload", "backgroundInfo", "brandHomepageClinical"],
-  ...[
-    "brandHomepagePatient",
-    "careersInfo",
-    "certificationInfo",
-    "consumerHandlingStorageInfo",
-    "dpp",
-    "eifu",
-  ],
-  ...[
-    "epcis",
-    "epil",
-    "eventsInfo",
-    "faqs",
-    "hasRetailers",
-    "homepage",
-    "ingredientsInfo",
-    "instructions",
-    "jws",
-  ],
-  ...[
-    "leaveReview",
-    "locationInfo",
-    "logisticsInfo",
-    "loyaltyProgram",
-    "masterData",
-    "menuInfo",
-    "nutritionalInfo",
-  ],
-  ...[
-    "openingHoursInfo",
-    "paymentLink",
-    "pip",
-    "promotion",
-    "purchaseSuppliesOrAccessories",
-    "quickStartGuide",
-  ],
-  ...[
-    "recallStatus",
-    "recipeInfo",
-    "registerProduct",
-    "registryEntry",
-    "relatedImage",
-    "relatedVideo",
-    "reportFound",
-  ],
-  ...[
-    "review",
-    "safetyInfo",
-    "scheduleTime",
-    "serviceInfo",
-    "smartLabel",
-    "smpc",
-    "socialMedia",
-    "statisticInfo",
-  ],
-  ...["subscribe", "support", "sustainabilityInfo", "traceability", "tutorial", "userAgreement"],
-  ...["verificationService", "whatsInTheBox"],
-] as const;
-export type LinkType = (typeof LINK_TYPES)[number];
+export const LINK_TYPES = (
+  "activityIdeas allergenInfo appDownload backgroundInfo brandHomepageClinical brandHomepagePatient careersInfo " +
+  "certificationInfo consumerHandlingStorageInfo dpp eifu epcis epil eventsInfo faqs hasRetailers homepage ingredientsInfo " +
+  "instructions jws leaveReview locationInfo logisticsInfo loyaltyProgram masterData menuInfo nutritionalInfo " +
+  "openingHoursInfo paymentLink pip promotion purchaseSuppliesOrAccessories quickStartGuide recallStatus recipeInfo " +
+  "registerProduct registryEntry relatedImage relatedVideo reportFound review safetyInfo scheduleTime serviceInfo " +
+  "smartLabel smpc socialMedia statisticInfo subscribe support sustainabilityInfo traceability tutorial userAgreement " +
+  "verificationService whatsInTheBox"
+).split(" ");
 
 export const GS1_VOCABULARY = "https://ref.gs1.org/voc/";
 

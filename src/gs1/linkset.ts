@@ -32,6 +32,10 @@ export interface LinkContext {
   links: readonly GtinLink[];
 }
 
+/** The type of a GTIN's default link: the link itself. */
+export const defaultType = (isChoice: boolean, intent: string | undefined): string =>
+  isChoice ? "hasRetailers" : intent === "recipe" ? "recipeInfo" : "pip";
+
 /** All links of a type, the default among them. */
 export const linksOfType = (
   { default: usual, links }: Pick<LinkContext, "default" | "links">,
@@ -58,6 +62,9 @@ const target = ({ type, url, title, language }: GtinLink): object => ({
   ...(language !== undefined && { hreflang: [language] }),
 });
 
+/** The languages of a header that count; browsers send fewer. */
+const MAX_RANGES = 50;
+
 /**
  * The links that suit an Accept-Language header best (RFC 9110, 12.5.4): of the first language that has any; else those
  * without a language; else all.
@@ -67,12 +74,10 @@ export function linksForLanguage<L extends Pick<GtinLink, "language">>(
   accepted: string | null,
 ): readonly L[] {
   const wanted = (accepted ?? "")
-    .split(",")
+    .toLowerCase()
+    .split(",", MAX_RANGES)
     .map((part) => {
-      const [range = "", ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
+      const [range = "", ...parameters] = part.split(";").map((each) => each.trim());
       const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
       return { range, quality: Number(quality) };
     })

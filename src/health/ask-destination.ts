@@ -1,7 +1,7 @@
 import { DEADLINES } from "../platform/deadlines.ts";
 import { type Exchange, exchange } from "../platform/exchange.ts";
 import type { Checked, HealthOutcome } from "./outcome.ts";
-import { isChallenge, isSoft404 } from "./shops.ts";
+import { isChallenge, isSoft404, requestedUrl } from "./shops.ts";
 
 /** Redirects that a check follows. */
 export const MAX_REDIRECTS = 10;
@@ -15,6 +15,8 @@ export interface Asker {
   /** Runs `work` when no other request to the host is under way. */
   inTurn<T>(host: string, work: () => Promise<T>): Promise<T>;
   userAgent: string;
+  /** The requests that the run may still send. A check for which none are left ends without a result. */
+  left: number;
 }
 
 /** Asks whether a URL responds, and follows its redirects. Never throws. */
@@ -28,7 +30,7 @@ export async function askDestination(url: URL, asker: Asker): Promise<Checked> {
   let movedFor: number | null = null;
   for (let current = url; ; ) {
     if (!asker.mayRequest(current)) return result("blocked", null);
-    const { answer, ms } = await asker.inTurn(current.host, () => ask(current, left, asker.userAgent));
+    const { answer, ms } = await asker.inTurn(current.host, () => ask(current, left, asker));
     left -= ms;
     const { status, headers, failure } = answer;
     if (status === null) return result(failure === "timeout" ? "slow" : "gone", null);
@@ -40,9 +42,11 @@ export async function askDestination(url: URL, asker: Asker): Promise<Checked> {
     }
     // A host that redirects on and on expects cookies.
     if (visited.length > MAX_REDIRECTS) return result("blocked", status);
-    [next.hash, next.username, next.password] = ["", "", ""];
-    visited.push(next);
-    current = next;
+    const requested = requestedUrl(next);
+    if (requested === null) return result("blocked", status);
+    [requested.hash, requested.username, requested.password] = ["", "", ""];
+    visited.push(requested);
+    current = requested;
   }
 }
 
@@ -50,16 +54,14 @@ export async function askDestination(url: URL, asker: Asker): Promise<Checked> {
 async function ask(
   { href }: URL,
   limitMs: number,
-  userAgent: string,
+  asker: Asker,
 ): Promise<{ answer: Exchange<null>; ms: number }> {
   const started = Date.now();
-  const send = (method: string, limit: number) =>
-    exchange(
-      href,
-      { method, headers: { "User-Agent": userAgent, Accept: "text/html,*/*" } },
-      limit,
-      () => null,
-    );
+  const headers = { "User-Agent": asker.userAgent, Accept: "text/html,*/*" };
+  const send = async (method: string, limit: number): Promise<Exchange<null>> =>
+    asker.left-- > 0
+      ? exchange(href, { method, headers }, limit, () => null)
+      : { status: null, headers: new Headers(), value: undefined, failure: "timeout" };
   let answer = await send("HEAD", limitMs / 2);
   if (answer.status === null || answer.status >= 400)
     answer = await send("GET", Math.max(1, limitMs - (Date.now() - started)));

@@ -1,9 +1,7 @@
-import type { DomainStore } from "../addresses/domain-store.ts";
+import { type HostKnowledge, ownHostTest } from "../addresses/own-hosts.ts";
 import { DAY_MS } from "../core/days.ts";
 import { bareHost } from "../core/domain-host.ts";
 import { isIpAddress, isPrivateName } from "../core/public-host.ts";
-import { routeNames } from "../core/route-patterns.ts";
-import type { Log } from "../platform/log.ts";
 import { type Asker, askDestination } from "./ask-destination.ts";
 import type { CheckedDestination, DueDestination, HealthStore } from "./health-store.ts";
 import { type Checked, isFailure } from "./outcome.ts";
@@ -20,6 +18,8 @@ const DESTINATIONS = 20;
  * two of checks delay none of them.
  */
 const AT_ONCE = 2;
+/** The requests of one run. The Free plan allows 50 in an invocation, other jobs included; after that, every request fails. */
+const MAX_REQUESTS = 30;
 /** When a run begins no further check, and how long it leases its checks. The next run begins after a minute. */
 const RUNS_FOR = 25 * SECOND;
 const LEASE = 10 * 60 * SECOND;
@@ -27,17 +27,10 @@ const LEASE = 10 * 60 * SECOND;
 const FORGOTTEN = 1_000;
 
 /** Dependencies of the job. */
-export interface HealthContext {
+export interface HealthContext extends HostKnowledge {
   health: HealthStore;
-  domains: DomainStore;
   /** Whether destinations are checked. */
   checksDestinations: boolean;
-  /** The hosts of the service's configured origins, with ports. */
-  serviceHosts: readonly string[];
-  /** The patterns of the Worker's routes; null if unknown. */
-  routes: readonly string[] | null;
-  now: () => Date;
-  log: Log;
 }
 
 /**
@@ -55,7 +48,8 @@ export async function checkDestinations(context: HealthContext): Promise<void> {
   const done: CheckedDestination[] = [];
   const lane = async (): Promise<void> => {
     // Checks that are left come again when their lease ends.
-    for (let next = due.shift(); next && now() < after(started, RUNS_FOR); next = due.shift()) {
+    const mayBegin = () => asker.left > 0 && now() < after(started, RUNS_FOR);
+    for (let next = mayBegin() ? due.shift() : undefined; next; next = mayBegin() ? due.shift() : undefined) {
       const url = URL.parse(next.url);
       const requested = url && requestedUrl(url);
       const isAsked = requested && !asker.isOwn(requested);
@@ -85,27 +79,20 @@ function withResult(due: DueDestination, checked: Checked | null, now: Date): Ch
 }
 
 /** Sends the requests of one run: never to this service or into a private network, and one at a time to each host. */
-async function askerOf({ domains, serviceHosts, routes, now }: HealthContext) {
-  const own = new Set([
-    ...serviceHosts.map(bareHost),
-    ...(await domains.confirmed(now())).map(({ host }) => host),
-  ]);
-  const isOwn = ({ hostname }: URL): boolean => {
-    const host = bareHost(hostname);
-    if (own.has(host) || routes?.some((pattern) => routeNames(pattern, host))) return true;
-    // Without a configured origin, this Worker may be on any of these.
-    return serviceHosts.length === 0 && host.endsWith(".workers.dev");
-  };
+async function askerOf(context: HealthContext) {
+  const isOwn = await ownHostTest(context);
+  const [host] = context.serviceHosts;
   const turns = new Map<string, Promise<unknown>>();
   const asker: Asker & { isOwn(url: URL): boolean } = {
     isOwn,
+    left: MAX_REQUESTS,
     mayRequest: (url) => !isOwn(url) && !isIpAddress(url.hostname) && !isPrivateName(bareHost(url.hostname)),
     inTurn(host, work) {
       const turn = (turns.get(host) ?? Promise.resolve()).then(work);
       turns.set(host, turn);
       return turn;
     },
-    userAgent: `shoppable-links-health/1.0${serviceHosts[0] ? ` (+https://${serviceHosts[0]}/)` : ""}`,
+    userAgent: `shoppable-links-health/1.0${host ? ` (+https://${host}/)` : ""}`,
   };
   return asker;
 }

@@ -1,6 +1,6 @@
 import { eventStatement } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { Checked, DestinationHealth, HealthOutcome } from "./outcome.ts";
+import type { Checked, DestinationHealth } from "./outcome.ts";
 
 /** A destination whose check is due. */
 export interface DueDestination {
@@ -137,16 +137,16 @@ export function healthStore(db: D1Database) {
     async ofLink(linkId: string): Promise<DestinationHealth[]> {
       const statement = db
         .prepare(
-          `SELECT url, outcome, status, redirects, checked_at, failing_since, broken_at FROM destination_checks
-           WHERE link_id = ?1 AND outcome IS NOT NULL AND ${IS_USED}`,
+          `SELECT url, outcome, status, redirects, checked_at AS checkedAt, failing_since AS failingSince,
+             broken_at IS NOT NULL AS broken
+           FROM destination_checks WHERE link_id = ?1 AND outcome IS NOT NULL AND ${IS_USED}`,
         )
         .bind(linkId);
       const { results } = await onD1(() => statement.all<HealthRow>());
-      return results.map((row) => ({
-        ...{ url: row.url, outcome: row.outcome, status: row.status, checkedAt: row.checked_at },
-        // `store` wrote it.
-        redirects: JSON.parse(row.redirects) as string[],
-        ...{ failingSince: row.failing_since, broken: row.broken_at !== null },
+      // `store` wrote the redirects.
+      return results.map(({ redirects, broken, ...row }) => ({
+        ...row,
+        ...{ redirects: JSON.parse(redirects) as string[], broken: broken === 1 },
       }));
     },
     /** Deletes up to `limit` checks. */
@@ -158,12 +158,5 @@ export function healthStore(db: D1Database) {
   };
 }
 
-interface HealthRow {
-  url: string;
-  outcome: HealthOutcome;
-  status: number | null;
-  redirects: string;
-  checked_at: string;
-  failing_since: string | null;
-  broken_at: string | null;
-}
+/** The last check of a destination, as stored. */
+type HealthRow = Omit<DestinationHealth, "redirects" | "broken"> & { redirects: string; broken: number };

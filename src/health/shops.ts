@@ -1,7 +1,8 @@
+import { bareHost } from "../core/domain-host.ts";
+
 /** The pages of a shop, by their paths. */
 interface Shop {
-  /** The host, with all of its subdomains. */
-  host: string;
+  hosts: RegExp;
   product: RegExp;
   /** Pages that a shop shows in place of a product: its home page, searches and categories. */
   instead: RegExp;
@@ -19,37 +20,44 @@ interface Shop {
  */
 const SHOPS: readonly Shop[] = [
   {
-    host: "walmart.com",
+    hosts: /(?:^|\.)walmart\.(?:com|ca)$/,
     product: /^\/ip\//,
     instead: /^\/(?:$|search|browse\/|cp\/)/,
     challenge: /^\/blocked/,
-    cart: /^\/sc\/cart\//,
+    cart: /^\/(?:sc\/)?cart\//,
   },
   {
-    host: "amazon.com",
+    hosts: /(?:^|\.)amazon\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
     product: /\/(?:dp|gp\/product)\//,
     instead: /^\/(?:$|s$|s\/)/,
     challenge: /^\/errors\/validateCaptcha/,
     cart: /^\/(?:gp\/aws\/cart\/|associates\/addtocart)/,
   },
-  { host: "target.com", product: /\/A-\d+$/, instead: /^\/(?:$|s$|c\/)/ },
-  { host: "kroger.com", product: /^\/p\//, instead: /^\/(?:$|search)/ },
-  { host: "instacart.com", product: /^\/products\//, instead: /^\/(?:$|store(?:\/s)?\/?$)/ },
+  { hosts: /(?:^|\.)target\.com$/, product: /\/A-\d+$/, instead: /^\/(?:$|s$|c\/)/ },
+  { hosts: /(?:^|\.)kroger\.com$/, product: /^\/p\//, instead: /^\/(?:$|search)/ },
+  {
+    hosts: /(?:^|\.)instacart\.(?:com|ca)$/,
+    product: /^\/products\//,
+    instead: /^\/(?:$|store(?:\/s)?\/?$)/,
+  },
 ];
 
 const shopOf = ({ hostname }: URL): Shop | undefined =>
-  SHOPS.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`));
+  SHOPS.find(({ hosts }) => hosts.test(bareHost(hostname)));
 
 /**
- * The URL that a check requests for a destination; null for a cart. Affiliate wrappers are left out, as a check is no click
- * that a retailer should pay for.
+ * The URL that a check requests for a destination, or for where one redirects; null for a cart. A shop's page is requested
+ * without an affiliate wrapper of any host and without marks of a campaign, as a check is no click that a retailer should pay for.
  */
 export function requestedUrl(url: URL): URL | null {
-  const wrapped = url.hostname.startsWith("goto.") && shopOf(url) ? url.searchParams.get("u") : null;
-  const inner = (wrapped !== null && URL.parse(wrapped)) || url;
-  const shop = shopOf(inner);
-  if (shop?.cart?.test(inner.pathname)) return null;
-  if (shop?.host === "amazon.com") inner.searchParams.delete("tag");
+  const wrapped = URL.parse(url.searchParams.get("u") ?? "");
+  if (wrapped && shopOf(wrapped)) return requestedUrl(wrapped);
+  const shop = shopOf(url);
+  if (!shop) return url;
+  if (shop.cart?.test(url.pathname)) return null;
+  const inner = new URL(url);
+  const marks = [...inner.searchParams.keys()].filter((name) => /^(?:tag|utm_.*)$/.test(name));
+  for (const name of marks) inner.searchParams.delete(name);
   return inner;
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { matchedRoutes, routePath } from "hono/route";
 import type { OrganizationActor } from "../access/actor.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError, validationFailed } from "../core/errors.ts";
 import type { Env } from "../env.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { CORRELATION_ID, correlationIdOf } from "../platform/correlation-id.ts";
@@ -37,6 +37,8 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
     })
     // Separate, so that errors thrown here are logged and answered like any later one.
     .use(async (c, next) => {
+      // RFC 9112, 3.2
+      if (!URL.canParse(c.req.url)) throw validationFailed([{ field: "Host", message: "is not a host" }]);
       c.set("origins", originsOf(c.env, c.req.url));
       c.set(
         "dependencies",

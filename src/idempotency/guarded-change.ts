@@ -1,6 +1,9 @@
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements, isRecorded } from "../audit/activity-statements.ts";
+import { wasRecorded } from "../audit/activity-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import type { Guard } from "../platform/guard.ts";
-import type { Claim } from "./claim.ts";
+import { ALWAYS, bothGuards, type Guard } from "../platform/guard.ts";
+import { type Claim, receiptBytes } from "./claim.ts";
 import { guardedClaimStatement, readHolder } from "./claim-store.ts";
 
 /** A change of an existing object, written in a single transaction or not at all. */
@@ -39,6 +42,29 @@ export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<Cha
     () => send(db, change),
     async () => ((await change.wasMade()) ? { kind: "written" } : null),
   );
+
+/** A change's record, and the claim of its request. */
+export interface RecordedWrite {
+  activity: Activity;
+  claim: Claim | null;
+}
+
+/**
+ * Writes a change with its record, if `only` is true and no claim holds the scope. `write` gives its statement, guarded by
+ * `made`; `bytes` are what it stores besides. Throws `service_unavailable`.
+ */
+export function writeRecorded(
+  db: D1Database,
+  { activity, claim }: RecordedWrite,
+  { only = ALWAYS, bytes = 0 }: { only?: Guard; bytes?: number },
+  write: (made: Guard) => D1PreparedStatement,
+): Promise<ChangeOutcome> {
+  const guard = bothGuards(only, scopeIsFree(claim, activity.at));
+  const [first, ...parts] = activityStatements(db, activity, guard, bytes + receiptBytes(claim));
+  const made = isRecorded(activity);
+  const wasMade = () => wasRecorded(db, activity);
+  return writeGuarded(db, { first, made, claim, rest: [...parts, write(made)], wasMade });
+}
 
 async function send(db: D1Database, change: GuardedChange): Promise<ChangeOutcome> {
   const { first, made, claim, rest } = change;

@@ -32,7 +32,7 @@ const LEASE = `UPDATE imports SET lease_id = ?2, leased_until = ?4, updated_at =
 const BEGIN = `UPDATE import_rows SET chunk = ?2, chunk_at = ?3
   WHERE import_id = ?1 AND ${LEASED} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE ${BEGUN})
     AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 AND state = 'waiting' ORDER BY row LIMIT ?4)`;
-const READ = `SELECT ${ROW_COLUMNS}, chunk, chunk_at FROM import_rows WHERE ${BEGUN} AND ${LEASED} ORDER BY row`;
+const READ = `SELECT ${ROW_COLUMNS}, chunk, chunk_at AS begunAt FROM import_rows WHERE ${BEGUN} AND ${LEASED} ORDER BY row`;
 
 const RECORD = `UPDATE import_rows SET state = value ->> 'state', problems = value ->> 'problems',
     link_id = value ->> 'linkId', short_id = value ->> 'shortId', qr_identifier = value ->> 'qrIdentifier'
@@ -70,7 +70,7 @@ export function chunkStore(db: D1Database) {
     ): Promise<Chunk | null> {
       const at = now.toISOString();
       const results = await onD1(() =>
-        db.batch<StoredRow & { chunk: string; chunk_at: string }>([
+        db.batch<StoredRow & { chunk: string; begunAt: string }>([
           db
             .prepare(`${LEASE} RETURNING id`)
             .bind(importId, lease.id, at, lease.until.toISOString(), organizationId),
@@ -80,8 +80,8 @@ export function chunkStore(db: D1Database) {
       );
       if (results[0]?.results.length !== 1) return null;
       const rows = results[2]?.results ?? [];
-      const { chunk = lease.id, chunk_at: begunAt = at } = rows[0] ?? {};
-      return { id: chunk, begunAt, rows: rows.map(fromStoredRow) };
+      const { chunk: id = lease.id, begunAt = at } = rows[0] ?? {};
+      return { id, begunAt, rows: rows.map(({ chunk: _, begunAt: __, ...row }) => fromStoredRow(row)) };
     },
     /**
      * Records the results of a chunk's rows once, and ends the lease. The last chunk ends the run. Returns whether the

@@ -1,10 +1,9 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
-import type { AddImportDependencies } from "./add-import.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
-import { requireImport } from "./import-access.ts";
 import type { ImportLabels } from "./import-labels.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
+import { type AddImportDependencies, requireImport } from "./manage-imports.ts";
 import { CONTENT_FIELD, readCorrections } from "./read-file.ts";
 import { validateRows } from "./validate-rows.ts";
 

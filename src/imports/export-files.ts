@@ -14,9 +14,9 @@ import {
 } from "../retailers/variants.ts";
 import { COLUMNS, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type ImportRow, ROW_STATES, type RowState } from "./import.ts";
-import { requireImport } from "./import-access.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
+import { requireImport } from "./manage-imports.ts";
 
 interface ExportStores {
   imports: Pick<ImportStore, "find">;

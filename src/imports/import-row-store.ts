@@ -1,3 +1,4 @@
+import type { LinkNames } from "../core/origins.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../platform/json-rows.ts";
 import type { CodeStyle } from "../qr-codes/style-schema.ts";
@@ -5,37 +6,27 @@ import type { Cells, ImportRow, RowCounts, RowProblem, RowState, ValidatedRow } 
 import { validatedValue } from "./import-store.ts";
 
 /** A `doubtful` row is stored as `good` with problems. */
-type StoredState = Exclude<RowState, "doubtful">;
 const STATE = "CASE WHEN state = 'good' AND problems <> '[]' THEN 'doubtful' ELSE state END";
 
-export interface StoredRow {
-  row: number;
+/** A row as `ROW_COLUMNS` reads it; `cells`, `problems` and `address` are JSON. */
+export interface StoredRow extends Omit<ImportRow, "cells" | "problems" | "address"> {
   cells: string;
-  state: StoredState;
   problems: string;
-  link_id: string | null;
-  short_id: string | null;
-  qr_identifier: string | null;
-  /** The link's current domain and slug; null without a link. */
-  domain: string | null;
-  slug: string | null;
+  address: string | null;
 }
 
-export const ROW_COLUMNS = `row, cells, state, problems, link_id, short_id, qr_identifier,
-  (SELECT domain FROM links WHERE id = link_id) AS domain, (SELECT slug FROM links WHERE id = link_id) AS slug`;
+/** The address has the link's current domain and slug. */
+export const ROW_COLUMNS = `row, cells, ${STATE} AS state, problems, link_id AS linkId, qr_identifier AS qrIdentifier,
+  iif(short_id IS NULL, NULL, json_patch(
+    json_object('shortId', short_id, 'domain', coalesce((SELECT domain FROM links WHERE id = link_id), '')),
+    json_object('slug', (SELECT slug FROM links WHERE id = link_id)))) AS address`;
 
 /** The JSON was written by this service. */
-export const fromStoredRow = (stored: StoredRow): ImportRow => ({
-  row: stored.row,
-  cells: JSON.parse(stored.cells) as Cells,
-  state: stored.state === "good" && stored.problems !== "[]" ? "doubtful" : stored.state,
-  problems: JSON.parse(stored.problems) as RowProblem[],
-  linkId: stored.link_id,
-  address:
-    stored.short_id === null
-      ? null
-      : { shortId: stored.short_id, domain: stored.domain ?? "", slug: stored.slug ?? undefined },
-  qrIdentifier: stored.qr_identifier,
+export const fromStoredRow = ({ cells, problems, address, ...row }: StoredRow): ImportRow => ({
+  ...row,
+  cells: JSON.parse(cells) as Cells,
+  problems: JSON.parse(problems) as RowProblem[],
+  address: address === null ? null : (JSON.parse(address) as LinkNames),
 });
 
 /** Rows that may be changed: they have no link, and none is being created. */
@@ -109,16 +100,13 @@ export function importRowStore(db: D1Database) {
       const statement = db
         .prepare(
           `SELECT problem.value ->> 'field' AS field, problem.value ->> 'message' AS message,
-             CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS first_row
+             CASE WHEN problem.value ->> 'field' <> '' THEN import_rows.cells ->> (problem.value ->> 'field') END AS cell, count(*) AS rows, min(row) AS firstRow
            FROM import_rows CROSS JOIN json_each(import_rows.problems) AS problem
            WHERE import_id = ?1 AND state IN ('bad', 'failed')
-           GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, first_row LIMIT ?2`,
+           GROUP BY 1, 2, 3 HAVING count(*) > 1 ORDER BY rows DESC, firstRow LIMIT ?2`,
         )
         .bind(importId, limit);
-      const { results } = await onD1(() =>
-        statement.all<Omit<RepeatedProblem, "firstRow"> & { first_row: number }>(),
-      );
-      return results.map(({ first_row: firstRow, ...problem }) => ({ ...problem, firstRow }));
+      return (await onD1(() => statement.all<RepeatedProblem>())).results;
     },
     async find(importId: string, row: number): Promise<ImportRow | null> {
       const statement = db
@@ -160,8 +148,8 @@ export function importRowStore(db: D1Database) {
     async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
       const statement = db
         .prepare(
-          `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url,
-             qr_codes.style, links.organization_id, links.project_id
+          `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url AS encodedUrl,
+             qr_codes.style, links.organization_id AS organizationId, links.project_id AS projectId
            FROM import_rows JOIN qr_codes
              ON qr_codes.link_id = import_rows.link_id AND qr_codes.identifier = import_rows.qr_identifier
            JOIN links ON links.id = import_rows.link_id
@@ -170,22 +158,13 @@ export function importRowStore(db: D1Database) {
         )
         .bind(importId, after, limit, column);
       const { results } = await onD1(() =>
-        statement.all<{
-          row: number;
-          name: string;
-          encoded_url: string;
-          style: string | null;
-          organization_id: string;
-          project_id: string;
-        }>(),
+        statement.all<Omit<CodeRow, "style" | "project"> & { style: string | null } & CodeRow["project"]>(),
       );
-      return results.map(({ row, name, encoded_url, style, organization_id, project_id }) => ({
-        row,
-        name,
-        encodedUrl: encoded_url,
+      return results.map(({ style, organizationId, projectId, ...code }) => ({
+        ...code,
         // Validated before it was written.
         style: style === null ? null : (JSON.parse(style) as CodeStyle),
-        project: { organizationId: organization_id, projectId: project_id },
+        project: { organizationId, projectId },
       }));
     },
   };

@@ -5,42 +5,25 @@ import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { bytesDemand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { bytesOf, IMPORT_ROW_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement, releaseBytesStatement } from "../quotas/usage-statements.ts";
-import { type Import, type ImportState, MAX_IMPORTS, type StopReason, type ValidatedRow } from "./import.ts";
+import { type Import, MAX_IMPORTS, type StopReason, type ValidatedRow } from "./import.ts";
 import type { ImportMessage } from "./import-message.ts";
 
-interface Row {
-  id: string;
-  organization_id: string;
-  member_id: string;
-  fingerprint: string;
-  file_name: string;
-  source: string | null;
-  project_id: string;
-  short_link_origin: string;
-  api_origin: string;
-  state: ImportState;
-  stopped_because: StopReason | null;
-  created_at: string;
+/** A row as `COLUMNS` reads it. */
+interface Row extends Omit<Import, "origins"> {
+  shortLink: string;
+  api: string;
 }
 
-const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
-  api_origin, source, state, stopped_because, created_at`;
+const COLUMNS = `id, organization_id AS organizationId, member_id AS memberId, fingerprint, file_name AS fileName,
+  project_id AS projectId, short_link_origin AS shortLink, api_origin AS api, source, state,
+  stopped_because AS stoppedBecause, created_at AS createdAt`;
 
-const fromRow = (row: Row): Import => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  memberId: row.member_id,
-  fingerprint: row.fingerprint,
-  fileName: row.file_name,
-  source: row.source,
-  projectId: row.project_id,
-  origins: { shortLink: row.short_link_origin, api: row.api_origin },
-  state: row.state,
-  stoppedBecause: row.stopped_because,
-  createdAt: row.created_at,
-});
+const fromRow = ({ shortLink, api, ...row }: Row): Import => ({ ...row, origins: { shortLink, api } });
 
-const INSERT = (room: Guard) => `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at, bytes)
+const INSERT = (
+  room: Guard,
+) => `INSERT INTO imports (id, organization_id, member_id, fingerprint, file_name, project_id,
+    short_link_origin, api_origin, source, state, stopped_because, created_at, updated_at, bytes)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, NULL, ?11, ?11, ?12
   WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MAX_IMPORTS} AND ${guardSql(room, 13)}
   ON CONFLICT (id) DO NOTHING`;
@@ -71,14 +54,11 @@ export type ImportStore = ReturnType<typeof importStore>;
 
 /** The imports in `db`. */
 export function importStore(db: D1Database) {
-  const find = (id: string): Promise<Import | null> =>
-    onD1(async () => {
-      const row = await db
-        .prepare(`SELECT ${IMPORT_COLUMNS} FROM imports WHERE id = ?1`)
-        .bind(id)
-        .first<Row>();
-      return row && fromRow(row);
-    });
+  const find = async (id: string): Promise<Import | null> => {
+    const statement = db.prepare(`SELECT ${COLUMNS} FROM imports WHERE id = ?1`).bind(id);
+    const row = await onD1(() => statement.first<Row>());
+    return row && fromRow(row);
+  };
   return {
     find,
     /**
@@ -94,19 +74,8 @@ export function importStore(db: D1Database) {
       const head = db
         .prepare(INSERT(room))
         .bind(
-          id,
-          organizationId,
-          memberId,
-          fingerprint,
-          fileName,
-          projectId,
-          shortLink,
-          api,
-          added.source,
-          state,
-          createdAt,
-          bytes,
-          ...room.values,
+          ...[id, organizationId, memberId, fingerprint, fileName, projectId, shortLink, api, added.source],
+          ...[state, createdAt, bytes, ...room.values],
         );
       const count = countBytesStatement(db, organizationId, { sql: "?", values: [bytes] }, WRITTEN);
       const body = jsonRows(rows.map(validatedValue)).map((json) =>
@@ -125,7 +94,7 @@ export function importStore(db: D1Database) {
     async list(organizationId: string): Promise<Import[]> {
       const statement = db
         .prepare(
-          `SELECT ${IMPORT_COLUMNS} FROM imports WHERE organization_id = ?1
+          `SELECT ${COLUMNS} FROM imports WHERE organization_id = ?1
            ORDER BY created_at DESC, id LIMIT ?2`,
         )
         .bind(organizationId, MAX_IMPORTS);
@@ -177,12 +146,11 @@ export function importStore(db: D1Database) {
     async stalled(before: Date, limit: number): Promise<ImportMessage[]> {
       const statement = db
         .prepare(
-          `SELECT id, organization_id FROM imports INDEXED BY imports_running
+          `SELECT id AS importId, organization_id AS organizationId FROM imports INDEXED BY imports_running
            WHERE state = 'running' AND updated_at < ?1 ORDER BY updated_at LIMIT ?2`,
         )
         .bind(before.toISOString(), limit);
-      const { results } = await onD1(() => statement.all<Pick<Row, "id" | "organization_id">>());
-      return results.map(({ id, organization_id }) => ({ organizationId: organization_id, importId: id }));
+      return (await onD1(() => statement.all<ImportMessage>())).results;
     },
     /** Records progress of these imports. */
     async touch(ids: readonly string[], now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { plain } from "./import-labels.ts";
 import { DEFAULT_KEYS, LINK_SERVICES, type LinkService } from "./services.ts";
 
 /** A link of another service: values by key, as `LinkService` names them. */
-export type MovedRecord = ReadonlyMap<string, unknown>;
+export type MovedRecord = Pick<ReadonlyMap<string, unknown>, "get">;
 
 /** What a link keeps of where it was, in `metadata.movedFrom`. */
 export interface MovedFrom {
@@ -23,7 +23,9 @@ const MAX_DEPTH = 4;
 
 /** The service that has records with these keys. */
 export const serviceOf = (keys: readonly string[]): LinkService | undefined =>
-  LINK_SERVICES.find(({ signatures }) => signatures.some((all) => all.every((key) => keys.includes(key))));
+  LINK_SERVICES.find(({ signatures }) =>
+    signatures.some((all) => all.split(" ").every((key) => keys.includes(key))),
+  );
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -52,9 +54,9 @@ const textIn = (value: unknown): string => {
   return text === "null" ? "" : text;
 };
 
-/** Whether a value says that the link has something. */
+/** Whether a value says that the link has something. What is deeper in it counts: a file can be deeper than the stack. */
 function isSet(value: unknown): boolean {
-  if (isObject(value)) return Object.values(value).some(isSet);
+  if (isObject(value)) return Object.values(value).some((inner) => isObject(inner) || isSet(inner));
   if (Array.isArray(value)) return value.length > 0;
   return value === true || !["", "0", "false", "[]", "{}"].includes(textIn(value).toLowerCase());
 }
@@ -103,8 +105,8 @@ function tagsIn(value: unknown, separator: string): string {
 /** The cells of an import for a link of another service. */
 export function movedCells(ofService: LinkService, record: MovedRecord): Cells {
   const service = { ...DEFAULT_KEYS, ...ofService };
-  const values = (keys: readonly string[] = []): unknown[] => keys.map((key) => record.get(key));
-  const text = (keys?: readonly string[]): string =>
+  const values = (keys = ""): unknown[] => keys.split(" ").map((key) => record.get(key));
+  const text = (keys?: string): string =>
     values(keys)
       .map(textIn)
       .find((each) => each !== "") ?? "";

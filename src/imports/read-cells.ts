@@ -2,13 +2,16 @@ import { retailerNamed } from "../core/retailer-names.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 
-/** Separates products and list entries. */
-const BETWEEN = "|";
-/** Precede each backup of a product, and its quantity. */
+/** Separates list entries. Products may be separated by commas too, which no id contains. */
+const BETWEEN = /[|\r\n]/;
+const BETWEEN_PRODUCTS = /[|,;\r\n]/;
+/** Precede each backup of a product, and its quantity, which people also write as `123 x2` and `123 × 2`. */
 const BACKUP = ">";
 const QUANTITY = "*";
+const WRITTEN_QUANTITY = /(?: x|×) ?(?=\d+$)/i;
 
-const parts = (text: string, separator: string): string[] => text.split(separator).map((part) => part.trim());
+const parts = (text: string, separator: string | RegExp): string[] =>
+  text.split(separator).map((part) => part.trim());
 
 /** Why a cell can't be parsed. */
 class CellProblem extends Error {}
@@ -21,12 +24,12 @@ function jsonIn(cell: string): unknown {
   }
 }
 
-/** One product of the notation `id*quantity>backup>backup`. */
+/** One product of the notation `id*quantity>backup>backup`, or `id x2`. */
 function productIn(text: string): object {
   const [first = "", ...backups] = parts(text, BACKUP);
-  const [id = "", quantity, ...rest] = parts(first, QUANTITY);
+  const [id = "", quantity, ...rest] = parts(first.replace(WRITTEN_QUANTITY, QUANTITY), QUANTITY);
   if (id === "" || rest.length > 0 || backups.includes("")) {
-    throw new CellProblem("must be product ids, such as 123*2>456 | 789");
+    throw new CellProblem("must be product ids, such as 123 x2, 456");
   }
   if ([id, ...backups].some((each) => /^\d+([.,]\d+)?E\+\d+$/i.test(each))) {
     throw new CellProblem("has a product id that a spreadsheet rounded; format the column as text");
@@ -52,7 +55,7 @@ function valueIn(cell: string, { kind }: Column): unknown {
     case "list":
       return cell.startsWith("[") ? jsonIn(cell) : parts(cell, BETWEEN).filter((entry) => entry !== "");
     case "products":
-      return cell.startsWith("[") ? jsonIn(cell) : parts(cell, BETWEEN).map(productIn);
+      return cell.startsWith("[") ? jsonIn(cell) : parts(cell, BETWEEN_PRODUCTS).map(productIn);
     case "json":
       return jsonIn(cell);
   }

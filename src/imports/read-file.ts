@@ -38,9 +38,10 @@ export function readNewFile(
   const isOwn = head.cells.every((cell) => cell === "" || columnNamed(cell, labels.headings) !== undefined);
   const service = isOwn ? undefined : serviceOf(keys);
   if (!service) return { source: null, rows: ownRows(head, body, labels, false) };
+  const places = new Map(keys.map((key, index) => [key, index]));
   const rows = body.map(({ row, cells }) => ({
     row,
-    cells: movedCells(service, new Map(keys.map((key, index) => [key, unguarded(cells[index] ?? "")]))),
+    cells: movedCells(service, { get: (key) => unguarded(cells[places.get(key) ?? -1] ?? "") }),
   }));
   return { source: `${service.name} CSV`, rows: bounded(rows) };
 }

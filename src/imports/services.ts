@@ -1,5 +1,5 @@
-/** Keys of a record in order of preference, in the form of `plain`. Those of nested objects are joined: "meta.validUntil". */
-type Keys = readonly string[];
+/** Keys of a record in order of preference, in the form of `plain`. Those of nested objects are joined: "metavaliduntil". */
+type Keys = string;
 
 /** A service whose exported links can be imported. docs/moving-in.md has the sources. */
 export interface LinkService {
@@ -26,11 +26,7 @@ export interface LinkService {
 }
 
 export const DEFAULT_KEYS = {
-  url: ["url"],
-  title: ["title"],
-  tags: ["tags"],
-  createdAt: ["createdat"],
-  visits: ["clicks"],
+  ...{ url: "url", title: "title", tags: "tags", createdAt: "createdat", visits: "clicks" },
 } as const satisfies Partial<LinkService>;
 
 const PASSWORD = { password: "the password" };
@@ -39,32 +35,24 @@ const PASSWORD = { password: "the password" };
 export const LINK_SERVICES: readonly LinkService[] = [
   {
     name: "Bitly",
-    signatures: [
-      ["bitlink", "longurl"],
-      ["custombitlink", "longurl"],
-      ["custombitlinks", "longurl"],
-      ["link", "longurl"],
-    ],
-    address: ["custombitlinks", "custombitlink", "link", "bitlink", "id"],
-    url: ["longurl"],
-    createdAt: ["createdat", "created", "createddate", "datecreated"],
-    visits: ["totalengagements", "engagements", "totalclicks", "clicks"],
-    activeUntil: ["expirationat"],
+    signatures: ["bitlink longurl", "custombitlink longurl", "custombitlinks longurl", "link longurl"],
+    address: "custombitlinks custombitlink link bitlink id",
+    url: "longurl",
+    createdAt: "createdat created createddate datecreated",
+    visits: "totalengagements engagements totalclicks clicks",
+    activeUntil: "expirationat",
     notCarriedOver: { deeplinks: "links into apps" },
   },
   {
     name: "Dub",
-    signatures: [
-      ["shortlink", "destinationurl"],
-      ["domain", "key", "url"],
-    ],
-    address: ["shortlink"],
-    slug: ["key"],
-    url: ["destinationurl", "url"],
-    createdAt: ["createdat", "createddate"],
-    note: ["comments"],
-    activeUntil: ["expiresat"],
-    endedUrl: ["expiredurl"],
+    signatures: ["shortlink destinationurl", "domain key url"],
+    address: "shortlink",
+    slug: "key",
+    url: "destinationurl url",
+    createdAt: "createdat createddate",
+    note: "comments",
+    activeUntil: "expiresat",
+    endedUrl: "expiredurl",
     notCarriedOver: {
       ...PASSWORD,
       passwordenabledat: "the password",
@@ -76,15 +64,15 @@ export const LINK_SERVICES: readonly LinkService[] = [
   },
   {
     name: "Shlink",
-    signatures: [["shortcode", "longurl"]],
-    address: ["shorturl"],
-    slug: ["shortcode"],
-    url: ["longurl"],
+    signatures: ["shortcode longurl"],
+    address: "shorturl",
+    slug: "shortcode",
+    url: "longurl",
     separator: "|",
-    createdAt: ["datecreated", "createdat"],
-    visits: ["visitssummarytotal", "visitscount", "visits"],
-    activeFrom: ["metavalidsince"],
-    activeUntil: ["metavaliduntil"],
+    createdAt: "datecreated createdat",
+    visits: "visitssummarytotal visitscount visits",
+    activeFrom: "metavalidsince",
+    activeUntil: "metavaliduntil",
     notCarriedOver: {
       metamaxvisits: "the limit of visits",
       hasredirectrules: "redirect rules",
@@ -93,47 +81,41 @@ export const LINK_SERVICES: readonly LinkService[] = [
   },
   {
     name: "Rebrandly",
-    signatures: [
-      ["slashtag", "destination"],
-      ["slashtag", "destinationurl"],
-    ],
-    address: ["shorturl"],
-    slug: ["slashtag"],
-    url: ["destination", "destinationurl"],
-    createdAt: ["createdat", "creationdate"],
-    visits: ["clicks", "totalclicks"],
-    note: ["description", "notes"],
-    activeUntil: ["expirationdate"],
+    signatures: ["slashtag destination", "slashtag destinationurl"],
+    address: "shorturl",
+    slug: "slashtag",
+    url: "destination destinationurl",
+    createdAt: "createdat creationdate",
+    visits: "clicks totalclicks",
+    note: "description notes",
+    activeUntil: "expirationdate",
   },
   {
     name: "YOURLS",
-    signatures: [
-      ["keyword", "url"],
-      ["shorturl", "url", "timestamp"],
-    ],
-    address: ["shorturl"],
-    slug: ["keyword"],
-    createdAt: ["timestamp"],
+    signatures: ["keyword url", "shorturl url timestamp"],
+    address: "shorturl",
+    slug: "keyword",
+    createdAt: "timestamp",
   },
   {
     name: "Kutt",
-    signatures: [["address", "target"]],
-    address: ["linkurl", "link"],
-    slug: ["address"],
-    url: ["target"],
-    title: ["description"],
-    visits: ["visitcount"],
-    activeUntil: ["expirein"],
+    signatures: ["address target"],
+    address: "linkurl link",
+    slug: "address",
+    url: "target",
+    title: "description",
+    visits: "visitcount",
+    activeUntil: "expirein",
     notCarriedOver: { ...PASSWORD, banned: "the ban" },
   },
   {
     name: "Sink",
-    signatures: [["slug", "url", "createdat"]],
-    slug: ["slug"],
-    title: ["title", "comment"],
-    visits: ["clicks", "views"],
-    note: ["comment"],
-    activeUntil: ["expiration"],
+    signatures: ["slug url createdat"],
+    slug: "slug",
+    title: "title comment",
+    visits: "clicks views",
+    note: "comment",
+    activeUntil: "expiration",
     notCarriedOver: {
       ...PASSWORD,
       apple: "the destination for Apple devices",

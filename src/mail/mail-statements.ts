@@ -1,17 +1,23 @@
 import { newId } from "../core/ids.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import type { NewMail } from "./mail.ts";
+import { CONFIRMATION, type NewMail } from "./mail.ts";
 
-/** The address of a recipient `r`; NULL for a member who was removed. */
-export const ADDRESS = `coalesce(r.email, (SELECT members.email FROM members
-  WHERE members.id = r.id AND members.organization_id = r.organization_id))`;
+/** The address of a recipient with this alias; NULL for a member who was removed. */
+export const addressOf = (
+  alias: string,
+): string => `coalesce(${alias}.email, (SELECT members.email FROM members
+  WHERE members.id = ${alias}.id AND members.organization_id = ${alias}.organization_id))`;
+
+/** Why a recipient `r` gets no mail, as a `RecipientProblem`; NULL if it does. */
+export const PROBLEM = `CASE WHEN ${addressOf("r")} IS NULL THEN 'not_member' WHEN r.stopped_because IS NOT NULL THEN r.stopped_because
+  WHEN r.confirmed_at IS NULL THEN iif(EXISTS (SELECT 1 FROM mails AS asking WHERE asking.organization_id = r.organization_id
+    AND asking.recipient_id = r.id AND asking.cause = '${CONFIRMATION}' AND coalesce(asking.next_attempt_at, asking.sent_at) IS NULL), 'not_asked', 'unconfirmed') END`;
 
 const QUEUE = (guard: Guard) => `INSERT INTO mails
-    (id, organization_id, recipient_id, kind, cause, content, state, attempts, next_attempt_at, created_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'pending', 0, ?7, ?7
-  WHERE EXISTS (SELECT 1 FROM mail_recipients AS r WHERE r.organization_id = ?2 AND r.id = ?3
-      AND r.stopped_because IS NULL AND (r.confirmed_at IS NULL) = (?4 = 'confirmation') AND ${ADDRESS} IS NOT NULL)
-    AND ${guardSql(guard, 8)}
+    (id, organization_id, recipient_id, cause, content, attempts, next_attempt_at, created_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, 0, ?6, ?6
+  WHERE EXISTS (SELECT 1 FROM mail_recipients AS r WHERE r.organization_id = ?2 AND r.id = ?3 AND ${PROBLEM} IS NULL)
+    AND ${guardSql(guard, 7)}
   ON CONFLICT (organization_id, recipient_id, cause) DO NOTHING`;
 
 /**
@@ -20,13 +26,13 @@ const QUEUE = (guard: Guard) => `INSERT INTO mails
  */
 export const queueMail = (
   db: D1Database,
-  { organizationId, recipientId, kind, cause, content }: NewMail,
+  { organizationId, recipientId, cause, content }: NewMail,
   now: Date,
   guard: Guard = ALWAYS,
 ): D1PreparedStatement =>
   db
     .prepare(QUEUE(guard))
     .bind(
-      ...[newId("eml", now), organizationId, recipientId, kind, cause, JSON.stringify(content)],
+      ...[newId("eml", now), organizationId, recipientId, cause, JSON.stringify(content)],
       ...[now.toISOString(), ...guard.values],
     );

@@ -1,7 +1,8 @@
+import type { Projects } from "../access/actor.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
 
-/** What a mail is for. A confirmation asks an address whether it wants mail. */
-export type MailKind = "confirmation" | "report" | "alert";
+/** The cause of the mail that asks an address whether it wants mail. */
+export const CONFIRMATION = "confirmation";
 
 /** A part of a mail. All texts are plain: HTML is escaped when the mail is sent. */
 export type MailBlock =
@@ -27,7 +28,6 @@ export interface MailContent {
 export interface NewMail {
   organizationId: string;
   recipientId: string;
-  kind: MailKind;
   /** What the mail is about. A recipient gets one mail for a cause. */
   cause: string;
   content: MailContent;
@@ -39,8 +39,8 @@ export interface MailSender {
   email: string;
 }
 
-/** Why a recipient gets no mail. */
-export type RecipientProblem = "unconfirmed" | "unsubscribed" | "bounced" | "not_member";
+/** Why a recipient gets no mail. `not_asked`: the mail that asks could not be sent. */
+export type RecipientProblem = "unconfirmed" | "not_asked" | "unsubscribed" | "bounced" | "not_member";
 
 /** A member, or another address, to which an organization sends mail. */
 export interface Recipient {
@@ -49,7 +49,8 @@ export interface Recipient {
   id: string;
   /** Null for a member who was removed. */
   email: string | null;
-  isMember: boolean;
+  /** Those that a member may use; null for everyone else. */
+  projects: Projects | null;
   language: PageLanguage;
   /** The origin of the URLs in its mail. */
   origin: string;
@@ -57,5 +58,7 @@ export interface Recipient {
   problem: RecipientProblem | null;
 }
 
-/** The most recipients of an organization. */
+/** The most recipients of an organization, without those who get no mail any longer. */
 export const MAX_RECIPIENTS = 100;
+/** The most addresses that an organization asks within 24 hours. */
+export const MAX_ASKED_PER_DAY = 50;

@@ -1,122 +1,104 @@
+import type { Projects } from "../access/actor.ts";
+import { DAY_MS } from "../core/days.ts";
+import { newId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
-import type { PageLanguage } from "../short-links/choice.ts";
-import { MAX_RECIPIENTS, type NewMail, type Recipient } from "./mail.ts";
-import { ADDRESS, queueMail } from "./mail-statements.ts";
+import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type Recipient } from "./mail.ts";
+import { addressOf, PROBLEM } from "./mail-statements.ts";
 
-interface RecipientRow {
-  organization_id: string;
-  id: string;
-  address: string | null;
-  is_member: number;
-  language: PageLanguage;
-  origin: string;
-  confirmed_at: string | null;
-  stopped_because: "unsubscribed" | "bounced" | null;
-}
+const LIST = `SELECT r.organization_id AS organizationId, r.id, ${addressOf("r")} AS email, r.language, r.origin,
+    ${PROBLEM} AS problem, (SELECT coalesce(members.projects, '"all"') FROM members
+      WHERE members.id = r.id AND members.organization_id = r.organization_id) AS projects
+  FROM mail_recipients AS r WHERE r.organization_id = ?1 ORDER BY r.created_at, r.id`;
 
-const fromRow = (row: RecipientRow): Recipient => ({
-  organizationId: row.organization_id,
-  id: row.id,
-  email: row.address,
-  isMember: row.is_member === 1,
-  language: row.language,
-  origin: row.origin,
-  problem:
-    row.address === null
-      ? "not_member"
-      : (row.stopped_because ?? (row.confirmed_at === null ? "unconfirmed" : null)),
-});
-
-const SELECT = `SELECT r.organization_id, r.id, ${ADDRESS} AS address, r.email IS NULL AS is_member, r.language, r.origin,
-    r.confirmed_at, r.stopped_because
-  FROM mail_recipients AS r WHERE r.organization_id = ?1`;
-const INSERT = `INSERT INTO mail_recipients (organization_id, id, email, language, origin, created_at, confirmed_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, iif(?3 IS NULL, ?6, NULL)
-  WHERE (SELECT count(*) FROM mail_recipients WHERE organization_id = ?1) < ${MAX_RECIPIENTS}
-    OR EXISTS (SELECT 1 FROM mail_recipients WHERE organization_id = ?1 AND id = ?2)
+/** An address without the part behind a plus, which most mail servers ignore. */
+const mailbox = (email: string): string =>
+  `iif(instr(${email}, '+') > 0, substr(${email}, 1, instr(${email}, '+') - 1) || substr(${email}, instr(${email}, '@')), ${email})`;
+/** Whether an address may be asked: ?5 is now, ?6 a day before. A mailbox that has not consented is not asked by another name. */
+const MAY_BE_ASKED = `?8 AND ${MAX_ASKED_PER_DAY} > (SELECT count(*) FROM mails
+    WHERE organization_id = ?1 AND cause = '${CONFIRMATION}' AND created_at > ?6)
+  AND NOT EXISTS (SELECT 1 FROM mail_recipients AS r
+    WHERE r.organization_id = ?1 AND ${mailbox("r.email")} = ${mailbox("?2")} AND ${PROBLEM} IS NOT NULL)`;
+/** A member who wanted no mail as an address wants none as a member. Recipients who get none any longer leave their places. */
+const PUT = `INSERT INTO mail_recipients
+    (organization_id, id, email, language, origin, created_at, confirmed_at, stopped_because)
+  SELECT ?1, coalesce(m.id, known.id, ?7), iif(m.id IS NULL, ?2, NULL), ?3, ?4, ?5, iif(m.id IS NULL, NULL, ?5),
+    known.stopped_because
+  FROM (SELECT 1) LEFT JOIN members AS m ON m.organization_id = ?1 AND m.email = ?2
+    LEFT JOIN mail_recipients AS known ON known.organization_id = ?1 AND known.email = ?2
+  WHERE EXISTS (SELECT 1 FROM mail_recipients WHERE organization_id = ?1 AND id = coalesce(m.id, known.id))
+    OR ${MAX_RECIPIENTS} > (SELECT count(*) FROM mail_recipients AS r
+        WHERE r.organization_id = ?1 AND r.stopped_because IS NULL AND ${addressOf("r")} IS NOT NULL)
+      AND (m.id IS NOT NULL OR ${MAY_BE_ASKED})
   ON CONFLICT (organization_id, id) DO UPDATE SET language = excluded.language, origin = excluded.origin`;
-const OF_TOKEN = "(SELECT organization_id, recipient_id FROM mails WHERE token_hash = ?1)";
+/** Asks again only if the mail that asked was never accepted. */
+const ASK = `INSERT INTO mails (id, organization_id, recipient_id, cause, content, attempts, next_attempt_at, created_at)
+  SELECT ?4, organization_id, id, '${CONFIRMATION}', '{}', 0, ?3, ?3 FROM mail_recipients
+  WHERE organization_id = ?1 AND email = ?2 AND confirmed_at IS NULL AND stopped_because IS NULL
+    AND NOT EXISTS (SELECT 1 FROM members WHERE organization_id = ?1 AND email = ?2)
+  ON CONFLICT (organization_id, recipient_id, cause) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
+    created_at = excluded.created_at WHERE coalesce(next_attempt_at, sent_at) IS NULL`;
+
 const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at, ?2)
   WHERE (organization_id, id) = (SELECT organization_id, recipient_id FROM mails
-    WHERE token_hash = ?1 AND kind = 'confirmation')`;
-const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed'),
-    stopped_at = coalesce(stopped_at, ?2) WHERE (organization_id, id) = ${OF_TOKEN}`;
-const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, stopped_at = NULL
-  WHERE (organization_id, id) = ${OF_TOKEN} AND stopped_because = 'unsubscribed'`;
-const BY_TOKEN = `SELECT mails.kind, mails.cause, mails.organization_id AS organizationId, r.language,
-    organizations.name AS organizationName, r.stopped_because IS NULL AND ${ADDRESS} IS NOT NULL AS isReached
-  FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
-    JOIN organizations ON organizations.id = mails.organization_id
-  WHERE mails.token_hash = ?1`;
-
-/** A mail as what its links open needs it. */
-export interface LinkedMail {
-  kind: NewMail["kind"];
-  cause: string;
-  organizationId: string;
-  /** 1 if the recipient still gets mail. */
-  isReached: number;
-  language: PageLanguage;
-  organizationName: string;
-}
+    WHERE token_hash = ?1 AND cause = '${CONFIRMATION}')`;
+/** The recipient of a mail, also as a member or an address beside. */
+const OF_TOKEN = `(organization_id, id) IN (SELECT twin.organization_id, twin.id FROM mails
+  JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
+  JOIN mail_recipients AS twin ON twin.organization_id = r.organization_id AND ${addressOf("twin")} = ${addressOf("r")}
+  WHERE mails.token_hash = ?1)`;
+const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed') WHERE ${OF_TOKEN}`;
+const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at = coalesce(confirmed_at, ?2)
+  WHERE ${OF_TOKEN} AND coalesce(stopped_because, 'unsubscribed') = 'unsubscribed'`;
 
 /** Recipients of mail, in D1. Each call may throw `service_unavailable`. */
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
 /** The recipients in `db`. */
 export function recipientStore(db: D1Database) {
-  const read = async (sql: string, ...values: string[]): Promise<Recipient[]> => {
-    const { results } = await onD1(() =>
+  const write = (sql: string, hash: string, ...times: Date[]): Promise<unknown> =>
+    onD1(() =>
       db
         .prepare(sql)
-        .bind(...values)
-        .all<RecipientRow>(),
-    );
-    return results.map(fromRow);
-  };
-  const write = async (sql: string, ...values: string[]): Promise<boolean> => {
-    const { meta } = await onD1(() =>
-      db
-        .prepare(sql)
-        .bind(...values)
+        .bind(hash, ...times.map((time) => time.toISOString()))
         .run(),
     );
-    return meta.changes > 0;
-  };
   return {
     /** The recipients of an organization, the oldest first. */
-    list: (organizationId: string) => read(`${SELECT} ORDER BY r.created_at, r.id`, organizationId),
-    async find(organizationId: string, id: string): Promise<Recipient | null> {
-      return (await read(`${SELECT} AND r.id = ?2`, organizationId, id))[0] ?? null;
-    },
-    async findByEmail(organizationId: string, email: string): Promise<Recipient | null> {
-      return (await read(`${SELECT} AND r.email = ?2`, organizationId, email))[0] ?? null;
+    async list(organizationId: string): Promise<Recipient[]> {
+      const statement = db.prepare(LIST).bind(organizationId);
+      const { results } = await onD1(() =>
+        statement.all<Omit<Recipient, "projects"> & { projects: string | null }>(),
+      );
+      // As access/ wrote it.
+      return results.map((row) => ({
+        ...row,
+        projects: JSON.parse(row.projects ?? "null") as Projects | null,
+      }));
     },
     /**
-     * Adds a recipient, or changes its language and the origin of its URLs, and queues the mail that asks an address. Has no
-     * effect if the organization has MAX_RECIPIENTS, or another recipient has the address.
+     * Adds members and other addresses, or changes their language and the origin of their URLs, and queues the mails that ask
+     * addresses, if `mayAsk`. Has no effect for an address that may not be asked, or for which there is no place.
      */
     async put(
-      { organizationId, id, email, isMember, language, origin }: Recipient,
-      confirmation: NewMail | null,
+      { organizationId, language, origin }: Pick<Recipient, "organizationId" | "language" | "origin">,
+      addresses: readonly string[],
+      mayAsk: boolean,
       now: Date,
     ): Promise<void> {
-      const values = [organizationId, id, isMember ? null : email, language, origin, now.toISOString()];
-      await onD1(() =>
-        db.batch([
-          db.prepare(INSERT).bind(...values),
-          ...(confirmation ? [queueMail(db, confirmation, now)] : []),
-        ]),
-      );
+      const [at, before] = [now, new Date(now.getTime() - DAY_MS)].map((time) => time.toISOString());
+      const statements = addresses.flatMap((email) => [
+        db
+          .prepare(PUT)
+          .bind(organizationId, email, language, origin, at, before, newId("rcp", now), mayAsk ? 1 : 0),
+        db.prepare(ASK).bind(organizationId, email, at, newId("eml", now)),
+      ]);
+      await onD1(() => db.batch(statements));
     },
-    /** The mail with this hash of a token. */
-    findByToken: (hash: string): Promise<LinkedMail | null> =>
-      onD1(() => db.prepare(BY_TOKEN).bind(hash).first<LinkedMail>()),
-    /** Confirms the address that a mail asked. Returns whether there is such a mail. */
-    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now.toISOString()),
-    /** Ends the mail of an organization to the recipient of this mail. Returns whether there is such a mail. */
-    unsubscribe: (hash: string, now: Date) => write(STOP, hash, now.toISOString()),
-    /** Undoes `unsubscribe`. Returns whether there was anything to undo. */
-    resume: (hash: string) => write(RESUME, hash),
+    /** Confirms the address that the mail with this hash of a token asked. */
+    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now),
+    /** Ends the mail of an organization to the recipient of this mail. */
+    unsubscribe: (hash: string) => write(STOP, hash),
+    /** Undoes `unsubscribe`, and confirms the address: who wants mail again consents to it. */
+    resume: (hash: string, now: Date) => write(RESUME, hash, now),
   };
 }

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import type { PageLanguage } from "../short-links/choice.ts";
 import type { MailBlock, MailContent } from "./mail.ts";
-import { filled, MAIL_MESSAGES } from "./mail-messages.ts";
+import { filled, mailMessages } from "./mail-messages.ts";
 
 /** Who gets a mail from whom, and the secret of its links. */
 export interface Envelope {
+  isAsking: boolean;
   language: PageLanguage;
   organizationName: string;
   unsubscribeUrl: string;
@@ -32,15 +33,35 @@ type Html = ReturnType<typeof html>;
 
 const withToken = (url: string, token: string): string => url.replace("{token}", token);
 
-/** A subject is one line: other characters could end the header. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+/** A subject is one line: other characters could end the header, or turn around what follows. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Bidi_Control}]/gu, "")
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+
+/** The mail that asks an address. The name of the organization is all that it has of its author. */
+export function confirmationOf({
+  language,
+  organizationName,
+  origin,
+}: Pick<Envelope, "language" | "organizationName"> & { origin: string }): MailContent {
+  const { confirmSubject, confirmText, confirm } = mailMessages(language);
+  const subject = filled(confirmSubject, organizationName);
+  const blocks: MailBlock[] = [
+    { type: "text", text: filled(confirmText, organizationName) },
+    { type: "button", text: confirm, url: `${origin}/mail/{token}/confirm` },
+  ];
+  return { subject, heading: subject, blocks };
+}
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
 export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
-  const { language, organizationName, unsubscribeUrl, token } = envelope;
+  const { isAsking, language, organizationName, unsubscribeUrl, token } = envelope;
   const { brand, heading, blocks } = content;
-  const messages = MAIL_MESSAGES[language];
-  const [accent, reason] = [brand?.accent ?? ACCENT, filled(messages.reason, organizationName)];
+  const messages = mailMessages(language);
+  const accent = brand?.accent ?? ACCENT;
+  const reason = isAsking ? "" : filled(messages.reason, organizationName);
   const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${content.subject}</title></head>
@@ -52,7 +73,7 @@ ${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="aut
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
 ${blocks.map((block) => htmlOf(block, accent, token))}
 </td></tr></table>
-<p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason}<br>
+<p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason && html`${reason}<br>`}
 <a href="${unsubscribeUrl}" style="color:#5d615a">${messages.unsubscribe}</a></p>
 </td></tr></table></body></html>
 `;
@@ -60,7 +81,7 @@ ${blocks.map((block) => htmlOf(block, accent, token))}
     ...(brand ? [brand.name] : []),
     heading,
     ...blocks.map((block) => textOf(block, token)),
-    `-- \n${reason}\n${messages.unsubscribe}: ${unsubscribeUrl}`,
+    ["-- ", ...(reason ? [reason] : []), `${messages.unsubscribe}: ${unsubscribeUrl}`].join("\n"),
   ];
   return { subject: oneLine(content.subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
 }

@@ -3,16 +3,14 @@ import { retryAt } from "../core/retries.ts";
 import { newToken, tokenHash } from "../core/token.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
-import type { MailSender } from "./mail.ts";
-import type { LeasedMail, MailOutcome, MailStore } from "./mail-store.ts";
-import { renderMail } from "./render-mail.ts";
+import { CONFIRMATION, type MailSender } from "./mail.ts";
+import { MAX_ATTEMPTS, type MailOutcome, type MailStore, type TokenMail } from "./mail-store.ts";
+import { confirmationOf, renderMail } from "./render-mail.ts";
 
 /** The most mails of a run: each takes two calls of D1, and a run of all jobs may have 50 on the Free plan. */
 const MAX_MAILS = 15;
 /** A run starts no mail after so many milliseconds, so that runs of the cron don't pile up. */
 const SENDS_FOR = 30_000;
-/** Attempts until a mail has failed: the last one is 17 hours after the first. */
-const MAX_ATTEMPTS = 7;
 /** How long a mail that this service or its account can't send now waits. */
 const PAUSE = 15 * 60_000;
 /** Mails and what they were about are stored so long. */
@@ -20,16 +18,19 @@ const RETENTION_MS = 400 * DAY_MS;
 
 /**
  * The error codes of the binding: https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes.
- * These say that the recipient never gets mail,
+ * This one says that the recipient never gets mail,
  */
-const BOUNCED = ["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED"];
+const BOUNCED = "E_RECIPIENT_SUPPRESSED";
 /** these, that no mail can be sent now, */
 const PAUSED = [
   ...["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"],
   ...["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"],
 ];
-/** and these, that this mail can't be sent. All others may pass; E_DELIVERY_FAILED bounces after the last attempt. */
-const INVALID = /^E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER)/;
+/**
+ * and these, as our own for recipients who get no mail any longer, that this mail can't be sent; E_RECIPIENT_NOT_ALLOWED is about
+ * the account's configuration. All others may pass; E_DELIVERY_FAILED bounces after the last attempt.
+ */
+const FINAL = /^(?:recipient_|E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER|RECIPIENT))/;
 
 /** What the job uses. */
 export interface MailDependencies {
@@ -64,15 +65,18 @@ export async function sendMails({ mails, mailSender, email, ...context }: MailDe
 
 /** Sends a mail once. Returns null if it was accepted, or the code of the error: messages can contain the address. */
 async function attempt(
-  mail: LeasedMail,
+  mail: TokenMail,
   token: string,
   from: MailSender,
   email: Pick<SendEmail, "send">,
 ): Promise<string | null> {
-  const { content, address, problem, origin } = mail;
+  const { address, origin } = mail;
+  const isAsking = mail.cause === CONFIRMATION;
+  const problem = isAsking && mail.problem === "unconfirmed" ? null : mail.problem;
   if (address === null || problem !== null) return `recipient_${problem ?? "not_member"}`;
   const unsubscribeUrl = `${origin}/mail/${token}/unsubscribe`;
-  const envelope = { ...mail, token, unsubscribeUrl };
+  const content = isAsking ? confirmationOf(mail) : mail.content;
+  const envelope = { ...mail, isAsking, token, unsubscribeUrl };
   try {
     const headers = {
       // RFC 8058.
@@ -89,23 +93,18 @@ async function attempt(
 }
 
 /** What follows from an attempt with this error. */
-function outcomeOf(mail: LeasedMail, code: string | null, now: Date, random: () => number): MailOutcome {
-  const outcome = {
-    state: "failed",
-    code,
-    attempts: mail.attempts,
-    nextAttemptAt: null,
-    bounced: false,
-  } as const;
-  if (code === null) return { ...outcome, state: "sent" };
-  if (code.startsWith("recipient_") || INVALID.test(code)) return outcome;
-  if (BOUNCED.includes(code)) return { ...outcome, bounced: true };
-  if (PAUSED.includes(code)) {
+function outcomeOf(
+  { attempts }: TokenMail,
+  code: string | null,
+  now: Date,
+  random: () => number,
+): MailOutcome {
+  // A pause does not count as an attempt.
+  if (code !== null && PAUSED.includes(code)) {
     const nextAttemptAt = new Date(now.getTime() + PAUSE).toISOString();
-    // The attempt does not count.
-    return { ...outcome, state: "pending", attempts: mail.attempts - 1, nextAttemptAt };
+    return { code, attempts: attempts - 1, nextAttemptAt, bounced: false };
   }
-  const nextAttemptAt = mail.attempts < MAX_ATTEMPTS ? retryAt(mail.attempts, now, random) : null;
-  if (nextAttemptAt !== null) return { ...outcome, state: "pending", nextAttemptAt };
-  return { ...outcome, bounced: code === "E_DELIVERY_FAILED" };
+  const isOver = code === null || FINAL.test(code) || attempts >= MAX_ATTEMPTS;
+  const bounced = code === BOUNCED || (isOver && code === "E_DELIVERY_FAILED");
+  return { code, attempts, nextAttemptAt: isOver ? null : retryAt(attempts, now, random), bounced };
 }

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { isToken, tokenHash } from "../core/token.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
-import { filled, MAIL_MESSAGES } from "../mail/mail-messages.ts";
-import type { LinkedMail } from "../mail/recipient-store.ts";
+import { CONFIRMATION } from "../mail/mail.ts";
+import { filled, mailMessages } from "../mail/mail-messages.ts";
+import type { TokenMail } from "../mail/mail-store.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
 import { STYLE } from "../short-links/page.ts";
 import { messageResponse, styledResponse } from "./message-page.ts";
@@ -17,57 +18,40 @@ const FORM_STYLE =
 const PAGES = ["confirm", "unsubscribe", "resume"] as const;
 type Page = (typeof PAGES)[number];
 
-const textsOf = (page: Page, { language, organizationName: name }: LinkedMail) => {
-  const messages = MAIL_MESSAGES[language];
-  const [title, ask, done] = {
-    confirm: [messages.confirm, messages.confirmText, messages.confirmed],
-    unsubscribe: [messages.unsubscribe, messages.unsubscribeText, messages.unsubscribed],
-    resume: [messages.resume, messages.unsubscribed, messages.confirmed],
-  }[page] as [string, string, string]; // as written above
-  return { title, ask: filled(ask, name), done: filled(done, name), resume: messages.resume };
-};
-
 /**
  * The pages that links in mails open, below /mail, without sign-in. `POST …/unsubscribe` is the one click of RFC 8058, and
  * `…/resume` undoes it. Clients that guess tokens are limited like those that guess short links.
  */
 export const mailPages = new Hono<AppEnv>();
-for (const page of PAGES) {
-  mailPages
-    .get(`/:token/${page}`, (c) => withMail(c, page, async () => "ask"))
-    .post(`/:token/${page}`, (c) =>
-      withMail(c, page, async (hash) => {
-        const { recipients, now } = c.var.dependencies;
-        await recipients[page](hash, now());
-        return "done";
-      }),
-    );
-}
+for (const page of PAGES) mailPages.on(["GET", "POST"], `/:token/${page}`, (c) => respond(c, page));
 
-/** Responds about the mail with the token in the path. There are no confirmations but of mails that ask for them. */
-async function withMail(
-  c: AppContext,
-  page: Page,
-  act: (hash: string) => Promise<"ask" | "done">,
-): Promise<Response> {
-  const { recipients } = c.var.dependencies;
+/** Does what a form asks for, and responds with what is so now. Only mails that ask for a confirmation have one. */
+async function respond(c: AppContext, page: Page): Promise<Response> {
+  const { mails, recipients, now } = c.var.dependencies;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   const token = c.req.param("token") ?? "";
   await attempt.begin();
-  const hash = isToken(token) ? await tokenHash(token) : null;
-  const mail = hash === null ? null : await recipients.findByToken(hash);
-  if (hash === null || !mail || (page === "confirm" && mail.kind !== "confirmation")) {
+  const hash = isToken(token) ? await tokenHash(token) : "";
+  const find = async () => {
+    const mail = await mails.findByToken(hash);
+    return page === "confirm" && mail?.cause !== CONFIRMATION ? null : mail;
+  };
+  let mail = await find();
+  if (mail && c.req.method === "POST") {
+    await recipients[page](hash, now());
+    mail = await find();
+  }
+  if (!mail) {
     await attempt.recordFailure();
     return messageResponse({ status: 404, problem: "unknown", request: c.req.raw });
   }
   attempt.recordSuccess();
-  const texts = textsOf(page, mail);
-  const isDone = (await act(hash)) === "done";
+  const { title, content } = contentOf(page, mail);
   const style = STYLE + FORM_STYLE;
-  const document = html`<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${texts.title}</title>
+  const document = html`<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <style>${raw(style)}</style></head>
-<body><main><h1>${texts.title}</h1><p dir="auto">${isDone ? texts.done : texts.ask}</p>${formOf(page, isDone, texts)}</main></body></html>`;
+<body><main><h1 dir="auto">${title}</h1>${content}</main></body></html>`;
   const response = await styledResponse({ html: document, style }, 200, [], {
     "Referrer-Policy": "no-referrer",
   });
@@ -76,10 +60,24 @@ async function withMail(
   return response;
 }
 
-/** The button that does what a page asks for or, once a recipient has unsubscribed, undoes it. */
-function formOf(page: Page, isDone: boolean, { title, resume }: ReturnType<typeof textsOf>) {
-  if (!isDone) return html`<form method="post"><button>${title}</button></form>`;
-  return (
-    page === "unsubscribe" && html`<form method="post" action="resume"><button>${resume}</button></form>`
-  );
+/** What a page says and offers, by whether its reader gets mail: a link that was used before shows what came of it. */
+function contentOf(page: Page, { problem, language, organizationName: name }: TokenMail) {
+  const messages = mailMessages(language);
+  const form = (action: Page, label: string) =>
+    html`<form method="post" action="${action}"><button>${label}</button></form>`;
+  if (problem === "unsubscribed")
+    return { title: filled(messages.unsubscribed, name), content: form("resume", messages.resume) };
+  // Nothing that its reader could do would bring mail.
+  if (problem === "bounced" || problem === "not_member")
+    return { title: filled(messages.unsubscribed, name), content: "" };
+  if (page === "unsubscribe") {
+    const ask = html`<p dir="auto">${filled(messages.unsubscribeText, name)}</p>`;
+    return { title: messages.unsubscribe, content: [ask, form("unsubscribe", messages.unsubscribe)] };
+  }
+  if (problem !== null) {
+    const ask = html`<p dir="auto">${filled(messages.confirmText, name)}</p>`;
+    return { title: filled(messages.confirmSubject, name), content: [ask, form(page, messages.confirm)] };
+  }
+  const undo = html`<p><a href="unsubscribe">${messages.unsubscribe}</a></p>`;
+  return { title: filled(messages.confirmed, name), content: undo };
 }

@@ -1,5 +1,6 @@
 import { fileName } from "./file-name.ts";
 import type { ImageFormat } from "./image-formats.ts";
+import type { ImageOptions } from "./image-options.ts";
 import { type StyledCode, type StyleStores, styleResolver } from "./resolve-style.ts";
 import { zipWriter } from "./zip.ts";
 
@@ -15,11 +16,15 @@ export interface ArchivedCode extends StyledCode {
 const entryName = ({ row, name }: ArchivedCode, format: ImageFormat, size: number | undefined): string =>
   `${String(row).padStart(4, "0")} ${fileName(name, format, size)}`;
 
-/** A streamed ZIP archive of codes, each in its saved style. `next` returns the next codes, and null at the end. */
+/**
+ * A streamed ZIP archive of codes, each in its saved style; those of GTINs with their human-readable line, if `hri`. `next`
+ * returns the next codes, and null at the end.
+ */
 export function codesArchive(
   next: () => Promise<readonly ArchivedCode[] | null>,
   format: ImageFormat,
   stores: StyleStores,
+  hri: ImageOptions["hri"] = "0",
 ): ReadableStream<Uint8Array> {
   const resolveStyle = styleResolver(format, stores);
   const zip = zipWriter();
@@ -31,7 +36,7 @@ export function codesArchive(
       while (codes?.length === 0) codes = await next();
       for (const code of codes ?? []) {
         const { options, logo } = await resolveStyle(code);
-        const drawn = await draw(code.encodedUrl, format, options, logo);
+        const drawn = await draw(code.encodedUrl, format, { ...options, hri }, logo);
         const content = typeof drawn === "string" ? new TextEncoder().encode(drawn) : drawn;
         controller.enqueue(zip.file({ name: entryName(code, format, options.size), content }));
       }

@@ -4,6 +4,7 @@ import type { ChosenQrCode } from "./chosen-store.ts";
 import { codesArchive } from "./codes-archive.ts";
 import { type CodeOfLinks, getChosenQrCodes } from "./get-chosen-qr-codes.ts";
 import type { ImageFormat } from "./image-formats.ts";
+import type { ImageOptions } from "./image-options.ts";
 import type { StyleStores } from "./resolve-style.ts";
 
 /** The names for files of exported codes. */
@@ -26,6 +27,8 @@ export interface ExportChosenInput {
   ofLinks?: CodeOfLinks;
   format: ImageFormat;
   column: ExportColumn;
+  /** Whether codes of GTINs have their human-readable line. */
+  hri: ImageOptions["hri"];
 }
 
 /**
@@ -34,7 +37,7 @@ export interface ExportChosenInput {
  */
 export async function exportChosenCodes(
   actor: OrganizationActor,
-  { format, column, ...input }: ExportChosenInput,
+  { format, column, hri, ...input }: ExportChosenInput,
   { db, ...styleStores }: { db: D1Database } & StyleStores,
 ): Promise<{ archive: ReadableStream<Uint8Array>; chosen: readonly ChosenQrCode[] } | null> {
   const { chosen } = await getChosenQrCodes(actor, input, { db });
@@ -56,6 +59,7 @@ export async function exportChosenCodes(
     },
     format,
     styleStores,
+    hri,
   );
   return { archive, chosen };
 }

@@ -1,5 +1,5 @@
 import { isToken, tokenHash } from "../core/token.ts";
-import type { RecipientStore } from "../mail/recipient-store.ts";
+import type { MailStore } from "../mail/mail-store.ts";
 import { isReadable, reportNotFound, type SharedReport } from "../visits/shared-report.ts";
 import type { SharedReportStore } from "../visits/shared-report-store.ts";
 import { reportOfCause } from "./schedule.ts";
@@ -11,14 +11,10 @@ import { reportOfDays } from "./send-reports.ts";
  */
 export async function findMailedReport(
   token: string,
-  {
-    recipients,
-    sharedReports,
-    now,
-  }: { recipients: RecipientStore; sharedReports: SharedReportStore; now: () => Date },
+  { mails, sharedReports, now }: { mails: MailStore; sharedReports: SharedReportStore; now: () => Date },
 ): Promise<SharedReport> {
-  const mail = isToken(token) ? await recipients.findByToken(await tokenHash(token)) : null;
-  const found = mail?.kind === "report" && mail.isReached === 1 ? reportOfCause(mail.cause) : null;
+  const mail = isToken(token) ? await mails.findByToken(await tokenHash(token)) : null;
+  const found = mail && mail.problem === null ? reportOfCause(mail.cause) : null;
   const report = found && (await sharedReports.find(found.reportId));
   if (!found || report?.organizationId !== mail?.organizationId || !report || !isReadable(report, now()))
     throw reportNotFound();

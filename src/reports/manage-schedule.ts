@@ -1,10 +1,9 @@
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
-import type { MemberStore } from "../access/member-store.ts";
 import { requireScope } from "../access/permissions.ts";
 import { HOUR_MS } from "../core/days.ts";
-import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
-import { addRecipient } from "../mail/add-recipient.ts";
+import { validationFailed } from "../core/errors.ts";
+import { addRecipients } from "../mail/add-recipients.ts";
 import type { Recipient } from "../mail/mail.ts";
 import type { MailStore, StoredMail } from "../mail/mail-store.ts";
 import type { PageLanguage } from "../short-links/choice.ts";
@@ -40,7 +39,7 @@ export async function getSchedule(
   if (!schedule) return { schedule: null, recipients: [] };
   const [all, mails] = await Promise.all([
     dependencies.recipients.list(organizationId),
-    dependencies.mails.latest(organizationId, "report", id, MAX_MAILS),
+    dependencies.mails.latest(organizationId, id, MAX_MAILS),
   ]);
   const recipients = all
     .filter((recipient) => schedule.recipients.includes(recipient.id))
@@ -70,41 +69,39 @@ export interface ScheduleInput {
   /** Of the mail to addresses that are new to the report. */
   language: PageLanguage;
   origin: string;
-  organizationName: string;
 }
 
 /**
  * Has a report sent by mail, or ends that. New addresses that are not members' are asked for confirmation. Throws what
- * `getSharedReport` and `addRecipient` throw, with problems of `recipients`.
+ * `getSharedReport` and `addRecipients` throw.
  */
 export async function setSchedule(
   actor: MemberActor,
   { id, cadence, addresses, ...input }: ScheduleInput,
-  dependencies: MailingDependencies & { mails: MailStore; members: MemberStore },
+  dependencies: MailingDependencies & { mails: MailStore },
 ): Promise<void> {
   const report = await requireReadable(actor, id, dependencies);
   const now = dependencies.now();
   const before = await getSchedule(actor, { id }, dependencies);
-  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))].filter(Boolean);
+  const wanted = [...new Set(addresses.map((address) => address.trim()))].filter(Boolean);
   if (cadence !== null && (wanted.length === 0 || wanted.length > MAX_REPORT_RECIPIENTS)) {
     const message = `must be 1 to ${MAX_REPORT_RECIPIENTS} email addresses, one per line`;
     throw validationFailed([{ field: "recipients", message }]);
   }
-  const known = new Map(before.recipients.map(({ recipient }) => [recipient.email, recipient.id]));
-  const recipients: string[] = [];
-  const problems: FieldProblem[] = [];
-  for (const email of cadence === null ? [] : wanted) {
-    try {
-      recipients.push(known.get(email) ?? (await addRecipient(actor, { email, ...input }, dependencies)).id);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
-      problems.push({
-        field: "recipients",
-        message: `can't include ${email}: it ${error.details?.[0]?.message}`,
-      });
-    }
-  }
-  if (problems.length > 0) throw validationFailed(problems);
+  // Others keep their language. Who could not be asked is asked again.
+  const kept = new Map(
+    before.recipients.flatMap(({ recipient: { email, id: known, problem } }) =>
+      email === null || problem === "not_asked" ? [] : [[email, known]],
+    ),
+  );
+  const of = (address: string) => kept.get(address.toLowerCase());
+  const added =
+    cadence === null
+      ? []
+      : await addRecipients(actor, { addresses: wanted.filter((each) => !of(each)), ...input }, dependencies);
+  const recipients = [
+    ...new Set([...wanted.flatMap((each) => of(each) ?? []), ...added.map((each) => each.id)]),
+  ];
   const { organizationId } = report;
   const zone = await dependencies.zones.find(organizationId);
   const schedule = cadence && {

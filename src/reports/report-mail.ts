@@ -9,11 +9,15 @@ import type { SharedReport } from "../visits/shared-report.ts";
 import type { VisitNumbers } from "../visits/statistics.ts";
 import { type ReportMessages, reportMessages } from "./report-messages.ts";
 
-/** A report of some days, and what needs attention in its projects. */
+/** A report of some days. */
 export interface MailedContent {
   shared: SharedReport;
   report: VisitReport;
   brand: Brand | null;
+}
+
+/** What needs attention in the projects of a report that a member may use. */
+export interface ReportAttention {
   problems: readonly LinkProblem[];
   ending: readonly EndingLink[];
 }
@@ -28,10 +32,7 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 function formatsOf(language: Recipient["language"]) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const short = new Intl.DateTimeFormat(language, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
+    ...{ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" },
   });
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, {
@@ -45,121 +46,93 @@ function formatsOf(language: Recipient["language"]) {
     change: (now: number, before: number) => (before === 0 ? "" : ` (${percent.format(now / before - 1)})`),
   };
 }
-type Formats = ReturnType<typeof formatsOf>;
-
-/**
- * The mail with a report in the language of its recipient. What needs attention, and the addresses of these links, are for
- * members: others can't do anything about it.
- */
+/** The mail with a report in the language of its recipient, with what needs attention unless that is null. */
 export function reportMail(
-  { shared, report, brand, ...attention }: MailedContent,
-  { language, origin, isMember }: Recipient,
+  { shared, report, brand }: MailedContent,
+  { language, origin }: Recipient,
+  attention: ReportAttention | null,
 ): MailContent {
   const messages = reportMessages(language);
-  const formats = formatsOf(language);
-  const days = formats.days(report.zone.dayOf(report.from), lastDayUntil(report.to, report.zone));
+  const { day, shortDay, days, number, change } = formatsOf(language);
+  const { zone, interval } = report;
+  const from = zone.dayOf(report.from);
+  const period = days(from, lastDayUntil(report.to, zone));
+  const blocks: MailBlock[] = [{ type: "text", text: period }];
+  if (shared.note !== "") blocks.push({ type: "text", text: shared.note });
+
   const series = answerOf(report.series);
-  const links = answerOf(report.breakdowns.find(({ by }) => by === "link")?.answer ?? null);
+  if (series) {
+    const before = answerOf(report.comparison)?.totals;
+    const figures = [
+      [messages.visits, people],
+      [messages.scans, ({ scans }: VisitNumbers) => scans],
+      [messages.clicks, ({ clicks }: VisitNumbers) => clicks],
+    ] as const;
+    const rows = figures.map(([label, of]) => {
+      const then = before && number(of(before)) + change(of(series.totals), of(before));
+      return [label, number(of(series.totals)), ...(then === undefined ? [] : [then])];
+    });
+    const most = Math.max(1, ...series.buckets.map(people));
+    const bars = series.buckets.map((bucket) => {
+      // The first week of a month may begin before it.
+      const start = [bucket.start.slice(0, 10), from].sort().at(-1) ?? "";
+      const label = interval === "day" ? shortDay(start) : day(start);
+      return { label, value: number(people(bucket)), share: people(bucket) / most };
+    });
+    blocks.push(
+      { type: "table", columns: ["", "", ...(before ? [messages.before] : [])], rows },
+      { type: "heading", text: messages.visits },
+      { type: "bars", rows: bars },
+    );
+  }
+
+  const links = topLinks(report).map(({ label, scans, clicks }) => [label, number(scans), number(clicks)]);
+  if (links.length > 0)
+    blocks.push(
+      { type: "heading", text: messages.topLinks },
+      { type: "table", columns: ["", messages.scans, messages.clicks], rows: links },
+    );
+
   const base = `${origin}/dashboard/o/${encodeURIComponent(shared.organizationId)}`;
-  const blocks: MailBlock[] = [
-    { type: "text", text: days },
-    ...(shared.note === "" ? [] : [{ type: "text", text: shared.note } as const]),
-    ...(series ? totals(series.totals, answerOf(report.comparison)?.totals ?? null, messages, formats) : []),
-    ...(series ? bars(report, series.buckets, messages, formats) : []),
-    ...(links ? topLinks(links.rows, messages, formats) : []),
-    ...(isMember ? attentionList(attention, base, messages, formats) : []),
-    { type: "button", text: messages.open, url: `${origin}/shared/{token}` },
-  ];
+  const items = attentionItems(attention, messages, (time) => day(zone.dayOf(new Date(time)))).map(
+    ({ linkId, name, what }) => ({ text: `${name}: ${what}`, url: `${base}/links/${linkId}` }),
+  );
+  if (items.length > 0) blocks.push({ type: "heading", text: messages.attention }, { type: "list", items });
+
+  blocks.push({ type: "button", text: messages.open, url: `${origin}/shared/{token}` });
   const { name } = shared;
   return {
-    subject: `${name}: ${days}`,
-    heading: name,
-    blocks,
+    ...{ subject: `${name}: ${period}`, heading: name, blocks },
     ...(brand && { brand: { name: brand.name, accent: brand.accent } }),
   };
 }
 
-function totals(
-  now: VisitNumbers,
-  before: VisitNumbers | null,
-  { visits, scans, clicks, before: earlier }: ReportMessages,
-  { number, change }: Formats,
-): MailBlock[] {
-  const figures = [
-    [visits, people],
-    [scans, (numbers: VisitNumbers) => numbers.scans],
-    [clicks, (numbers: VisitNumbers) => numbers.clicks],
-  ] as const;
-  const rows = figures.map(([label, of]) => [
-    label,
-    number(of(now)),
-    ...(before ? [number(of(before)) + change(of(now), of(before))] : []),
-  ]);
-  return [{ type: "table", columns: ["", "", ...(before ? [earlier] : [])], rows }];
-}
-
-function bars(
-  { interval, from, zone }: VisitReport,
-  buckets: readonly (VisitNumbers & { start: string })[],
-  { visits }: ReportMessages,
-  { day, shortDay, number }: Formats,
-): MailBlock[] {
-  const most = Math.max(1, ...buckets.map(people));
-  const rows = buckets.map((bucket) => {
-    // The first week of a month may begin before it.
-    const start = [bucket.start.slice(0, 10), zone.dayOf(from)].sort().at(-1) ?? "";
-    const label = interval === "day" ? shortDay(start) : day(start);
-    return { label, value: number(people(bucket)), share: people(bucket) / most };
-  });
-  return [
-    { type: "heading", text: visits },
-    { type: "bars", rows },
-  ];
-}
-
-function topLinks(
-  found: readonly (VisitNumbers & { key: string; name?: string; publicName: string | null })[],
-  { topLinks: title, scans, clicks }: ReportMessages,
-  { number }: Formats,
-): MailBlock[] {
+/** The links with the most visits, by names that readers can distinguish. */
+function topLinks(report: VisitReport): (VisitNumbers & { label: string })[] {
+  const found = answerOf(report.breakdowns.find(({ by }) => by === "link")?.answer ?? null)?.rows ?? [];
   const links = found.filter((row) => row.key !== THE_REST && people(row) > 0).slice(0, MAX_LINKS);
-  if (links.length === 0) return [];
-  const publicNames = links.map(({ publicName }) => publicName);
-  const rows = links.map(({ name = "", publicName, ...numbers }) => {
-    const isShared = publicNames.filter((each) => each === publicName).length > 1;
-    const label = publicName === null ? name : isShared && name ? `${publicName} (${name})` : publicName;
-    return [label, number(numbers.scans), number(numbers.clicks)];
+  return links.map(({ name = "", publicName, ...numbers }) => {
+    const isShared = links.filter((each) => each.publicName === publicName).length > 1;
+    const label = isShared && name ? `${publicName} (${name})` : publicName;
+    return { ...numbers, label: publicName === null ? name : (label ?? name) };
   });
-  return [
-    { type: "heading", text: title },
-    { type: "table", columns: ["", scans, clicks], rows },
-  ];
 }
 
-function attentionList(
-  { problems, ending }: Pick<MailedContent, "problems" | "ending">,
-  base: string,
-  { attention, pageFailed, unavailable, ends }: ReportMessages,
-  { day }: Formats,
-): MailBlock[] {
-  const item = (linkId: string, name: string, what: string) => ({
-    ...{ text: `${name}: ${what}`, url: `${base}/links/${linkId}` },
-  });
-  const items = [
-    ...problems.map(({ linkId, name, kind }) =>
-      item(linkId, name, kind === "page_failed" ? pageFailed : unavailable),
-    ),
-    ...ending.map(({ linkId, name, activeUntil }) =>
-      item(
-        linkId,
-        name,
-        ends.replace("{date}", () => day(activeUntil.slice(0, 10))),
-      ),
-    ),
-  ];
-  if (items.length === 0) return [];
+/** What needs attention, and why. */
+function attentionItems(
+  attention: ReportAttention | null,
+  { pageFailed, broken, unavailable, ends }: ReportMessages,
+  dayOf: (time: string) => string,
+): { linkId: string; name: string; what: string }[] {
+  const texts: Partial<Record<LinkProblem["kind"], string>> = {
+    ...{ page_failed: pageFailed, destination_broken: broken, products_unavailable: unavailable },
+  };
+  const { problems = [], ending = [] } = attention ?? {};
   return [
-    { type: "heading", text: attention },
-    { type: "list", items },
+    ...problems.map(({ kind, ...link }) => ({ ...link, what: texts[kind] ?? "" })),
+    ...ending.map(({ activeUntil, ...link }) => ({
+      ...link,
+      what: ends.replace("{date}", () => dayOf(activeUntil)),
+    })),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Activity } from "../audit/activity.ts";
 import { activityStatements } from "../audit/activity-statements.ts";
 import type { NewMail } from "../mail/mail.ts";
-import { queueMail } from "../mail/mail-statements.ts";
+import { PROBLEM, queueMail } from "../mail/mail-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -14,7 +14,9 @@ const fromRow = (row: ScheduleRow): Schedule => ({
 
 const SELECT = `SELECT report_id AS reportId, organization_id AS organizationId, cadence, recipients, next_at AS nextAt,
     (SELECT max(sent_at) FROM mails WHERE mails.organization_id = report_schedules.organization_id
-      AND cause > report_id AND cause < report_id || '~') AS lastSentAt
+      AND cause > report_id AND cause < report_id || '~') AS lastSentAt,
+    (SELECT count(*) FROM json_each(recipients) AS chosen JOIN mail_recipients AS r
+      ON r.organization_id = report_schedules.organization_id AND r.id = chosen.value WHERE ${PROBLEM} IS NULL) AS reached
   FROM report_schedules`;
 const PUT = `INSERT INTO report_schedules (report_id, organization_id, cadence, recipients, next_at)
   VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET cadence = excluded.cadence, recipients = excluded.recipients,
@@ -45,7 +47,7 @@ export function scheduleStore(db: D1Database) {
     /** Writes or, with null, removes the schedule of a report. */
     async put(
       reportId: string,
-      schedule: Omit<Schedule, "lastSentAt"> | null,
+      schedule: Omit<Schedule, "lastSentAt" | "reached"> | null,
       activity: Activity,
     ): Promise<void> {
       const statement = schedule
@@ -58,10 +60,16 @@ export function scheduleStore(db: D1Database) {
         : db.prepare("DELETE FROM report_schedules WHERE report_id = ?1").bind(reportId);
       await onD1(() => db.batch([...activityStatements(db, activity), statement]));
     },
-    /** Queues the mails of a schedule and moves it to its next time, in one transaction. */
-    async advance({ reportId, nextAt }: Schedule, mails: NewMail[], next: Date, now: Date): Promise<void> {
+    /** Queues the mails of a schedule and moves it to its next time, in one transaction. False if another run moved it. */
+    async advance(
+      { reportId, nextAt }: Schedule,
+      mails: readonly NewMail[],
+      next: Date,
+      now: Date,
+    ): Promise<boolean> {
       const advance = db.prepare(ADVANCE).bind(reportId, nextAt, next.toISOString());
-      await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+      const results = await onD1(() => db.batch([...mailsOf(mails, now), advance]));
+      return results.at(-1)?.meta.changes === 1;
     },
     /** Queues mails besides the schedule. Returns how many are new. */
     async queue(mails: NewMail[], now: Date): Promise<number> {

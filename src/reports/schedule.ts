@@ -13,6 +13,8 @@ export interface Schedule {
   cadence: Cadence;
   /** The ids of recipients of mail. */
   recipients: readonly string[];
+  /** How many of them get mail. */
+  reached: number;
   /** When it is sent next, ISO 8601 in UTC. */
   nextAt: string;
   /** When a mail with it was last sent; null if none was. */

@@ -1,6 +1,6 @@
+import type { Projects } from "../access/actor.ts";
 import type { BrandStore } from "../brands/brand-store.ts";
-import { DAY_MS } from "../core/days.ts";
-import { ServiceError } from "../core/errors.ts";
+import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import type { LinkAttentionStore } from "../links/attention-store.ts";
 import type { MailSender, NewMail } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
@@ -9,12 +9,14 @@ import type { ReportDependencies } from "../visits/get-visit-report.ts";
 import { isReadable, readSharedReport, type SharedReport } from "../visits/shared-report.ts";
 import type { SharedReportStore } from "../visits/shared-report-store.ts";
 import { lengthOf } from "../visits/visit-range.ts";
-import { type MailedContent, reportMail } from "./report-mail.ts";
+import { type MailedContent, type ReportAttention, reportMail } from "./report-mail.ts";
 import { causeOf, type Days, lastPeriod, nextTime, type Schedule } from "./schedule.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 
 /** The most reports of a run: each reads the counters. */
 const MAX_REPORTS = 2;
+/** When a report is tried again whose run failed or died. */
+const RETRY_MS = HOUR_MS / 2;
 const MAX_PROBLEMS = 5;
 /** Links that end within this time need attention. */
 const ENDING_MS = 14 * DAY_MS;
@@ -61,55 +63,83 @@ export async function mailsOf(
   if (recipients.length === 0) return [];
   const content = await contentOf(reportOfDays(report, days), dependencies);
   const cause = causeOf(report.id, days, once);
-  return recipients.map((recipient) => ({
-    ...{ organizationId, recipientId: recipient.id, kind: "report", cause },
-    content: reportMail(content, recipient),
-  }));
+  const attention = new Map<string, Promise<ReportAttention>>();
+  return Promise.all(
+    recipients.map(async (recipient) => {
+      const projects = common(content.projects, recipient.projects ?? []);
+      const key = JSON.stringify(projects);
+      // Only for members: others can't do anything about it.
+      const found =
+        recipient.projects && (attention.get(key) ?? attentionOf({ organizationId, projects }, dependencies));
+      if (found) attention.set(key, found);
+      const mail = reportMail(content, recipient, await found);
+      return { organizationId, recipientId: recipient.id, cause, content: mail };
+    }),
+  );
 }
 
-async function contentOf(shared: SharedReport, dependencies: MailingDependencies): Promise<MailedContent> {
+/** The projects that are among both. */
+const common = (one: Projects, other: Projects): Projects =>
+  one === "all" ? other : one.filter((id) => other === "all" || other.includes(id));
+
+async function contentOf(
+  shared: SharedReport,
+  dependencies: MailingDependencies,
+): Promise<MailedContent & { projects: Projects }> {
   const { organizationId } = shared;
   const report = await readSharedReport(shared, dependencies);
   const projectId = report.link?.projectId ?? report.filter.projectId;
-  const projects = projectId === null ? (shared.view.projects ?? ("all" as const)) : [projectId];
-  const scope = { organizationId, projects };
-  const now = dependencies.now();
-  const soon = { from: now, before: new Date(now.getTime() + ENDING_MS) };
-  const [brand, problems, ending] = await Promise.all([
-    projectId === null ? null : dependencies.brands.find({ organizationId, projectId }),
-    dependencies.linkAttention.problems(scope, MAX_PROBLEMS),
-    dependencies.linkAttention.ending(scope, soon, MAX_PROBLEMS),
+  const found = projectId === null ? null : await dependencies.brands.find({ organizationId, projectId });
+  const projects = projectId === null ? (shared.view.projects ?? "all") : [projectId];
+  return { shared, report, brand: found?.brand ?? null, projects };
+}
+
+async function attentionOf(
+  scope: { organizationId: string; projects: Projects },
+  { linkAttention, now }: MailingDependencies,
+): Promise<ReportAttention> {
+  const soon = { from: now(), before: new Date(now().getTime() + ENDING_MS) };
+  const [problems, ending] = await Promise.all([
+    linkAttention.problems(scope, MAX_PROBLEMS),
+    linkAttention.ending(scope, soon, MAX_PROBLEMS),
   ]);
-  return { shared, report, brand: brand?.brand ?? null, problems, ending };
+  return { problems, ending };
 }
 
 /**
  * Job: queues the mails of the reports that are due, for the last whole week or month. The mails and the next time are one
  * transaction, and a recipient has one mail for a report and its days, so that a period is sent once whatever runs twice or dies.
+ * A report that fails, or takes its run down, is tried again later and holds up no other.
  */
 export async function sendReports(dependencies: MailingDependencies): Promise<void> {
-  const { schedules, sharedReports, zones, mailSender, log } = dependencies;
-  const now = dependencies.now();
+  const { schedules, mailSender, now, log } = dependencies;
   if (mailSender === null) return;
-  for (const schedule of await schedules.due(now, MAX_REPORTS)) {
-    const { reportId, organizationId, cadence } = schedule;
-    const zone = await zones.find(organizationId);
-    // Later than planned if the organization has moved to a time zone further west.
-    const time = nextTime(cadence, zone, new Date(Date.parse(schedule.nextAt) - DAY_MS));
-    if (time > now) {
-      await schedules.advance(schedule, [], time, now);
-      continue;
-    }
-    const report = await sharedReports.find(reportId);
-    const days = lastPeriod(cadence, zone, now);
-    let mails: NewMail[] = [];
+  for (const schedule of await schedules.due(now(), MAX_REPORTS)) {
     try {
-      if (report && isReadable(report, now)) mails = await mailsOf(schedule, report, days, "", dependencies);
+      await sendReport(schedule, dependencies);
     } catch (cause) {
-      // Such as a filter for a link that is gone: the next period is tried again. When D1 is down, so is the next statement.
-      if (!(cause instanceof ServiceError) || cause.code === "service_unavailable") throw cause;
-      log("error", "report mail", { reportId, cause });
+      log("error", "report mail", { reportId: schedule.reportId, cause });
     }
-    await schedules.advance(schedule, mails, nextTime(cadence, zone, now), now);
   }
+}
+
+async function sendReport(schedule: Schedule, dependencies: MailingDependencies): Promise<void> {
+  const { schedules, sharedReports, zones } = dependencies;
+  const now = dependencies.now();
+  const { reportId, organizationId, cadence } = schedule;
+  const zone = await zones.find(organizationId);
+  // Later than planned if the organization has moved to a time zone further west, or the report failed for two days.
+  const time = nextTime(cadence, zone, new Date(Date.parse(schedule.nextAt) - 2 * DAY_MS));
+  if (time > now) {
+    await schedules.advance(schedule, [], time, now);
+    return;
+  }
+  const retry = new Date(now.getTime() + RETRY_MS);
+  if (!(await schedules.advance(schedule, [], retry, now))) return;
+  const report = await sharedReports.find(reportId);
+  const days = lastPeriod(cadence, zone, now);
+  const mails =
+    report && isReadable(report, now) ? await mailsOf(schedule, report, days, "", dependencies) : [];
+  const claimed = { ...schedule, nextAt: retry.toISOString() };
+  await schedules.advance(claimed, mails, nextTime(cadence, zone, now), now);
 }

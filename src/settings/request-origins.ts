@@ -1,4 +1,3 @@
-import { validationFailed } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import { redirectSettings } from "./redirect-settings.ts";
 import { isTrustedHost } from "./trusted-host.ts";
@@ -6,13 +5,12 @@ import type { Variables } from "./variables.ts";
 
 /**
  * The origins for a request to `url`: the configured origins; if one is not set, the origin of the request. `problem` is the
- * reason why nothing may be created with them: a printed URL must not depend on an untrusted Host header. Throws
- * `validation_failed` for an invalid Host, which needs a 400 (RFC 9112, 3.2).
+ * reason why nothing may be created with them: a printed URL must not depend on an untrusted Host header. Throws for
+ * an invalid URL.
  */
 export function originsOf(env: Variables, url: string): Origins {
   const { shortLinkOrigin: shortLink, apiOrigin: api, originProblems } = redirectSettings(env);
-  const own = URL.parse(url);
-  if (!own) throw validationFailed([{ field: "Host", message: "is not a host" }]);
+  const own = new URL(url);
   const trusted = (shortLink !== null && api !== null) || isTrustedHost(own.hostname);
   const untrusted = "SHORT_LINK_ORIGIN and API_ORIGIN must be set for this host";
   return {

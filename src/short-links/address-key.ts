@@ -1,5 +1,5 @@
 import type { LinkNames } from "../core/origins.ts";
-import { isShortId } from "./short-link-url.ts";
+import { isShortId } from "../core/short-id.ts";
 
 /**
  * The key of a link in memory, KV and D1: its short id, which is unique on all hosts, or its host, a slash and a slug. The

@@ -2,25 +2,16 @@ import { locationOf, splitUrl } from "../core/urls.ts";
 import { LOT, readDigitalLink } from "../gs1/digital-link.ts";
 import { GTIN_CODE, gtinPath } from "../gs1/gtin.ts";
 import { linkTypeOf } from "../gs1/link-types.ts";
-import { type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
+import { defaultType, type LinkContext, linkContext, linksForLanguage, linksOfType } from "../gs1/linkset.ts";
 import { dropUnreadBody } from "../platform/unread-body.ts";
 import type { LinkDomain } from "./hosts.ts";
-import type { lookUp } from "./look-up.ts";
-import type { PROBLEMS } from "./problems.ts";
+import { lookUp } from "./look-up.ts";
+import { PROBLEMS, reject } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import { describeResolver, JSON_HEADERS } from "./resolver-description.ts";
-import type { reject, respondToVisit } from "./respond-to-visit.ts";
+import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import type { countryOf } from "./visitor.ts";
-
-/** Parts of every redirect. They are passed, because imports would split the modules that load with the Worker. */
-export interface RedirectSteps {
-  countryOf: typeof countryOf;
-  lookUp: typeof lookUp;
-  PROBLEMS: typeof PROBLEMS;
-  reject: typeof reject;
-  respondToVisit: typeof respondToVisit;
-}
+import { countryOf } from "./visitor.ts";
 
 const METHODS = "GET, HEAD, OPTIONS";
 
@@ -33,10 +24,9 @@ export async function respondAtGtin(
   host: string,
   domain: LinkDomain | null,
   dependencies: RedirectDependencies,
-  steps: RedirectSteps,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const response = await respond({ request, host, domain, url }, dependencies, steps);
+  const response = await respond({ request, host, domain, url }, dependencies);
   // Responses may be shared with other requests, so the headers go into a copy.
   const own = new Response(response.body, response);
   own.headers.set("Access-Control-Allow-Origin", "*");
@@ -47,11 +37,10 @@ export async function respondAtGtin(
 }
 
 /** The 400 for compressed forms of GS1 Digital Link URIs and for binary EPCs. */
-export const rejectEncoded = (request: Request, steps: RedirectSteps): Response =>
+export const rejectEncoded = (request: Request): Response =>
   invalid(
     request,
     "Compressed GS1 Digital Link URIs and binary EPCs are not supported. Use /01/ and the GTIN.",
-    steps,
   );
 
 /** A request of a domain; null for a former domain. */
@@ -65,9 +54,7 @@ interface DomainRequest {
 async function respond(
   { request, host, domain, url }: DomainRequest,
   dependencies: RedirectDependencies,
-  steps: RedirectSteps,
 ): Promise<Response> {
-  const { countryOf, lookUp, PROBLEMS, reject, respondToVisit } = steps;
   if (request.method === "OPTIONS") return new Response(null, { status: 204 });
   if (request.method !== "GET" && request.method !== "HEAD") {
     await dropUnreadBody(request);
@@ -84,7 +71,7 @@ async function respond(
     );
   }
   const read = readDigitalLink(url.pathname, url.searchParams);
-  if ("problem" in read) return invalid(request, read.problem, steps);
+  if ("problem" in read) return invalid(request, read.problem);
   const { gtin, qualifiers } = read;
   visit.name = gtinPath(gtin);
   const resolution = await lookUp(visit, dependencies);
@@ -95,7 +82,7 @@ async function respond(
   if (isForeign) return respondToVisit({ kind: "unknown" }, visit, dependencies);
   if (resolution.kind !== "link") return respondToVisit(resolution, visit, dependencies);
   const { entry: link } = resolution;
-  return resolve({ link, visit, url, gtin, lot: qualifiers.get(LOT) }, dependencies, steps);
+  return resolve({ link, visit, url, gtin, lot: qualifiers.get(LOT) }, dependencies);
 }
 
 /** The request of a known GTIN. */
@@ -108,11 +95,7 @@ interface GtinVisit {
 }
 
 /** Redirects to a link of the GTIN, or responds with its linkset (Resolver 1.2.1, 2.5 to 2.7). */
-async function resolve(
-  gtinVisit: GtinVisit,
-  dependencies: RedirectDependencies,
-  { PROBLEMS, reject, respondToVisit }: RedirectSteps,
-): Promise<Response> {
+async function resolve(gtinVisit: GtinVisit, dependencies: RedirectDependencies): Promise<Response> {
   const { link, visit, url, lot } = gtinVisit;
   const { request } = visit;
   const scan = scanOf(gtinVisit);
@@ -174,7 +157,7 @@ const lotKey = (lot: string | undefined): string | undefined =>
 /** What the request identifies: the lot, if it has its own link, and the GTIN. The first has precedence. */
 function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkContext[] {
   const { intent, links, lots } = link.gtin ?? {};
-  const type = link.choice ? "hasRetailers" : intent === "recipe" ? "recipeInfo" : "pip";
+  const type = defaultType(link.choice !== undefined, intent);
   const description = link.publicName ?? `GTIN ${gtin}`;
   const anchor = `${url.origin}/${gtinPath(gtin)}`;
   const product: LinkContext = {
@@ -223,7 +206,7 @@ const linkHeader = ({ origin, pathname }: URL): string =>
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json", ' +
   `<${origin}${pathname}?linkType=linkset>; rel="linkset"; type="application/linkset+json"`;
 
-function invalid(request: Request, message: string, { reject, PROBLEMS }: RedirectSteps): Response {
+function invalid(request: Request, message: string): Response {
   const { headers } = PROBLEMS.unknown;
   return reject(request, {
     ...{ status: 400, code: "validation_failed", title: "Not a valid address", message },

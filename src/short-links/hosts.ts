@@ -1,4 +1,3 @@
-import { bareHost, canBeDomain } from "../core/domain-host.ts";
 import { locationOf } from "../core/urls.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
@@ -21,18 +20,6 @@ const RETRY_MS = 5_000;
 
 /** State of this isolate: domains by host; null for unknown hosts. */
 const known = new Memory<LinkDomain | null>(CAPACITY, CACHED_MS);
-/** The last own host that was checked: nearly every request has the same host. */
-let lastOwn: string | undefined;
-
-/**
- * Whether a host, as in URLs, is our own: one of `ownHosts`, or a host that can't be a domain of an organization.
- */
-export function isOwnHost(host: string, ownHosts: readonly string[]): boolean {
-  if (host === lastOwn) return true;
-  if (!ownHosts.includes(host) && canBeDomain(bareHost(host))) return false;
-  lastOwn = host;
-  return true;
-}
 
 /** The domain at a host, from memory: null for an unknown host, undefined if D1 has to be queried. */
 export function recallDomain(host: string, now: number): LinkDomain | null | undefined {

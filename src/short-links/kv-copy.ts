@@ -5,8 +5,9 @@ import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { addressesOf, redirectKey } from "./address-key.ts";
-import { type RedirectEntry, readPublication } from "./entry.ts";
+import type { RedirectEntry } from "./entry.ts";
 import { recordChanges } from "./link-change-store.ts";
+import { readPublication } from "./stored-entry.ts";
 
 const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */

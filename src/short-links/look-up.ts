@@ -1,15 +1,13 @@
-import type { WaitUntil } from "../platform/background.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { type Attempt, attemptOf } from "../platform/failed-attempts.ts";
-import type { Log } from "../platform/log.ts";
+import type { Attempt } from "../platform/failed-attempts.ts";
 import { Memory } from "../platform/memory.ts";
 import { addressKey, redirectKey } from "./address-key.ts";
-import { fromRedirectRow, parseEntry, type RedirectRow, readPrimaryEntry, selectEntry } from "./entry.ts";
-import { publishCurrent } from "./kv-copy.ts";
+import { parseEntry } from "./entry.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { type RedirectMemory, redirectMemory } from "./redirect-memory.ts";
 import { queryShortLink, type RedirectSources, type Resolution, recallShortLink } from "./resolve.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
+import type { RedirectRow } from "./stored-entry.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();
@@ -19,14 +17,27 @@ export const nearestInstance = new NearestInstance();
 /** The link at the URL of a visit: synchronously from memory, else from KV or D1. Never rejects. */
 export function lookUp(
   { request, host, name, time }: Visit,
-  { kv, db, waitUntil, log, unknownLimiter }: RedirectDependencies,
+  dependencies: RedirectDependencies,
 ): ClientResolution | Promise<ClientResolution> {
   const address = addressKey(host, name);
   const known = recallShortLink(address, time, memory);
   if (known) return known;
-  const sources = redirectSources(kv, db, waitUntil, nearestInstance, log);
-  return lookUpForClient(address, time, memory, sources, attemptOf(unknownLimiter, request));
+  const sources = redirectSources(dependencies, nearestInstance);
+  return lookUpForClient(address, time, memory, sources, attemptOf(request, dependencies));
 }
+
+/** What a look-up needs of an attempt. */
+type LookUpAttempt = Omit<Attempt, "begin">;
+
+/** The attempt of the client. Until the isolate has loaded the module that records failures, it knows no client with failures. */
+const attemptOf = (request: Request, { unknownLimiter, otherVisits }: RedirectDependencies): LookUpAttempt =>
+  otherVisits.loaded?.attemptOf(unknownLimiter, request) ?? {
+    suspect: false,
+    isOver: async () => false,
+    recordSuccess: () => {},
+    recordFailure: async () =>
+      otherVisits.use((loaded) => loaded.attemptOf(unknownLimiter, request).recordFailure()),
+  };
 
 /** The result of a look-up, or `limited` if the client requested too many unknown addresses. */
 export type ClientResolution = Resolution | { kind: "limited" };
@@ -41,7 +52,7 @@ export async function lookUpForClient(
   now: number,
   memory: RedirectMemory,
   sources: RedirectSources,
-  attempt: Attempt,
+  attempt: LookUpAttempt,
 ): Promise<ClientResolution> {
   if (attempt.suspect && !memory.find(address, now) && (await attempt.isOver())) {
     try {
@@ -75,27 +86,32 @@ const repaired = new Memory<true>(1_000, REPAIRED_MS);
 
 /** The stores that a redirect queries, for one request. The isolate shares `instance`. */
 export function redirectSources(
-  kv: KVNamespace,
-  db: D1Database,
-  waitUntil: WaitUntil,
+  {
+    kv,
+    db,
+    waitUntil,
+    log,
+    otherVisits,
+  }: Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log" | "otherVisits">,
   instance: NearestInstance,
-  log: Log,
 ): RedirectSources {
   return {
     async published(address) {
       const text = await kv.get(redirectKey(address), { type: "text", cacheTtl: CACHE_TTL });
       return text === null ? null : parseEntry(text);
     },
-    async nearest(address, now) {
-      const { row, final } = await instance.first<RedirectRow>(db, now, (from) => selectEntry(from, address));
-      return { entry: fromRedirectRow(row), final };
-    },
-    primary: (address) => readPrimaryEntry(db, address),
+    nearest: async (address, now) =>
+      otherVisits.use(async ({ fromRedirectRow, selectEntry }) => {
+        const select = (from: Pick<D1Database, "prepare">) => selectEntry(from, address);
+        const { row, final } = await instance.first<RedirectRow>(db, now, select);
+        return { entry: fromRedirectRow(row), final };
+      }),
+    primary: async (address) => otherVisits.use(({ readPrimaryEntry }) => readPrimaryEntry(db, address)),
     repair(address, now) {
       if (repaired.get(address, now)) return;
       repaired.set(address, true, now);
-      const repair = publishCurrent(kv, db, address);
-      waitUntil(repair.catch((cause: unknown) => log("error", "publish", { address, cause })));
+      const repair = async () => otherVisits.use(({ publishCurrent }) => publishCurrent(kv, db, address));
+      waitUntil(repair().catch((cause: unknown) => log("error", "publish", { address, cause })));
     },
     within,
   };

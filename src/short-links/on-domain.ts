@@ -1,14 +1,12 @@
-import { bareHost } from "../core/domain-host.ts";
+import { isShortId } from "../core/short-id.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
 import { attemptOf } from "../platform/failed-attempts.ts";
-import { isOwnHost, type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
+import { type LinkDomain, queryDomain, recallDomain } from "./hosts.ts";
 import { type ClientResolution, lookUp, nearestInstance } from "./look-up.ts";
-import { PROBLEMS, wantsJson } from "./problems.ts";
+import { PROBLEMS, reject, wantsJson } from "./problems.ts";
 import { redirectTo, sendRedirect } from "./redirect-response.ts";
-import { reject, respondToVisit } from "./respond-to-visit.ts";
-import { isShortId } from "./short-link-url.ts";
+import { respondToVisit } from "./respond-to-visit.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
-import { countryOf } from "./visitor.ts";
 
 /**
  * Responds to a visit of `visit.host`, which is not an own host. On the domain of an organization, only that
@@ -76,9 +74,6 @@ function onDefaultHost(
     : respondToVisit(found, onDefault, dependencies);
 }
 
-/** What the resolver of GTINs uses of this module's imports: its own imports would split the modules that load first. */
-const STEPS = { countryOf, lookUp, PROBLEMS, reject, respondToVisit };
-
 /** A binary EPC, or a compressed GS1 Digital Link URI, which has capitals and digits. */
 const ENCODED = /^\w+:\/\/[^/]+\/(eh[\da-f]{16,}|(?=\w*[A-Z])(?=\w*\d)[\w-]{10,})\/?(\?|$)/;
 
@@ -89,7 +84,7 @@ function nothingOnDomain(
   rejected: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
   if (ENCODED.test(request.url))
-    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request, STEPS));
+    return import("./gtin-address.ts").then(({ rejectEncoded }) => rejectEncoded(request));
   return notFoundUrl === null || wantsJson(request)
     ? rejected()
     : sendRedirect(redirectTo(notFoundUrl), request);
@@ -104,18 +99,10 @@ const GS1 = /^\w+:\/\/[^/]+\/(01\/|\.well-known\/gs1resolver$)/;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
- * The response of an organization's domain to a request that is not for a short link. Null if the host is not such a
- * domain, and if the service responds as on its own hosts, for example for the organization's pages.
+ * The response of `host`, which is not an own host, to a request that is not for a short link. Null if the host is no domain of
+ * an organization, and if the service responds as on its own hosts, for example for the organization's pages.
  */
-export function respondOnDomain(
-  request: Request,
-  dependencies: RedirectDependencies,
-): Promise<Response | null> | null {
-  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
-  return isOwnHost(host, dependencies.ownHosts) ? null : respondOnHost(request, bareHost(host), dependencies);
-}
-
-async function respondOnHost(
+export async function respondOnHost(
   request: Request,
   host: string,
   dependencies: RedirectDependencies,
@@ -127,7 +114,7 @@ async function respondOnHost(
     recalled === undefined ? await queryDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
   if (GS1.test(request.url)) {
     const { respondAtGtin } = await import("./gtin-address.ts");
-    return respondAtGtin(request, host, domain, dependencies, STEPS);
+    return respondAtGtin(request, host, domain, dependencies);
   }
   if (domain === null || SERVED.test(request.url)) return null;
   if (HOSTED.test(request.url)) {

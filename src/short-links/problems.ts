@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldProblem } from "../core/errors.ts";
-import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import { CORRELATION_ID, correlationIdOf } from "../platform/correlation-id.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 
@@ -92,6 +92,10 @@ export function problemResponse(
   response.headers.set(CORRELATION_ID, correlationId);
   return response;
 }
+
+/** The page of a problem that concerns no known link. */
+export const reject = (request: Request, problem: Problem): Response =>
+  problemResponse(request, problem, correlationIdOf(request));
 
 /** Whether the client asks for JSON rather than a page. A client that accepts any type gets the page. */
 export function wantsJson(request: Request): boolean {

@@ -1,12 +1,8 @@
 import { bareHost } from "../core/domain-host.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
-import type { Log } from "../platform/log.ts";
-import { dropUnreadBody } from "../platform/unread-body.ts";
-import { isOwnHost } from "./hosts.ts";
 import { lookUp } from "./look-up.ts";
-import { redirectOnHost } from "./on-domain.ts";
-import { PROBLEMS, problemResponse } from "./problems.ts";
-import { reject, respondToVisit } from "./respond-to-visit.ts";
+import { isOwnHost } from "./own-host.ts";
+import { respondToVisit } from "./respond-to-visit.ts";
 import type { ShortLinkAddress } from "./short-link-url.ts";
 import type { RedirectDependencies, Visit } from "./short-link-visit.ts";
 import { countryOf } from "./visitor.ts";
@@ -20,13 +16,17 @@ export function redirect(
   { url, host, name, qr, offer }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
+  const { ownHosts, otherVisits } = dependencies;
   if (request.method !== "GET" && request.method !== "HEAD")
-    return dropUnreadBody(request).then(() => reject(request, PROBLEMS.method));
+    return otherVisits.use(async ({ dropUnreadBody, PROBLEMS, reject }) => {
+      await dropUnreadBody(request);
+      return reject(request, PROBLEMS.method);
+    });
   const country = countryOf(request);
   const visit: Visit = { request, url, country, host: "", name: name ?? "", qr, offer, time: Date.now() };
-  if (!isOwnHost(host, dependencies.ownHosts))
-    return redirectOnHost({ ...visit, host: bareHost(host) }, dependencies);
-  if (name === null) return reject(request, PROBLEMS.unknown);
+  if (!isOwnHost(host, ownHosts))
+    return otherVisits.use((other) => other.redirectOnHost({ ...visit, host: bareHost(host) }, dependencies));
+  if (name === null) return otherVisits.use(({ PROBLEMS, reject }) => reject(request, PROBLEMS.unknown));
   const found = lookUp(visit, dependencies);
   return found instanceof Promise
     ? found.then((resolution) => respondToVisit(resolution, visit, dependencies))
@@ -39,13 +39,15 @@ export function redirect(
  */
 export function orUnavailable(
   request: Request,
-  log: Log,
+  { log, otherVisits }: Pick<RedirectDependencies, "log" | "otherVisits">,
   redirect: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  const unavailable = (cause: unknown): Response => {
+  const unavailable = (cause: unknown): Response | Promise<Response> => {
     const correlationId = correlationIdOf(request);
     log("error", "redirect", { correlationId, status: 503, cause });
-    return problemResponse(request, PROBLEMS.unavailable, correlationId);
+    return otherVisits.use(({ PROBLEMS, problemResponse }) =>
+      problemResponse(request, PROBLEMS.unavailable, correlationId),
+    );
   };
   try {
     const response = redirect();
@@ -53,4 +55,19 @@ export function orUnavailable(
   } catch (cause) {
     return unavailable(cause);
   }
+}
+
+/**
+ * The response of an organization's domain to a request that is not for a short link. Null on our own hosts, and wherever the
+ * service responds as on its own hosts.
+ */
+export function respondOnDomain(
+  request: Request,
+  dependencies: RedirectDependencies,
+): Promise<Response | null> | null {
+  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
+  if (isOwnHost(host, dependencies.ownHosts)) return null;
+  return Promise.resolve(
+    dependencies.otherVisits.use((other) => other.respondOnHost(request, bareHost(host), dependencies)),
+  );
 }

@@ -1,5 +1,5 @@
-import { SHORT_ID_LENGTH } from "../core/ids.ts";
 import { isReservedName } from "../core/reserved-names.ts";
+import { isShortId } from "../core/short-id.ts";
 
 /** What the URL of a short link requests. */
 export interface ShortLinkAddress {
@@ -39,9 +39,6 @@ export function parseShortLink(url: string): ShortLinkAddress | null {
   const qr = (query !== undefined && QR.exec(query)?.[1]) || "";
   return { url, host, name: shortId ? readShortId(text) : text, qr, offer: offer?.toLowerCase() };
 }
-
-/** Whether a name has the form of a short id, which no slug has. */
-export const isShortId = (name: string): boolean => name.length === SHORT_ID_LENGTH && !name.includes("-");
 
 /** Crockford's base32 as typed by people: in any case, with i and l for 1 and o for 0. There is no u. */
 function readShortId(text: string): string | null {

@@ -1,6 +1,8 @@
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
+import type { OnDemand } from "../platform/on-demand.ts";
 import type { ChoiceEntry } from "./choice.ts";
+import type * as otherVisits from "./other-visits.ts";
 import type { Problem } from "./problems.ts";
 import type { KnownLink } from "./redirect-memory.ts";
 import type { TargetSettings } from "./target-redirect.ts";
@@ -36,6 +38,8 @@ export interface RedirectDependencies extends TargetSettings {
   ownHosts: readonly string[];
   /** Limits the unknown short ids that one client requests. */
   unknownLimiter: RateLimit;
+  /** What the redirect of a link in KV on our own host does not need. */
+  otherVisits: OnDemand<typeof otherVisits>;
   /** The pages of choice links and of links with a problem, synchronously if this isolate has loaded their module. */
   shopperPages(): ShopperPages | Promise<ShopperPages>;
   /** Counts a visit, after the response. Never throws. */

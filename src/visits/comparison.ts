@@ -18,7 +18,7 @@ export interface ComparedRange {
 
 /**
  * The range to compare `range` with. `previous` shifts by the length of the range, from 7 days on by whole weeks, so
- * that each day is compared with the same day of the week. An ongoing range is compared up to the same hour, as long as
+ * that each day is compared with the same day of the week; `month` and `year` compare whole months with whole months. An ongoing range is compared up to the same hour, as long as
  * hours are stored.
  */
 export function comparedRange(range: VisitRange, by: Comparison, now: Date): ComparedRange {
@@ -41,8 +41,10 @@ function shifted(time: Date, range: VisitRange, by: Comparison): Date {
     const begun = zone.startOf(shiftedDay(day, range, by)).getTime();
     return new Date(begun + time.getTime() - zone.startOf(day).getTime());
   }
-  // The end of a day; in a shorter month, the end of its last day.
-  const isEnd = time.getTime() === range.to.getTime();
+  // Whole months are compared with whole months. Else the end of a day; in a shorter month, the end of its last day.
+  const isMonths =
+    by !== "previous" && [range.from, range.to].every((each) => zone.dayOf(each).endsWith("-01"));
+  const isEnd = !isMonths && time.getTime() === range.to.getTime();
   const day = isEnd ? lastDayUntil(time, zone) : zone.dayOf(time);
   const then = shiftedDay(day, range, by);
   return zone.startOf(isEnd ? dayAfter(then) : then);

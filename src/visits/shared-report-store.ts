@@ -2,9 +2,9 @@ import type { Activity } from "../audit/activity.ts";
 import { activityBytes, activityStatements, isRecorded } from "../audit/activity-statements.ts";
 import { wasRecorded } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
+import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import { bytesDemand, type Demand, isWithinQuota, quotaError } from "../quotas/quota-check.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
@@ -57,21 +57,22 @@ const fromRow = (row: ReportRow): SharedReport => ({
 });
 
 /** A new report, with everything written in the same transaction. */
-export interface ReportWrite {
+export interface ReportWrite extends RecordedWrite {
   report: SharedReport;
   /** The hash of its token. */
   hash: string;
-  activity: Activity;
-  claim: Claim | null;
 }
 
-/** Bytes of a new report and of its stored response. */
-const bytesOfReport = ({ report: { name, note, view }, claim }: ReportWrite): number =>
-  ACCESS_BYTES + bytesOf(name, note, JSON.stringify(view)) + receiptBytes(claim);
+/** Bytes of a new report. */
+const bytesOfReport = ({ report: { name, note, view } }: ReportWrite): number =>
+  ACCESS_BYTES + bytesOf(name, note, JSON.stringify(view));
 
 /** The quotas that a new report needs. */
 const demandsOf = (write: ReportWrite): Demand[] => [
-  bytesDemand(write.report.organizationId, activityBytes(write.activity) + bytesOfReport(write)),
+  bytesDemand(
+    write.report.organizationId,
+    activityBytes(write.activity) + bytesOfReport(write) + receiptBytes(write.claim),
+  ),
 ];
 
 /** Shared reports, in D1. Each call may throw `service_unavailable`. */
@@ -107,20 +108,23 @@ export function sharedReportStore(db: D1Database) {
     },
     /** Writes a new report and its activity, unless another claim holds the scope or a quota is exceeded. */
     insert(write: ReportWrite): Promise<ChangeOutcome> {
-      const { report, hash, activity, claim } = write;
+      const { report, hash } = write;
       const { id, organizationId, createdBy, name, note, view, createdAt, expiresAt } = report;
-      const made = isRecorded(activity);
-      const free = bothGuards(
-        scopeIsFree(claim, activity.at),
-        isWithinQuota(organizationId, demandsOf(write)),
+      const only = isWithinQuota(organizationId, demandsOf(write));
+      const values = [
+        id,
+        organizationId,
+        hash,
+        name,
+        note,
+        JSON.stringify(view),
+        createdBy,
+        createdAt,
+        expiresAt,
+      ];
+      return writeRecorded(db, write, { only, bytes: bytesOfReport(write) }, (made) =>
+        db.prepare(INSERT(made)).bind(...values, ...made.values),
       );
-      const [recorded, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
-      const content = [name, note, JSON.stringify(view)];
-      const insert = db
-        .prepare(INSERT(made))
-        .bind(id, organizationId, hash, ...content, createdBy, createdAt, expiresAt, ...made.values);
-      const wasMade = () => wasRecorded(db, activity);
-      return writeGuarded(db, { first: recorded, made, claim, rest: [...parts, insert], wasMade });
     },
     /** The error if a quota prevented the report; null for any other reason. */
     quotaError: (write: ReportWrite) => quotaError(db, write.report.organizationId, demandsOf(write)),
@@ -145,12 +149,9 @@ export function sharedReportStore(db: D1Database) {
       activity: Activity,
       claim: Claim | null,
     ): Promise<ChangeOutcome> {
-      const made = isRecorded(activity);
-      const free = bothGuards(scopeIsFree(claim, activity.at), isActive(id));
-      const [first, ...parts] = activityStatements(db, activity, free, receiptBytes(claim));
-      const renew = db.prepare(RENEW(made)).bind(id, hash, ...made.values);
-      const wasMade = () => wasRecorded(db, activity);
-      return writeGuarded(db, { first, made, claim, rest: [...parts, renew], wasMade });
+      return writeRecorded(db, { activity, claim }, { only: isActive(id) }, (made) =>
+        db.prepare(RENEW(made)).bind(id, hash, ...made.values),
+      );
     },
     /**
      * Revokes a report, unless already revoked. The activity is recorded first, because its condition is no longer true

@@ -1,12 +1,10 @@
 import type { Projects } from "../access/actor.ts";
 import type { Activity } from "../audit/activity.ts";
-import { activityStatements, eventStatement, isRecorded } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
+import { activityStatements, eventStatement } from "../audit/activity-statements.ts";
 import type { THRESHOLD_COUNTS } from "../core/vocabulary.ts";
-import { type Claim, receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
+import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
 import { onD1 } from "../platform/d1.ts";
-import { bothGuards, guardSql } from "../platform/guard.ts";
+import { guardSql } from "../platform/guard.ts";
 import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
 import type { DayRow } from "./day-rows.ts";
 
@@ -150,21 +148,19 @@ export function thresholdStore(db: D1Database) {
         at,
         createdAt,
       }: Omit<Threshold, "total" | "reachedAt">,
-      { activity, claim }: { activity: Activity; claim: Claim | null },
+      write: RecordedWrite,
     ): Promise<ChangeOutcome> {
-      const room = {
+      const only = {
         sql: `(SELECT count(*) FROM visit_thresholds WHERE organization_id = ? AND project_id = ? AND link_id = ?) < ${MAX_THRESHOLDS}
           AND (SELECT count(*) FROM visit_thresholds WHERE organization_id = ?) < ${MAX_THRESHOLDS_OF_ALL}`,
         values: [organizationId, projectId, linkId ?? "", organizationId],
       };
-      const guard = bothGuards(room, scopeIsFree(claim, createdAt));
-      const [first, ...parts] = activityStatements(db, activity, guard, ACCESS_BYTES + receiptBytes(claim));
-      const made = isRecorded(activity);
-      const insert = db
-        .prepare(`${INSERT} WHERE ${guardSql(made, 8)} ON CONFLICT DO NOTHING`)
-        .bind(organizationId, projectId, linkId ?? "", id, counts, at, createdAt, ...made.values);
-      const rest = [...parts, insert];
-      return writeGuarded(db, { first, made, claim, rest, wasMade: () => wasRecorded(db, activity) });
+      const values = [organizationId, projectId, linkId ?? "", id, counts, at, createdAt];
+      return writeRecorded(db, write, { only, bytes: ACCESS_BYTES }, (made) =>
+        db
+          .prepare(`${INSERT} WHERE ${guardSql(made, 8)} ON CONFLICT DO NOTHING`)
+          .bind(...values, ...made.values),
+      );
     },
     async remove({ organizationId, id }: Threshold, activity: Activity): Promise<void> {
       const statement = db

@@ -53,32 +53,17 @@ export interface DeliveryOutcome {
   attempt: Attempt;
 }
 
-interface DeliveryRow {
-  id: string;
-  event_type: Delivery["eventType"];
-  state: Delivery["state"];
-  attempts: number;
-  next_attempt_at: string | null;
-  last_at: string | null;
-  last_status: number | null;
-  last_ms: number | null;
-  last_answer: string | null;
-}
+/** A row as `COLUMNS` reads it; `last` is JSON. */
+type DeliveryRow = Omit<Delivery, "last"> & { last: string | null };
 
-const fromRow = (row: DeliveryRow): Delivery => ({
-  id: row.id,
-  eventType: row.event_type,
-  state: row.state,
-  attempts: row.attempts,
-  nextAttemptAt: row.next_attempt_at,
-  last:
-    row.last_at === null
-      ? null
-      : { at: row.last_at, status: row.last_status, ms: row.last_ms ?? 0, answer: row.last_answer ?? "" },
+const fromRow = ({ last, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  last: last === null ? null : (JSON.parse(last) as Delivery["last"]), // as the column list writes it
 });
 
-const COLUMNS =
-  "id, event_type, state, attempts, next_attempt_at, last_at, last_status, last_ms, last_answer";
+const COLUMNS = `id, event_type AS eventType, state, attempts, next_attempt_at AS nextAttemptAt,
+  iif(last_at IS NULL, NULL, json_object('at', last_at, 'status', last_status, 'ms', coalesce(last_ms, 0),
+    'answer', coalesce(last_answer, ''))) AS last`;
 const OF = "organization_id = ?1 AND webhook_id = ?2";
 /** Active webhooks without a lease that have something to deliver. */
 const READY = `status = 'active' AND coalesce(leased_until, '') <= ?1 AND coalesce(not_before, '') <= ?1

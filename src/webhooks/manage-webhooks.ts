@@ -3,8 +3,9 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireNamedProject, requireWebhookManager } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { DomainStore } from "../addresses/domain-store.ts";
+import { type HostKnowledge, ownHostTest } from "../addresses/own-hosts.ts";
 import { changesBetween, type FieldChange } from "../audit/activity.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { DAY_MS } from "../core/days.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
@@ -12,7 +13,9 @@ import { mergePatch } from "../core/merge-patch.ts";
 import type { Origins } from "../core/origins.ts";
 import { parse } from "../core/validation.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
+import type { EventStore } from "../events/event-store.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { Delivery, DeliveryStore } from "./delivery-store.ts";
 import { newSecret, type SecretBox } from "./secrets.ts";
 import { MAX_WEBHOOKS, requireAllowedUrl, type Webhook, webhookFields } from "./webhook.ts";
 import type { WebhookStore } from "./webhook-store.ts";
@@ -24,13 +27,17 @@ export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
 const ROTATION = DAY_MS;
 
 /** What the verbs use. */
-export interface WebhookDependencies {
+export interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
   webhooks: WebhookStore;
   projects: ProjectStore;
-  domains: DomainStore;
   secretBox: SecretBox;
   origins: Pick<Origins, "api" | "shortLink">;
-  now: () => Date;
+}
+
+/** Throws `url_not_allowed` unless events may be sent to `url`. */
+async function requireOutside(url: string, { origins, ...known }: WebhookDependencies): Promise<void> {
+  const serviceHosts = [origins.api, origins.shortLink].map((origin) => new URL(origin).hostname);
+  requireAllowedUrl(url, await ownHostTest({ ...known, serviceHosts }));
 }
 
 /** A webhook with its secret, which is shown once. */
@@ -66,13 +73,14 @@ const activityOf = (
 export async function createWebhook(
   actor: OrganizationActor,
   { url, projectId, types = [], description = "", idempotency }: CreateWebhookInput,
-  { webhooks, projects, domains, secretBox, origins, ...dependencies }: WebhookDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<WriteResult<NewWebhook>> {
   const { organizationId } = actor;
+  const { webhooks, projects, secretBox, origins } = dependencies;
   requireWebhookManager(actor, projectId ?? null);
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
   const now = dependencies.now();
-  requireAllowedUrl(url, origins, await domains.confirmed(now));
+  await requireOutside(url, dependencies);
   const webhook: Webhook = {
     ...{ id: newId("whk", now), organizationId, projectId: projectId ?? null, url, types, description },
     ...{ status: "active", disabledBecause: null, failingSince: null, createdAt: now.toISOString() },
@@ -137,8 +145,7 @@ export async function changeWebhook(
   const changes = changesBetween(old, changed);
   if (changes.length === 0) return before;
   const now = dependencies.now();
-  if (changed.url !== url)
-    requireAllowedUrl(changed.url, dependencies.origins, await dependencies.domains.confirmed(now));
+  if (changed.url !== url) await requireOutside(changed.url, dependencies);
   const after: Webhook = { ...before, ...changed, disabledBecause: null, failingSince: null };
   await dependencies.webhooks.update(after, activityOf(actor, before, changes, now));
   return after;
@@ -164,4 +171,58 @@ export async function rotateSecret(
   return outcome.kind === "claimed"
     ? replay(outcome.claim, idempotency)
     : { kind: "made", value: { webhook, secret } };
+}
+
+/** What `deliverAgain` takes. */
+export interface DeliverAgainInput {
+  webhookId: string;
+  /** Absent: a test is sent. */
+  eventId?: string | undefined;
+  idempotency: IdempotentWrite<Delivery> | null;
+}
+
+/**
+ * Delivers an event to a webhook, again or for the first time, with all of its attempts. Throws what `getWebhook` throws,
+ * `idempotency_conflict`, and `not_found` for an event that the webhook does not get.
+ */
+export async function deliverAgain(
+  actor: OrganizationActor,
+  { webhookId, eventId, idempotency }: DeliverAgainInput,
+  {
+    webhooks,
+    deliveries,
+    events,
+    ...dependencies
+  }: { webhooks: WebhookStore; deliveries: DeliveryStore; events: EventStore; now: () => Date },
+): Promise<WriteResult<Delivery>> {
+  const webhook = await getWebhook(actor, { webhookId }, { webhooks });
+  const now = dependencies.now();
+  const event = eventId === undefined ? null : await events.find(webhook.organizationId, eventId);
+  const isOther = webhook.projectId !== null && webhook.projectId !== event?.projectId;
+  if (eventId !== undefined && (!event || isOther))
+    throw new ServiceError("not_found", "There is no such event.");
+  const delivery: Delivery = {
+    id: event?.id ?? newId("evt", now),
+    eventType: event?.type ?? "webhook.test",
+    ...{ state: "pending", attempts: 0, nextAttemptAt: now.toISOString(), last: null },
+  };
+  const owner = `${webhookId} ${newId("evt", now)}`;
+  const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(delivery), now);
+  const outcome = await deliveries.deliver(webhook, delivery, now, claim);
+  return outcome.kind === "claimed" ? replay(outcome.claim, idempotency) : { kind: "made", value: delivery };
+}
+
+/** A page of a webhook's deliveries, the newest events first. */
+export async function listDeliveries(
+  actor: OrganizationActor,
+  { webhookId, limit, cursor }: { webhookId: string; limit: number; cursor?: string | undefined },
+  { webhooks, deliveries }: { webhooks: WebhookStore; deliveries: DeliveryStore },
+): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
+  const webhook = await getWebhook(actor, { webhookId }, { webhooks });
+  const list = `deliveries ${webhook.organizationId} ${webhookId}`;
+  const before = cursor === undefined ? "~" : decodeCursor(list, cursor);
+  const found = await deliveries.list(webhook, before, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { deliveries: page, nextCursor: last ? encodeCursor(list, last.id) : null };
 }

@@ -1,49 +1,31 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityStatements, actorName, isRecorded } from "../audit/activity-statements.ts";
-import { wasRecorded } from "../audit/activity-store.ts";
-import type { Claim } from "../idempotency/claim.ts";
-import { receiptBytes } from "../idempotency/claim.ts";
-import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
+import { activityStatements, actorName } from "../audit/activity-statements.ts";
+import { type ChangeOutcome, type RecordedWrite, writeRecorded } from "../idempotency/guarded-change.ts";
 import { onD1 } from "../platform/d1.ts";
-import { bothGuards, guardSql } from "../platform/guard.ts";
+import { guardSql } from "../platform/guard.ts";
 import { Memory } from "../platform/memory.ts";
 import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
 import { SECRET_SCHEME } from "./secrets.ts";
 import { MAX_WEBHOOKS, type Webhook } from "./webhook.ts";
 
-interface WebhookRow {
-  organization_id: string;
-  id: string;
-  project_id: string | null;
-  url: string;
+/** A row as `SELECT` reads it; `types` are JSON. */
+interface WebhookRow extends Omit<Webhook, "types" | "createdBy"> {
   types: string;
-  description: string;
-  status: Webhook["status"];
-  disabled_because: Webhook["disabledBecause"];
-  failing_since: string | null;
-  created_at: string;
-  creator_type: Webhook["createdBy"]["type"];
-  creator_id: string;
-  creator_name: string | null;
+  creatorType: Webhook["createdBy"]["type"];
+  creatorId: string;
+  creatorName: string | null;
 }
 
-const fromRow = (row: WebhookRow): Webhook => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  projectId: row.project_id,
-  url: row.url,
-  types: JSON.parse(row.types) as Webhook["types"], // only this file writes the column
-  description: row.description,
-  status: row.status,
-  disabledBecause: row.disabled_because,
-  failingSince: row.failing_since,
-  createdAt: row.created_at,
-  createdBy: { type: row.creator_type, id: row.creator_id, name: row.creator_name },
+const fromRow = ({ types, creatorType, creatorId, creatorName, ...row }: WebhookRow): Webhook => ({
+  ...row,
+  types: JSON.parse(types) as Webhook["types"], // only this file writes the column
+  createdBy: { type: creatorType, id: creatorId, name: creatorName },
 });
 
-const SELECT = `SELECT organization_id, id, project_id, url, types, description, status, disabled_because, failing_since,
-    created_at, creator_type, creator_id,
-    ${actorName("webhooks.creator_type", "webhooks.creator_id", "webhooks.organization_id")} AS creator_name
+const SELECT = `SELECT organization_id AS organizationId, id, project_id AS projectId, url, types, description, status,
+    disabled_because AS disabledBecause, failing_since AS failingSince, created_at AS createdAt,
+    creator_type AS creatorType, creator_id AS creatorId,
+    ${actorName("webhooks.creator_type", "webhooks.creator_id", "webhooks.organization_id")} AS creatorName
   FROM webhooks WHERE organization_id = ?1`;
 /** It gets what happens from now on. */
 const POSITION = "coalesce((SELECT max(sequence) FROM activity WHERE organization_id = ?1), 0)";
@@ -95,29 +77,29 @@ export function webhookStore(db: D1Database) {
       { organizationId, id, projectId, url, types, description, createdAt, createdBy }: Webhook,
       sealed: string,
       apiOrigin: string,
-      { activity, claim }: { activity: Activity; claim: Claim | null },
+      write: RecordedWrite,
     ): Promise<ChangeOutcome> {
-      const room = {
+      const only = {
         sql: `(SELECT count(*) FROM webhooks WHERE organization_id = ?) < ${MAX_WEBHOOKS}`,
         values: [organizationId],
       };
-      const guard = bothGuards(room, scopeIsFree(claim, createdAt));
-      const [first, ...parts] = activityStatements(db, activity, guard, ACCESS_BYTES + receiptBytes(claim));
-      const made = isRecorded(activity);
       active.set(organizationId, true, Date.parse(createdAt));
-      const insert = db
-        .prepare(`${INSERT} WHERE ${guardSql(made, 12)} ON CONFLICT DO NOTHING`)
-        .bind(
-          ...[organizationId, id, projectId, url, JSON.stringify(types), description, sealed, apiOrigin],
-          ...[createdAt, createdBy.type, createdBy.id, ...made.values],
-        );
-      return writeGuarded(db, {
-        first,
-        made,
-        claim,
-        rest: [...parts, insert],
-        wasMade: () => wasRecorded(db, activity),
-      });
+      const values = [
+        organizationId,
+        id,
+        projectId,
+        url,
+        JSON.stringify(types),
+        description,
+        sealed,
+        apiOrigin,
+      ];
+      const creation = [createdAt, createdBy.type, createdBy.id];
+      return writeRecorded(db, write, { only, bytes: ACCESS_BYTES }, (made) =>
+        db
+          .prepare(`${INSERT} WHERE ${guardSql(made, 12)} ON CONFLICT DO NOTHING`)
+          .bind(...values, ...creation, ...made.values),
+      );
     },
     /** Writes what callers may change. One that is switched on begins anew, with what happens from now on. */
     async update(
@@ -133,22 +115,12 @@ export function webhookStore(db: D1Database) {
       { organizationId, id }: Webhook,
       sealed: string,
       until: Date,
-      { activity, claim }: { activity: Activity; claim: Claim | null },
+      write: RecordedWrite,
     ): Promise<ChangeOutcome> {
-      const [first, ...parts] = activityStatements(
-        db,
-        activity,
-        scopeIsFree(claim, activity.at),
-        receiptBytes(claim),
+      const values = [organizationId, id, sealed, write.activity.at, until.toISOString()];
+      return writeRecorded(db, write, {}, (made) =>
+        db.prepare(`${ROTATE} AND ${guardSql(made, 6)}`).bind(...values, ...made.values),
       );
-      const made = isRecorded(activity);
-      const update = db
-        .prepare(`${ROTATE} AND ${guardSql(made, 6)}`)
-        .bind(organizationId, id, sealed, activity.at, until.toISOString(), ...made.values);
-      return writeGuarded(db, {
-        ...{ first, made, claim, rest: [...parts, update] },
-        wasMade: () => wasRecorded(db, activity),
-      });
     },
   };
 }

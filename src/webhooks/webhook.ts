@@ -3,7 +3,6 @@ import type { NamedActor } from "../audit/activity.ts";
 import { EVENT_TYPES, type EventType } from "../audit/event.ts";
 import { bareHost } from "../core/domain-host.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { Origins } from "../core/origins.ts";
 import { isIpAddress, isPrivateName } from "../core/public-host.ts";
 import { text } from "../core/text.ts";
 
@@ -45,33 +44,20 @@ export const webhookFields = {
   description: text(0, 200).describe("For people.").optional(),
 };
 
-/** Throws `url_not_allowed` unless events may be sent to `url`. `domains` are the confirmed ones of all organizations. */
-export function requireAllowedUrl(
-  url: string,
-  origins: Pick<Origins, "api" | "shortLink">,
-  domains: readonly { host: string }[],
-): void {
+/** Throws `url_not_allowed` unless events may be sent to `url`. `isOwn` tells which URLs are on this service. */
+export function requireAllowedUrl(url: string, isOwn: (url: URL) => boolean): void {
   const parsed = URL.parse(url);
-  const problem = parsed ? problemOf(parsed, [origins.api, origins.shortLink], domains) : "must be a URL";
+  const problem = parsed ? problemOf(parsed, isOwn) : "must be a URL";
   if (problem === null) return;
   throw new ServiceError("url_not_allowed", "Events can't be sent to this URL. See details.", {
     details: [{ field: "url", message: problem }],
   });
 }
 
-function problemOf(
-  url: URL,
-  origins: readonly string[],
-  domains: readonly { host: string }[],
-): string | null {
-  const host = bareHost(url.hostname);
+function problemOf(url: URL, isOwn: (url: URL) => boolean): string | null {
   if (url.protocol !== "https:") return "must begin with https://";
   if (url.username || url.password) return "must not contain a user name or password";
-  if (isIpAddress(host)) return "must name its host, not an IP address";
-  if (isPrivateName(host)) return "must be on a public host";
-  const own = [
-    ...origins.map((origin) => bareHost(new URL(origin).hostname)),
-    ...domains.map((each) => each.host),
-  ];
-  return own.includes(host) ? "must not be on this service" : null;
+  if (isIpAddress(url.hostname)) return "must name its host, not an IP address";
+  if (isPrivateName(bareHost(url.hostname))) return "must be on a public host";
+  return isOwn(url) ? "must not be on this service" : null;
 }

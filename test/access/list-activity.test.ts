@@ -6,7 +6,7 @@ import { createProject } from "../../src/access/create-project.ts";
 import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
 import { visibleActivity } from "../../src/access/permissions.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
-import { addDomain } from "../../src/addresses/add-domain.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { ACTIVITY_OBJECTS, type Activity } from "../../src/audit/activity.ts";
 import type { ListedActivity } from "../../src/audit/activity-list-store.ts";
 import { activityStatements } from "../../src/audit/activity-statements.ts";

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordExpiringKeys } from "../../src/access/record-expiring-keys.ts";
+import { sentenceOf } from "../../src/alerts/alert-messages.ts";
 import { alertStore } from "../../src/alerts/alert-store.ts";
 import { ALERT_TYPES, type AlertSettings, type AlertType } from "../../src/alerts/alerts.ts";
 import { recordDailyAlerts } from "../../src/alerts/daily-alerts.ts";
 import { mailAlerts } from "../../src/alerts/mail-alerts.ts";
 import { changeAlertSettings, getAttention } from "../../src/alerts/manage-alerts.ts";
 import { eventStatement } from "../../src/audit/activity-statements.ts";
+import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { setQuotas } from "../../src/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
@@ -45,7 +47,7 @@ const set = (changes: Partial<AlertSettings> & { language?: "en" | "de" } = {}) 
     owner,
     {
       ...{ members: ["mem_ana", "mem_ben"], mailOff: [], attentionOff: [], language: "en" },
-      ...{ origin: ORIGIN, organizationName: "Acme" },
+      origin: ORIGIN,
       ...changes,
     },
     dependencies,
@@ -53,6 +55,7 @@ const set = (changes: Partial<AlertSettings> & { language?: "en" | "de" } = {}) 
 /** Runs the jobs of mail. Gives who got which subjects. */
 const mailed = async (): Promise<[to: string, subject: string][]> => {
   mail.sent.length = 0;
+  mail.pass(15 * 60_000);
   await mailAlerts(dependencies);
   await mail.run();
   return mail.sent.map(({ to, subject }) => [to.slice(0, 3), subject]);
@@ -212,6 +215,42 @@ test("who is chosen gets mail about what happens from then on, and a removed mem
   await happened("page.failed", await newLink());
   expect(await mailed()).toEqual([]);
   await db.prepare("UPDATE members SET id = 'mem_ana' WHERE id = 'mem_gone'").run();
+});
+
+test("alerts within a quarter of an hour after a mail wait for the next, which has them all", async () => {
+  await happened("page.failed", await newLink());
+  expect(await mailed()).toHaveLength(1);
+  for (const type of ["page.failed", "link.broken"] as const) {
+    await happened(type, await newLink());
+    mail.sent.length = 0;
+    await mailAlerts(dependencies);
+    await mail.run();
+    expect(mail.sent).toEqual([]);
+  }
+  expect(await mailed()).toEqual([["ana", "Poster: the delivery app did not make the page. (+1)"]]);
+});
+
+test("days are those of the organization, and a name is a name even if it looks like a day", () => {
+  const alert = {
+    id: "act_1",
+    sequence: 1,
+    at: "",
+    objectId: "lnk_1",
+    projectId: "main",
+    name: "2026-12-24",
+  };
+  const ending = {
+    ...alert,
+    type: "link.ending" as const,
+    data: { activeUntil: "2026-12-01T04:30:00.000Z" },
+  };
+  expect(sentenceOf(ending, "en", zoneOf("America/New_York"))).toBe("2026-12-24 ends on November 30, 2026.");
+  expect(sentenceOf(ending, "en", UTC)).toBe("2026-12-24 ends on December 1, 2026.");
+  const unusual = { ...alert, type: "visits.unusual" as const };
+  const data = { day: "2026-12-01", visits: 1_200, usual: 100 };
+  expect(sentenceOf({ ...unusual, data }, "de", zoneOf("Pacific/Auckland"))).toBe(
+    "2026-12-24: 1.200 Besuche am 1. Dezember 2026, sonst 100.",
+  );
 });
 
 test("while mail is off, alerts are not kept for later", async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { domains as domainsCommand } from "../../src/cli/commands/domains-command.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

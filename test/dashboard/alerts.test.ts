@@ -7,7 +7,7 @@ import { hourOf, storeAll } from "../visits/visit-messages.ts";
 import { useDashboard } from "./dashboard.ts";
 
 const BASE = "/dashboard/o/acme";
-const dashboard = await useDashboard();
+const dashboard = await useDashboard(undefined, { MAIL_FROM: "reports@service.example" });
 const { service } = dashboard;
 const { DB } = service.env;
 const key = await service.issueKey({ createProjects: ["main"] });
@@ -32,6 +32,7 @@ test("an owner chooses what comes by mail and is shown, and who gets it in which
   const member = (await idOf("editor@acme.example")) ?? "";
   expect((await owner.open(`${BASE}/settings`)).text).toContain(`${BASE}/alerts`);
   expect((await owner.open(`${BASE}/alerts`)).text).toMatch(/value="quota\.near"[^>]*checked/);
+  expect((await owner.open(`${BASE}/alerts`)).text).toContain("Nobody gets mail about alerts yet");
   const saved = await owner.send(`${BASE}/alerts`, { ...ALL, members: [member, "mem_of_globex"] });
   expect(saved.location).toBe(`${BASE}/alerts?done=saved`);
   const { text } = await owner.open(`${BASE}/alerts`);
@@ -40,10 +41,10 @@ test("an owner chooses what comes by mail and is shown, and who gets it in which
   expect(text).toMatch(new RegExp(`value="${member}"[^>]*checked`));
   const recipients = await DB.prepare("SELECT id, language FROM mail_recipients").all();
   expect(recipients.results).toEqual([{ id: member, language: "de" }]);
-  await DB.prepare(
-    "UPDATE mail_recipients SET stopped_because = 'unsubscribed', stopped_at = '2026-11-01'",
-  ).run();
-  expect((await owner.open(`${BASE}/alerts`)).text).toContain("unsubscribed");
+  await DB.prepare("UPDATE mail_recipients SET stopped_because = 'unsubscribed'").run();
+  expect((await owner.open(`${BASE}/alerts`)).text).toContain(
+    "Unsubscribed. Nothing is sent. Only they can undo it",
+  );
 });
 
 test("an editor and an owner of another organization change nothing", async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { jobActor } from "../../src/access/actor.ts";
 import { projectStore } from "../../src/access/project-store.ts";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import { domainStore } from "../../src/addresses/domain-store.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { linkBody } from "../bodies.ts";
 import { useDashboard } from "./dashboard.ts";
 import { fieldsOf } from "./form-entries.ts";
@@ -99,6 +99,11 @@ test("codes of GTINs are printed and downloaded by GTIN", async () => {
   expect(page.text).toContain(`${code}.svg?`);
   const zip = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&column=gtin`);
   expect([zip.status, zip.text.includes("00000000000017.svg")]).toEqual([200, true]);
+  const sizeIn = ({ text }: { text: string }) =>
+    /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text)?.slice(1).map(Number);
+  const lined = await editor.open(`/dashboard/o/acme/codes/codes.zip?link=${id}&column=gtin&hri=1`);
+  const [[width = 0, height = 0] = [], [linedWidth = 0, linedHeight = 0] = []] = [sizeIn(zip), sizeIn(lined)];
+  expect([width === height, linedHeight > linedWidth]).toEqual([true, true]);
 });
 test("a file has a column for GTINs, and a second row with the same GTIN is wrong", async () => {
   const rows = ["4006381333931", "4006381333931", "4006381333932"].map(

@@ -145,7 +145,7 @@ describe("the check of a file", () => {
     const without = await upload(dashboard, EDITOR, IMPORT, { file });
     expect([without.status, without.text]).toEqual([
       400,
-      expect.stringContaining("Choose the project of the links: a file of YOURLS CSV has none."),
+      expect.stringContaining("Choose a project: the file names none."),
     ]);
     const path = await added(dashboard, EDITOR, { file });
     const { text } = await editor.open(path);

@@ -211,8 +211,8 @@ describe("who may import", () => {
   test("an organization keeps twenty imports at most", { timeout: 60_000 }, async () => {
     const path = IMPORT.replace("acme", "globex");
     const file = customRows(1);
-    for (let count = 0; count < 20; count++) await added(dashboard, HANK, { file, fields: {} }, path);
-    const refused = await upload(dashboard, HANK, path, { file });
+    for (let count = 0; count < 20; count++) await added(dashboard, HANK, { file }, path);
+    const refused = await upload(dashboard, HANK, path, { file, fields: { project: "main" } });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("limit is 20 imports")]);
     expect(refused.text).toContain("Earlier imports");
   });

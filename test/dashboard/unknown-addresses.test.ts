@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { addUnknownStatements, forgetUnknownPaths } from "../../src/addresses/unknown-paths.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get, send } from "../requests.ts";

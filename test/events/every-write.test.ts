@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import type { EventType } from "../../src/audit/event.ts";
 import { EVENT_TYPES } from "../../src/audit/event.ts";
 import { takeBackDomain } from "../../src/links/take-back-domain.ts";

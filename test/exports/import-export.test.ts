@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadArchive } from "../../src/cli/archive/load-archive.ts";
 import { withZip } from "../../src/cli/archive/read-zip.ts";
 import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../src/exports/archived-tables.ts";
+import { type ZipEntry, zipWriter } from "../../src/qr-codes/zip.ts";
 import { rowsIn } from "../database-rows.ts";
 import { get, type Json, send } from "../requests.ts";
 import { startService } from "../service.ts";
@@ -79,6 +80,23 @@ describe("an archive that is not an export of the organization is rejected with 
     ["a column of another version", "links", { added: 1 }, "links has no column added."],
     ["a table that is not archived", "links", { table: "api_keys" }, "there is no table api_keys."],
     ["a text that ends early", "links", { name: "a\0b" }, "name has a NUL character."],
+    ["a revision that can't rise", "links", { version: 2 ** 53 - 1 }, "is not a row"],
+    ["a position that no cursor reaches", "activity", { sequence: 2 ** 52 }, "is not a row"],
+    ["a time that is none", "links", { created_at: "once" }, "created_at is not a time."],
+    [
+      "a schedule without a time",
+      "links",
+      { active_until: "2026-13-01T00:00:00.000Z" },
+      "active_until is not",
+    ],
+    ["a day that is none", "visit_days", { day: "2026-99-99" }, "day Invalid"],
+    [
+      "a definition with a prototype",
+      "links",
+      { content: '{"__proto__":{"customUrl":"https://a.example"}}' },
+      "customUrl is required",
+    ],
+    ["counters beyond numbers", "visit_days", { counts: '{"":{"US phone":{"9":1e15}}}' }, "counts"],
   ])("%s", async (_, table, change, problem) => {
     expect(await lineOf(table, (row) => ({ ...row, ...change }))()).toMatch(
       new RegExp(`^restore/rows\\.jsonl line \\d+: .*${problem.replace(/[.()]/g, "\\$&")}`),
@@ -98,6 +116,59 @@ describe("an archive that is not an export of the organization is rejected with 
     expect(await rejected()).toBe(
       "The archive is damaged: its files are not those of restore/manifest.json.",
     );
+  });
+
+  test("a manifest that is no JSON, and rows that together are larger than a database", async () => {
+    const entries: ZipEntry[] = [];
+    const zip = zipWriter(entries);
+    const write = (content: string) => {
+      const file = zip.file({ name: "restore/manifest.json", content: Buffer.from(content) });
+      writeFileSync(other, Buffer.concat([file, zip.end()]));
+    };
+    write("{");
+    expect(await rejected()).toBe("restore/manifest.json: must be JSON.");
+    const listed = Array.from({ length: 161 }, (_, index) => ({
+      name: `restore/rows-${index}.jsonl`,
+      index,
+    }));
+    const read = async () => Buffer.from(JSON.stringify(manifest));
+    const files = listed.map(({ name }) => ({ name, size: 2 ** 26, crc: 1 }));
+    const manifest = {
+      ...{ format: 1, organizationId: ORGANIZATION, createdAt: "2026-11-01T00:00:00.000Z", files },
+    };
+    const stored = { stored: 65_000, isDeflated: true, offset: 0 };
+    const rows = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
+    const bomb = {
+      files: [...files, { name: "restore/manifest.json", size: 1, crc: 1 }].map((each) => ({
+        ...each,
+        ...stored,
+      })),
+      read,
+    };
+    await expect(loadArchive(bomb, rows)).rejects.toThrow("The archive is too large: D1 has 10 GB.");
+    rows.close();
+  });
+
+  test("a link or slug on a domain that another organization has here", async () => {
+    const { DB } = to.env;
+    await to.issueKey({ organization: "initech" });
+    await DB.prepare(
+      `INSERT INTO domains (host, organization_id, token, created_at, confirmed_at) VALUES
+        ('go.initech.example', 'initech', hex(randomblob(16)), '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')`,
+    ).run();
+    const foreign = /: go\.initech\.example is the domain of another organization\. Nothing was imported\.$/;
+    for (const [table, column] of [
+      ["links", "domain"],
+      ["link_addresses", "host"],
+      ["domains", "host"],
+    ] as const)
+      expect(await lineOf(table, (row) => ({ ...row, [column]: "go.initech.example" }))()).toMatch(foreign);
+    await DB.batch(
+      ["domains", "api_key_projects", "api_keys", "activity", "projects"].map((table) =>
+        DB.prepare(`DELETE FROM ${table} WHERE organization_id = 'initech'`),
+      ),
+    );
+    await DB.prepare("DELETE FROM organizations WHERE id = 'initech'").run();
   });
 
   test("a cut, changed, inflated or missing file", async () => {

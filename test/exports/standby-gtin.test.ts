@@ -1,25 +1,87 @@
 import { expect, test } from "vitest";
+import { readSlugs } from "../../src/exports/rows.ts";
+import { redirectSection, standbyData } from "../../src/exports/standby.ts";
 import { STANDBY_FILES } from "../../src/exports/standby-files.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { linkBody } from "../bodies.ts";
+import { post } from "../requests.ts";
+import { useService } from "../use-service.ts";
 
-test("standby resolves GTINs", async () => {
-  const links = [
-    {
-      names: ["abcd1234", "id.brand.example/soup", "id.brand.example/01/09506000134352"],
-      to: "https://x.example/?tag=1",
-      scan: "https://x.example/",
-    },
-  ];
+const HOST = "id.brand.example";
+const GTIN = "/01/09506000134352";
+
+test("a standby resolves GTINs with their lots and further links, and rules their lots", async () => {
+  const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+  const { key } = await service.issueKey({ createProjects: ["main"] });
+  await service.env.DB.prepare(
+    `INSERT INTO domains (host, organization_id, project_id, token, created_at, confirmed_at)
+     SELECT ?1, organization_id, 'main', hex(randomblob(16)), created_at, created_at FROM projects WHERE id = 'main'`,
+  )
+    .bind(HOST)
+    .run();
+  const made = await post(
+    service,
+    "/v1/links",
+    linkBody("marketplace product_detail", {
+      ...{ projectId: "main", slug: "soup", gtin: "9506000134352" },
+      gtinLinks: [
+        { type: "instructions", url: "https://brand.example/de", language: "de" },
+        { type: "instructions", url: "https://brand.example/cook" },
+        { type: "pip", url: "https://brand.example/product" },
+      ],
+      gtinLots: [
+        { lot: "A/b+%", url: "https://brand.example/recall" },
+        { lot: "constructor", url: "https://brand.example/other" },
+      ],
+    }),
+    { key },
+  );
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const { db, links } = openDependencies(service.env, () => {});
+  const found = await links.find(made.json.data.id);
+  if (!found) throw new Error("no link");
+  const read = async () => ({
+    links: [{ link: found, slugs: await readSlugs(db, [found.id]) }],
+    next: null,
+  });
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+  const settings = { keepsTagOnScans: false, now: () => new Date() };
+  const { content } = await standbyData(origins, read, settings).page("", []);
   const text = String(STANDBY_FILES.get("worker.js")).replace(
     'import links from "./links.js";',
-    `const links = ${JSON.stringify(links)};`,
+    `const links = [${content}];`,
   );
   const { default: worker } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   const to = (path: string) => {
-    const response = worker.fetch(new Request(`https://id.brand.example${path}`));
+    const response = worker.fetch(new Request(`https://${HOST}${path}`));
     return response.headers.get("Location") ?? response.status;
   };
-  expect(to("/01/09506000134352")).toBe("https://x.example/");
-  expect(to("/01/09506000134352/10/ABC?17=1")).toBe("https://x.example/");
-  expect(to("/soup")).toBe("https://x.example/?tag=1");
+  const tagged = "https://www.amazon.com/dp/B000000001?tag=brand-20";
+  const plain = "https://www.amazon.com/dp/B000000001";
+  expect(to("/soup")).toBe(tagged);
+  for (const path of [
+    "",
+    "/10/ABC?17=1",
+    "/10/constructo",
+    "/10/%",
+    "?linkType=gs1:pip",
+    "?linkType=gs1:faqs",
+  ])
+    expect([path, to(GTIN + path)]).toEqual([path, plain]);
+  for (const type of ["gs1:instructions", "https://ref.gs1.org/voc/instructions", "gs1%3Ainstructions"])
+    expect(to(`${GTIN}?linkType=${type}`)).toBe("https://brand.example/cook");
+  expect(to(`${GTIN}/10/A%2Fb+%25/21/7?17=261231`)).toBe("https://brand.example/recall");
+  expect(to(`${GTIN}/22/X/10/constructor`)).toBe("https://brand.example/other");
   expect(to("/01/09506000134369")).toBe(404);
+
+  const rules = await redirectSection(HOST, origins, read, settings).page("", []);
+  const lines = new TextDecoder().decode(rules.content as Uint8Array).split("\n");
+  expect(lines.filter((line) => line.startsWith(GTIN))).toEqual([
+    `${GTIN}/10/A%2Fb%2B%25 https://brand.example/recall 302`,
+    `${GTIN}/10/A%2Fb%2B%25/* https://brand.example/recall 302`,
+    `${GTIN}/10/constructor https://brand.example/other 302`,
+    `${GTIN}/10/constructor/* https://brand.example/other 302`,
+    `${GTIN} ${plain} 302`,
+    `${GTIN}/* ${plain} 302`,
+  ]);
 });

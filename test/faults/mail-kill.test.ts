@@ -59,7 +59,7 @@ afterAll(async () => {
 async function start(): Promise<string> {
   const { miniflare } = await startWorker("fill", join(directory, "storage"));
   const db = await miniflare.getD1Database("DB");
-  await db.prepare("UPDATE mails SET next_attempt_at = created_at WHERE state = 'pending'").run();
+  await db.prepare("UPDATE mails SET next_attempt_at = created_at WHERE next_attempt_at IS NOT NULL").run();
   await miniflare.dispose();
   const vars = { MAIL_FROM: "reports@service.example", MAIL_SINK: sink.origin };
   const options = { ...(await serviceOptions(bundle, vars)), unsafeTriggerHandlers: true };

@@ -32,8 +32,7 @@ beforeAll(async () => {
     const dependencies = {
       ...{ webhooks: webhookStore(DB), projects: projectStore(DB), domains: domainStore(DB) },
       secretBox: secretBox(new Uint8Array(encryptionKey)),
-      origins: ORIGINS,
-      now: () => new Date(),
+      ...{ origins: ORIGINS, routes: null, now: () => new Date() },
     };
     const input = { url: "https://receiver.example/", idempotency: null };
     const { secret = "" } = madeBy(await createWebhook(memberOf("owner"), input, dependencies));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { elementString, readDigitalLink } from "../../src/gs1/digital-link.ts";
+import { readDigitalLink } from "../../src/gs1/digital-link.ts";
 import { gtin14, gtinProblem } from "../../src/gs1/gtin.ts";
 import { LINK_TYPES, linkTypeOf, titleOfType } from "../../src/gs1/link-types.ts";
 import { linksForLanguage } from "../../src/gs1/linkset.ts";
+import { elementString } from "./element-string.ts";
 
 const GTIN = "09506000134352";
 
@@ -117,4 +118,12 @@ describe("of links of one type, the language of the request decides (RFC 9110, 1
   test("without a link for everybody, all links are left", () => {
     expect(linksForLanguage([{ language: "de" }, { language: "fr" }], "en")).toHaveLength(2);
   });
+});
+
+test("an Accept-Language header of blanks or of many languages takes no time", () => {
+  const links = Array.from({ length: 50 }, () => ({ language: "de" }));
+  const started = performance.now();
+  linksForLanguage(links, `a${" ".repeat(200_000)}b`);
+  linksForLanguage(links, "en-GB;q=0.9,".repeat(20_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -113,6 +113,8 @@ describe("a check", () => {
     "http://printer/",
     "http://db.internal/",
     "http://nas.local./",
+    "http://nas.local../",
+    "http://go.example.net../",
   ])("never requests %s, also by a redirect", async (url) => {
     const direct = await create({ customUrl: url });
     pages.set("shop.example.com/in", url);
@@ -200,6 +202,31 @@ describe("a check", () => {
 });
 
 describe("whatever fails", () => {
+  test("a run sends at most 30 requests, and checks without one say nothing", async () => {
+    const links: string[] = [];
+    for (let chain = 0; chain < 4; chain++) {
+      for (let hop = 0; hop < 10; hop++)
+        pages.set(`chain${chain}.example.com/${hop}`, (response, { method }) =>
+          method === "HEAD"
+            ? response.writeHead(405).end()
+            : response.writeHead(302, { Location: `/${hop + 1}` }).end(),
+        );
+      links.push(await create({ customUrl: `https://chain${chain}.example.com/0` }));
+    }
+    const counts: number[] = [];
+    for (let minute = 1; minute <= 4; minute++) {
+      const before = requests.length;
+      await service.scheduled("* * * * *", new Date(Date.parse(at()) + minute * 60_000));
+      counts.push(requests.length - before);
+    }
+    expect([Math.max(...counts), counts.every((count) => count <= 30)]).toEqual([30, true]);
+    const results = await Promise.all(links.map(outcomeOf));
+    expect(
+      results.filter((outcome) => outcome !== undefined && outcome !== "fine" && outcome !== "slow"),
+    ).toEqual([]);
+    expect(results).toContain("slow");
+  });
+
   test("two runs of the same minute ask each host once", async () => {
     for (let page = 0; page < 15; page++)
       await create({ customUrl: `https://shop.example.com/twice-${page}` });
@@ -278,11 +305,39 @@ describe("a product page of a shop", () => {
     const inner = encodeURIComponent("https://www.walmart.com/ip/77");
     await create({ customUrl: `https://goto.walmart.com/m/1/2/3?veh=aff&u=${inner}` });
     await create({ customUrl: "https://www.amazon.com/dp/B000000003?tag=brand-20" });
+    await create({ customUrl: "https://www.amazon.co.uk/dp/B000000004?th=1&tag=brand-21&utm_source=x" });
+    const nested = encodeURIComponent(`https://goto.walmart.com/m/1/2/3?u=${inner}`);
+    await create({ customUrl: `https://clicks.example.com/c?u=${nested}` });
     await check();
     expect(requests.map(({ url }) => url).sort()).toEqual([
+      "www.amazon.co.uk/dp/B000000004?th=1",
       "www.amazon.com/dp/B000000003",
       "www.walmart.com/ip/77",
+      "www.walmart.com/ip/77",
     ]);
+  });
+
+  test.each([
+    "https://www.walmart.com/sc/cart/addToCart?items=1",
+    "https://affil.walmart.com/cart/addToCart?items=1",
+    "https://www.amazon.de/gp/aws/cart/add.html?ASIN.1=B000000005",
+    `https://goto.walmart.com/m/1?u=${encodeURIComponent("https://www.walmart.com/sc/cart/addToCart?items=2")}`,
+  ])("and a cart is not requested by a redirect either: %s", async (cart) => {
+    pages.set("shop.example.com/cart", cart);
+    const linkId = await create({ customUrl: "https://shop.example.com/cart" });
+    await check();
+    expect([requests.map(({ url }) => url), await outcomeOf(linkId)]).toEqual([
+      ["shop.example.com/cart"],
+      "blocked",
+    ]);
+  });
+
+  test("is requested without the affiliate wrapper by a redirect either", async () => {
+    const inner = encodeURIComponent("https://www.walmart.com/ip/78");
+    pages.set("shop.example.com/short", `https://goto.walmart.com/m/1/2/3?u=${inner}`);
+    await create({ customUrl: "https://shop.example.com/short" });
+    await check();
+    expect(requests.map(({ url }) => url)).toEqual(["shop.example.com/short", "www.walmart.com/ip/78"]);
   });
 });
 

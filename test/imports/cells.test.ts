@@ -34,6 +34,22 @@ test("the cells of a row become the body of a create", () => {
   });
 });
 
+test.each([
+  ["10450114 x2, 44391605 × 3; 321", [2, 3, undefined]],
+  ["10450114*2\n44391605 X 3\n321", [2, 3, undefined]],
+])("products may be written as in the form: %j", (products, quantities) => {
+  const ids = ["10450114", "44391605", "321"];
+  expect(bodyOf({ products }, "")).toEqual({
+    body: {
+      products: ids.map((retailerProductId, index) => ({
+        retailerProductId,
+        ...(quantities[index] !== undefined && { quantity: quantities[index] }),
+      })),
+    },
+    problems: [],
+  });
+});
+
 test("a row's own project overrides the file's project", () => {
   expect(bodyOf({ projectId: "other" }, "main").body).toEqual({ projectId: "other" });
   expect(bodyOf({}, "main").body).toEqual({ projectId: "main" });
@@ -60,7 +76,7 @@ test.each(["SKU1E+5", "1E+5X"])("the product id %s was not rounded by a spreadsh
   });
 });
 
-const NOTATION = "must be product ids, such as 123*2>456 | 789";
+const NOTATION = "must be product ids, such as 123 x2, 456";
 const ROUNDED = "has a product id that a spreadsheet rounded; format the column as text";
 test.each([
   ["products", "1 | ", NOTATION],

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { exportResults } from "../../src/imports/export-files.ts";
-import { getImport } from "../../src/imports/get-import.ts";
 import { resumeImports } from "../../src/imports/import-jobs.ts";
+import { getImport } from "../../src/imports/manage-imports.ts";
 import { type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
 import { LEASE_MS } from "../../src/platform/queue.ts";
 import { useService } from "../use-service.ts";

@@ -84,7 +84,7 @@ describe("moving in", async () => {
 
   test("needs a project for the links", async () => {
     const error = await added(sampleOf("Kutt JSON"), { projectId: "" }).catch((caught: unknown) => caught);
-    expect(said(error)).toBe("Choose the project of the links: a file of Kutt JSON has none.");
+    expect(said(error)).toBe("Choose a project: the file names none.");
   });
 
   test("a row that loses something is to be checked first, and says what", async () => {

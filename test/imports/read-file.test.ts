@@ -87,3 +87,18 @@ test("files are limited in bytes and rows, and rows in size", () => {
   expect(readFile(`name\n${"x".repeat(400_000 - 11)}`)).toHaveLength(1);
   expect(refused(`name\n${"x".repeat(400_000 - 10)}`)).toBe("Row 2 is too long.");
 });
+
+test("columns that nobody reads cost nothing in each row", () => {
+  const rows = Array.from({ length: 5_000 }, (_, index) => `k${index},https://brand.example/`);
+  const started = performance.now();
+  const { rows: found } = readNewFile(`keyword,url${",".repeat(200_000)}\n${rows.join("\n")}`);
+  expect([found.length, performance.now() - started < 5_000]).toEqual([5_000, true]);
+});
+
+test("a value that is deeper than the stack is read", () => {
+  const geo = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+  const [row] = readNewFile(
+    `[{"domain":"d.example","key":"k","url":"https://brand.example/","geo":${geo}}]`,
+  ).rows;
+  expect(row?.cells.metadata).toContain("destinations by country");
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { getImport, getImportRow } from "../../src/imports/get-import.ts";
+import { getImport, getImportRow } from "../../src/imports/manage-imports.ts";
 import { runChunk } from "../../src/imports/run-import.ts";
 import { LEASE_MS } from "../../src/platform/queue.ts";
 import { handleRunMessages } from "../../src/queued.ts";

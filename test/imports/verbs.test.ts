@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
-import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
-import { getImport, getImportRow, listImports } from "../../src/imports/get-import.ts";
 import { MAX_IMPORTS } from "../../src/imports/import.ts";
 import { deleteOldImports } from "../../src/imports/import-jobs.ts";
-import { deleteImport } from "../../src/imports/start-import.ts";
+import {
+  addImport,
+  deleteImport,
+  getImport,
+  getImportRow,
+  listImports,
+} from "../../src/imports/manage-imports.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { ago, file, HEAD, importing, NOW, owner, refused, row, said } from "./importing.ts";

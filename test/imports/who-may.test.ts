@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
-import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { getImport, getImportRow, listImportRows } from "../../src/imports/get-import.ts";
 import { isImportMessage } from "../../src/imports/import-message.ts";
-import { deleteImport, startImport } from "../../src/imports/start-import.ts";
+import {
+  addImport,
+  deleteImport,
+  getImport,
+  getImportRow,
+  listImportRows,
+  startImport,
+} from "../../src/imports/manage-imports.ts";
 import { memberOf } from "../actors.ts";
 import { useService } from "../use-service.ts";
 import { file, importing, owner, refused, row } from "./importing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { newShortId } from "../../src/core/ids.ts";
 import type { Link } from "../../src/links/link.ts";
 import { linkAddresses } from "../../src/links/link-addresses.ts";

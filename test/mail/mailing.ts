@@ -1,5 +1,5 @@
-import { addRecipient } from "../../src/mail/add-recipient.ts";
-import type { MailContent, NewMail, Recipient } from "../../src/mail/mail.ts";
+import { addRecipients } from "../../src/mail/add-recipients.ts";
+import { CONFIRMATION, type MailContent, type NewMail, type Recipient } from "../../src/mail/mail.ts";
 import { queueMail } from "../../src/mail/mail-statements.ts";
 import { sendMails } from "../../src/mail/send-mails.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
@@ -68,12 +68,12 @@ export async function mailing(service: SharedService) {
       failure = code;
     },
     run: (changes: Partial<Dependencies> = {}) => sendMails({ ...dependencies, ...changes }),
-    addRecipient: (email: string, language: Recipient["language"] = "en") =>
-      addRecipient(
-        memberOf("editor"),
-        { email, language, origin: ORIGIN, organizationName: "Acme" },
-        dependencies,
-      ),
+    async addRecipient(email: string, language: Recipient["language"] = "en"): Promise<Recipient> {
+      const input = { addresses: [email], language, origin: ORIGIN };
+      const [added] = await addRecipients(memberOf("editor"), input, dependencies);
+      if (!added) throw new Error(`${email} was not added`);
+      return added;
+    },
     find: async (email: string) =>
       (await dependencies.recipients.list("acme")).find((each) => each.email === email),
     /** Adds an address that confirms by the link in its mail. */
@@ -87,10 +87,12 @@ export async function mailing(service: SharedService) {
     queue: (recipientId: string, cause: string, changes: Partial<NewMail> = {}) =>
       queueMail(
         env.DB,
-        { organizationId: "acme", recipientId, kind: "report", cause, content: CONTENT, ...changes },
+        { organizationId: "acme", recipientId, cause, content: CONTENT, ...changes },
         new Date(time),
       ).run(),
-    mails: async (kind: NewMail["kind"] = "report") => dependencies.mails.latest("acme", kind, "", 100),
+    /** All mails but those that ask, the newest first. */
+    mails: async () =>
+      (await dependencies.mails.latest("acme", "", 100)).filter(({ cause }) => cause !== CONFIRMATION),
     async empty() {
       failure = null;
       sent.length = 0;

@@ -29,7 +29,7 @@ describe("sending", () => {
     on.sent.length = 0;
     await on.queue(id, "escaped", {
       content: {
-        subject: "Two\r\nBcc: eve@example.com",
+        subject: "Two\r\nBcc: \u202Eeve@example.com\u2066\u2028",
         brand: { name: "<b>Brand</b>" },
         heading: "<script>alert(1)</script>",
         blocks: [
@@ -77,23 +77,20 @@ describe("sending", () => {
     expect((await on.find("ada@client.example"))?.problem).toBeNull();
   });
 
-  test.each(["E_RECIPIENT_SUPPRESSED", "E_RECIPIENT_NOT_ALLOWED"])(
-    "after %s the recipient gets no further mail",
-    async (code) => {
-      const { id } = await on.confirmed("ada@client.example");
-      on.sent.length = 0;
-      await on.queue(id, "first");
-      await on.queue(id, "second");
-      on.failWith(code);
-      await on.run();
-      on.failWith(null);
-      await on.queue(id, "third");
-      await on.run();
-      expect(on.sent).toEqual([]);
-      expect((await on.find("ada@client.example"))?.problem).toBe("bounced");
-      expect((await on.mails()).map(({ state }) => state)).toEqual(["failed", "failed"]);
-    },
-  );
+  test("after E_RECIPIENT_SUPPRESSED the recipient gets no further mail", async () => {
+    const { id } = await on.confirmed("ada@client.example");
+    on.sent.length = 0;
+    await on.queue(id, "first");
+    await on.queue(id, "second");
+    on.failWith("E_RECIPIENT_SUPPRESSED");
+    await on.run();
+    on.failWith(null);
+    await on.queue(id, "third");
+    await on.run();
+    expect(on.sent).toEqual([]);
+    expect((await on.find("ada@client.example"))?.problem).toBe("bounced");
+    expect((await on.mails()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+  });
 
   test("an address that can't be reached for 17 hours bounces", async () => {
     const { id } = await on.confirmed("ada@client.example");
@@ -128,18 +125,22 @@ describe("sending", () => {
     },
   );
 
-  test("a mail that the binding calls invalid fails without another attempt, and its recipient gets others", async () => {
-    const { id } = await on.confirmed("ada@client.example");
-    await on.queue(id, "report");
-    on.failWith("E_CONTENT_TOO_LARGE");
-    await on.run();
-    expect(await on.mails()).toMatchObject([{ state: "failed", code: "E_CONTENT_TOO_LARGE" }]);
-    on.failWith(null);
-    on.sent.length = 0;
-    await on.queue(id, "next");
-    await on.run();
-    expect(on.sent).toHaveLength(1);
-  });
+  // The second is about the configuration of the account, which can change.
+  test.each(["E_CONTENT_TOO_LARGE", "E_RECIPIENT_NOT_ALLOWED"])(
+    "after %s a mail fails without another attempt, and its recipient gets others",
+    async (code) => {
+      const { id } = await on.confirmed("ada@client.example");
+      await on.queue(id, "report");
+      on.failWith(code);
+      await on.run();
+      expect(await on.mails()).toMatchObject([{ state: "failed", code }]);
+      on.failWith(null);
+      on.sent.length = 0;
+      await on.queue(id, "next");
+      await on.run();
+      expect(on.sent).toHaveLength(1);
+    },
+  );
 
   test("no address is logged, and an error that is not documented counts as no response", async () => {
     const { id } = await on.confirmed("ada@client.example");
@@ -161,6 +162,20 @@ describe("sending", () => {
     on.pass(5 * MINUTE);
     await on.run();
     expect(on.sent).toHaveLength(1);
+  });
+
+  test("a mail whose runs all die is sent seven times at most", async () => {
+    const { id } = await on.confirmed("ada@client.example");
+    await on.queue(id, "report");
+    const leased = async () =>
+      on.dependencies.mails.lease(crypto.randomUUID().replaceAll("-", "").repeat(2), on.now());
+    for (let n = 0; n < 7; n++) {
+      expect(await leased()).not.toBeNull();
+      on.pass(5 * MINUTE);
+    }
+    expect(await leased()).toBeNull();
+    await on.run();
+    expect(await on.mails()).toMatchObject([{ state: "failed", code: "no_response" }]);
   });
 
   test("without a sender no mail is sent, and after two days it is too old", async () => {
@@ -189,12 +204,12 @@ describe("recipients", () => {
   test("an address gets only the mail that asks until it confirms, and gets that mail once", async () => {
     const { id } = await on.addRecipient(" Ada@Client.example ", "fr");
     await on.queue(id, "report");
-    await on.addRecipient("ada@client.example");
+    await on.addRecipient("ada@client.example", "fr");
     await on.run();
-    await on.addRecipient("ada@client.example");
+    await on.addRecipient("ada@client.example", "fr");
     await on.run();
     expect(on.sent.map(({ to, subject }) => [to, subject])).toEqual([
-      ["ada@client.example", "Rapports de Acme : merci de confirmer"],
+      ["ada@client.example", "Rapports de acme : merci de confirmer"],
     ]);
     expect((await on.find("ada@client.example"))?.problem).toBe("unconfirmed");
   });
@@ -209,11 +224,11 @@ describe("recipients", () => {
     const asked = await service.fetch(confirm ?? "");
     expect([asked.status, asked.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect(await asked.text()).toMatch(
-      /<html lang="it">[\s\S]*<form method="post"><button>Conferma<\/button>/,
+      /<html lang="it">[\s\S]*<form method="post" action="confirm"><button>Conferma<\/button>/,
     );
     expect((await on.find("ada@client.example"))?.problem).toBe("unconfirmed");
     const confirmed = await service.fetch(confirm ?? "", { method: "POST" });
-    expect(await confirmed.text()).toContain("Riceverai i report e gli avvisi di acme.");
+    expect(await confirmed.text()).toContain("Ricevi le e-mail di acme.");
     expect((await on.find("ada@client.example"))?.problem).toBeNull();
 
     expect(await (await service.fetch(unsubscribe ?? "")).text()).toContain("<form");
@@ -231,13 +246,6 @@ describe("recipients", () => {
     await on.addRecipient("ada@client.example");
     await on.run();
     expect([on.sent.length, (await on.find("ada@client.example"))?.problem]).toEqual([1, "unsubscribed"]);
-    // Only the recipient can undo it.
-    expect(await clicked.text()).toContain('<form method="post" action="resume"><button>Ricevi di nuovo');
-    const resume = (unsubscribe ?? "").replace("unsubscribe", "resume");
-    expect(await (await service.fetch(resume)).text()).toContain("You will get no more mail from acme.");
-    expect((await on.find("ada@client.example"))?.problem).toBe("unsubscribed");
-    await service.fetch(resume, { method: "POST" });
-    expect((await on.find("ada@client.example"))?.problem).toBeNull();
   });
 
   test("a token of a report confirms nothing, and an unknown one gets a page in the reader's language", async () => {
@@ -264,7 +272,7 @@ describe("recipients", () => {
       .bind("ada@acme.example", now)
       .run();
     const recipient = await on.addRecipient("ada@acme.example");
-    expect(recipient).toMatchObject({ id: "mem_ada", isMember: true, problem: null, origin: ORIGIN });
+    expect(recipient).toMatchObject({ id: "mem_ada", projects: "all", problem: null, origin: ORIGIN });
     await on.queue("mem_ada", "first");
     await on.run();
     expect(on.sent.map(({ to }) => to)).toEqual(["ada@acme.example"]);
@@ -287,12 +295,6 @@ describe("recipients", () => {
       await expect(on.addRecipient(email)).rejects.toMatchObject({ code: "validation_failed" });
     },
   );
-
-  test("an organization has at most 100 recipients", async () => {
-    for (let n = 0; n < 100; n++) await on.addRecipient(`a${n}@client.example`);
-    await expect(on.addRecipient("b@client.example")).rejects.toMatchObject({ code: "quota_exceeded" });
-    expect((await on.addRecipient("a7@client.example", "ja")).language).toBe("ja");
-  });
 });
 
 test("the content of a mail is gone once it is sent", async () => {

@@ -8,6 +8,8 @@ test("the cron sends through the binding of the local runtime, and the links in 
   const on = await mailing(service);
   await on.addRecipient("ada@client.example");
   await service.scheduled("* * * * *", on.now());
-  expect(await on.mails("confirmation")).toMatchObject([{ state: "sent", code: null }]);
+  expect(await on.dependencies.mails.latest("acme", "confirmation", 100)).toMatchObject([
+    { state: "sent", code: null },
+  ]);
   expect(service.logs().join("\n")).not.toContain("ada@client.example");
 });

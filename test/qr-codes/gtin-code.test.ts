@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { elementString } from "../../src/gs1/digital-link.ts";
 import { MIN_MODULE } from "../../src/gs1/gtin.ts";
 import { draw } from "../../src/qr-codes/draw.ts";
 import { symbolSide } from "../../src/qr-codes/encodable.ts";
@@ -7,6 +6,7 @@ import type { ImageFormat } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
 import { customFormat, PRINT_FORMATS } from "../../src/qr-codes/print-formats.ts";
 import { drawPreview } from "../../src/qr-codes/print-preview.ts";
+import { elementString } from "../gs1/element-string.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng, rasterize } from "./qr-decoding.ts";
 import { readers, read as readWith } from "./styles/readers.ts";
 

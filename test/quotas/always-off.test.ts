@@ -4,8 +4,8 @@ import { archiveProject, renameProject, restoreProject } from "../../src/access/
 import { removeMember } from "../../src/access/remove-member.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { changeLinks } from "../../src/links/change-links.ts";

@@ -18,6 +18,26 @@ describe("the time of the next report", () => {
   });
 });
 
+test("a year of reports is at 08:00 in every zone, on each Monday or first of a month, also when clocks change", () => {
+  for (const name of Intl.supportedValuesOf("timeZone")) {
+    const zone = zoneOf(name);
+    for (const [cadence, count] of [
+      ["weekly", 52],
+      ["monthly", 12],
+    ] as const) {
+      let time = new Date("2026-01-03T00:00:00Z");
+      const days = Array.from({ length: count }, () => {
+        time = nextTime(cadence, zone, time);
+        return zone.textOf(time).slice(0, 19).split("T");
+      });
+      const first = cadence === "weekly" ? "2026-01-05" : "2026-02-01";
+      const last = cadence === "weekly" ? "2026-12-28" : "2027-01-01";
+      expect([name, days[0], days.at(-1)]).toEqual([name, [first, "08:00:00"], [last, "08:00:00"]]);
+      expect(new Set(days.map(([, clock]) => clock))).toEqual(new Set(["08:00:00"]));
+    }
+  }
+});
+
 test("the period of a report is the last whole week or month", () => {
   const at = (time: string) => new Date(time);
   expect(lastPeriod("weekly", NEW_YORK, at("2026-11-30T13:00:00Z"))).toEqual({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../src/core/days.ts";
+import { serviceUnavailable } from "../../src/core/errors.ts";
 import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { nextTime } from "../../src/reports/schedule.ts";
 import { sendReports } from "../../src/reports/send-reports.ts";
@@ -95,8 +96,11 @@ describe("a scheduled report", () => {
     expect(on.sent).toHaveLength(4);
     // Who unsubscribes no longer reads reports by the links in mails.
     await post(pathIn(theirs, /http\S+\/unsubscribe/));
-    expect((await owner.open(path)).text).toContain("Unsubscribed");
+    expect((await owner.open(path)).text).toMatch(/Unsubscribed[\s\S]*Only they can undo it/);
     expect((await dashboard.service.fetch(shared)).status).toBe(404);
+    await post(pathIn(theirs, /http\S+\/unsubscribe/).replace("unsubscribe", "resume"));
+    expect((await owner.open(path)).text).not.toContain("Unsubscribed");
+    expect((await dashboard.service.fetch(shared)).status).toBe(200);
   });
 
   test.each(["before", "after"])(
@@ -107,17 +111,55 @@ describe("a scheduled report", () => {
       const { schedules } = on.dependencies;
       const dying: typeof schedules = {
         ...schedules,
-        async advance(...values) {
-          if (when === "after") await schedules.advance(...values);
+        async advance(planned, mails, ...values) {
+          if (mails.length === 0) return schedules.advance(planned, mails, ...values);
+          if (when === "after") await schedules.advance(planned, mails, ...values);
           throw new Error("killed");
         },
       };
-      await expect(sendReports({ ...on.dependencies, schedules: dying })).rejects.toThrow("killed");
+      await sendReports({ ...on.dependencies, schedules: dying });
+      expect(on.logged).toMatchObject([["error", "report mail", { cause: { message: "killed" } }]]);
+      await queue();
+      await on.run();
+      expect(on.sent).toHaveLength(when === "after" ? 1 : 0);
+      on.pass(HOUR_MS);
       await queue();
       await on.run();
       expect(on.sent).toHaveLength(1);
     },
   );
+
+  test("holds up no other report if it fails, and is tried again for two days", async () => {
+    const paths = [await report("?days=30"), await report("?days=30"), await report("?days=30")];
+    for (const path of paths) await schedule(path, { recipients: OWNER });
+    toMonday();
+    const { sharedReports } = on.dependencies;
+    const failing: typeof sharedReports = {
+      ...sharedReports,
+      async find(id) {
+        if (!paths[2]?.endsWith(id)) throw serviceUnavailable(new Error("too slow"));
+        return sharedReports.find(id);
+      },
+    };
+    const run = () => sendReports({ ...on.dependencies, sharedReports: failing });
+    await run();
+    await run();
+    await on.run();
+    expect(on.sent).toHaveLength(1);
+    on.pass(47 * HOUR_MS);
+    await queue();
+    await queue();
+    await on.run();
+    expect(on.sent).toHaveLength(3);
+    toMonday();
+    for (let n = 0; n < 100; n++) {
+      await run();
+      on.pass(HOUR_MS / 2);
+    }
+    // The next is for the next week.
+    const due = (await on.dependencies.schedules.list("acme")).map(({ nextAt }) => nextAt);
+    expect(new Set(due)).toEqual(new Set([nextTime("weekly", UTC, on.now()).toISOString()]));
+  });
 
   test("is of the newest period if the cron was down, and waits while mail is off", async () => {
     await schedule(await report(), { recipients: OWNER });
@@ -143,6 +185,18 @@ describe("a scheduled report", () => {
     expect(on.sent).toHaveLength(1);
   });
 
+  test("is not lost when the organization moves to the other end of the world", async () => {
+    await schedule(await report(), { recipients: OWNER });
+    const [west, east] = ["Pacific/Pago_Pago", "Pacific/Kiritimati"].map(zoneOf);
+    if (!west || !east) throw new Error("unknown time zones");
+    const planned = nextTime("weekly", west, on.now());
+    await DB.prepare("UPDATE report_schedules SET next_at = ?1").bind(planned.toISOString()).run();
+    on.pass(planned.getTime() - on.now().getTime());
+    await sendReports({ ...on.dependencies, zones: { find: async () => east } });
+    await on.run();
+    expect(on.sent).toHaveLength(1);
+  });
+
   test("tells members, and only them, what needs attention, with links to it", async () => {
     const end = new Date(on.now().getTime() + 2 * DAY_MS).toISOString();
     await DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.poster.id, end).run();
@@ -156,6 +210,34 @@ describe("a scheduled report", () => {
     expect(to(OWNER)[0]?.text).toContain(`${ACME}/links/${season.poster.id}`);
     expect(to(CLIENT)[1]?.text).toContain("Poster <spring>");
     expect(to(CLIENT)[1]?.text).not.toMatch(/Aufmerksamkeit|\/dashboard/);
+  });
+
+  test("shows a member of some projects only what needs attention there, and the end of a link in the organization's zone", async () => {
+    await dashboard.add("acme", "limited@acme.example", "editor");
+    await DB.prepare(
+      "UPDATE members SET projects = '[\"nothing\"]' WHERE email = 'limited@acme.example'",
+    ).run();
+    // Midnight in UTC is the evening before in New York.
+    const end = `${new Date(on.now().getTime() + 2 * DAY_MS).toISOString().slice(0, 10)}T03:00:00.000Z`;
+    await DB.batch([
+      DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.poster.id, end),
+      DB.prepare(
+        `INSERT INTO destination_checks (link_id, url, organization_id, project_id, outcome, broken_at, due_at)
+         SELECT id, destination, organization_id, project_id, 'not_found', '2026-11-01', '2999' FROM links WHERE id = ?1`,
+      ).bind(season.poster.id),
+    ]);
+    const path = await report();
+    await schedule(path, { recipients: `${OWNER}\nlimited@acme.example`, language: "en" });
+    const moved = { ...on.dependencies, zones: { find: async () => zoneOf("America/New_York") } };
+    toMonday();
+    on.pass(DAY_MS);
+    await DB.prepare("UPDATE report_schedules SET next_at = '2026-01-01'").run();
+    await sendReports(moved);
+    await on.run();
+    expect(to("limited@acme.example")[0]?.text).toContain("Poster <spring>");
+    expect(to("limited@acme.example")[0]?.text).not.toMatch(/Needs attention|no longer works|\/dashboard/);
+    expect(to(OWNER)[0]?.text).toContain("Poster <spring>: A destination no longer works");
+    await DB.prepare("DELETE FROM destination_checks").run();
   });
 
   test("is not sent once the report is revoked, and its mails no longer open it", async () => {
@@ -186,6 +268,7 @@ describe("a scheduled report", () => {
     const { text } = await owner.open(path);
     expect(text).toContain("No longer a member");
     expect(text).not.toContain("leaver@");
+    expect((await owner.open(`${ACME}/reports`)).text).toContain("to 1 of 2 recipients");
   });
 });
 
@@ -198,6 +281,20 @@ describe("the screen", () => {
     await on.run();
     expect(on.sent).toHaveLength(1);
     expect((await owner.open(path)).text).toMatch(/Gets mail[\s\S]*<time datetime/);
+  });
+
+  test("offers no sending if nobody gets mail, or the report has expired, and says so", async () => {
+    const path = await report();
+    await schedule(path, { recipients: CLIENT });
+    const unconfirmed = (await owner.open(path)).text;
+    expect(unconfirmed).toContain("to 0 of 1 recipient");
+    expect(unconfirmed).not.toContain("Send now");
+    await schedule(path, { recipients: OWNER });
+    expect((await owner.open(path)).text).toContain("Send now");
+    await DB.prepare("UPDATE shared_reports SET expires_at = '2026-01-01T00:00:00.000Z'").run();
+    const expired = (await owner.open(path)).text;
+    expect(expired).toContain("the report has expired");
+    expect(expired).not.toMatch(/Send now|Change schedule/);
   });
 
   test("changes and ends a schedule; its recipients keep their languages", async () => {

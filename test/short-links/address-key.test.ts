@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressesOf, addressKey, redirectKey, slugOf } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { isOwnHost } from "../../src/short-links/hosts.ts";
+import { isOwnHost } from "../../src/short-links/own-host.ts";
 import { bytesOf, redirectMemory } from "../../src/short-links/redirect-memory.ts";
 
 test("a short id has one key on all hosts, and a slug one key per host", () => {

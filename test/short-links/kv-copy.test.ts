@@ -14,6 +14,7 @@ import { expectLink } from "../expectations.ts";
 import { faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
 import { type SharedService, useService } from "../use-service.ts";
+import { otherVisits } from "./redirects.ts";
 
 let service: SharedService;
 let key: string;
@@ -55,7 +56,10 @@ function isolate(kv: KVNamespace, clock: { now: number }) {
   const memory = redirectMemory();
   const instance = new NearestInstance();
   return async (): Promise<string> => {
-    const sources = redirectSources(kv, service.env.DB, () => {}, instance, log);
+    const sources = redirectSources(
+      { kv, db: service.env.DB, waitUntil: () => {}, log, otherVisits },
+      instance,
+    );
     const resolution =
       recallShortLink(link.shortId, clock.now, memory) ??
       (await queryShortLink(link.shortId, clock.now, memory, sources));
@@ -149,11 +153,8 @@ describe("design: a slow writer never leaves an older version behind", () => {
     const { kv, sent, release } = slowKv();
     const work: Promise<unknown>[] = [];
     const sources = redirectSources(
-      kv,
-      service.env.DB,
-      (promise) => work.push(promise),
+      { kv, db: service.env.DB, waitUntil: (promise) => work.push(promise), log, otherVisits },
       new NearestInstance(),
-      log,
     );
     const read = await queryShortLink(link.shortId, 0, redirectMemory(), sources);
     expect(read).toMatchObject({ kind: "link", entry: { status: "active" } });

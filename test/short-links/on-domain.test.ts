@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
 import { queryDomain, recallDomain } from "../../src/short-links/hosts.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
-import { respondOnDomain } from "../../src/short-links/on-domain.ts";
+import { respondOnDomain } from "../../src/short-links/redirect.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 

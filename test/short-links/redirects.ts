@@ -2,6 +2,7 @@ import { newShortId } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
 import { previewPage } from "../../src/pages/preview-page.ts";
 import { gatherWork } from "../../src/platform/background.ts";
+import { onDemand } from "../../src/platform/on-demand.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirect } from "../../src/short-links/redirect.ts";
@@ -28,6 +29,9 @@ export const pages: ShopperPages = {
     new Response(`${link.linkId}: ${problem.code}`, { status: problem.status }),
 };
 
+/** What few short links need, as the Worker loads it. */
+export const otherVisits = onDemand(() => import("../../src/short-links/other-visits.ts"));
+
 const fails = () => {
   throw new Error("down");
 };
@@ -41,6 +45,7 @@ export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
     db: DB,
     ownHosts: ["go.example"],
     unknownLimiter: { limit: async () => ({ success: true }) },
+    otherVisits,
     shopperPages: () => pages,
     countVisit: (visit) => void counted.push(visit),
     countUnknown: () => {},

@@ -6,6 +6,7 @@ import { redirectSources } from "../../src/short-links/look-up.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
+import { otherVisits } from "./redirects.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
@@ -17,7 +18,10 @@ test("KV's missing copy of a link is written once in 30 s, for any number of mis
   const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
   /** The sources of each request in one isolate. */
   const repair = (missed: string, now: number) =>
-    redirectSources(LINKS, DB, waitUntil, new NearestInstance(), log).repair(missed, now);
+    redirectSources({ kv: LINKS, db: DB, waitUntil, log, otherVisits }, new NearestInstance()).repair(
+      missed,
+      now,
+    );
   for (const now of [0, 1, 29_999]) repair(shortId, now);
   expect(work).toHaveLength(1);
   repair(other.shortId, 29_999);
@@ -42,7 +46,10 @@ test("a data center caches KV's entry for 30 s at most", async () => {
       };
     },
   });
-  const sources = redirectSources(kv, service.env.DB, () => {}, new NearestInstance(), log);
+  const sources = redirectSources(
+    { kv, db: service.env.DB, waitUntil: () => {}, log, otherVisits },
+    new NearestInstance(),
+  );
   expect(await sources.published("abcd2345")).toBeNull();
   expect(asked).toEqual([[redirectKey("abcd2345"), { type: "text", cacheTtl: 30 }]]);
 });

@@ -3,9 +3,9 @@ import { addressStatements } from "../../src/addresses/address-statements.ts";
 import { redirectEntry } from "../../src/links/link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
-import { readPrimaryEntry, readPublication } from "../../src/short-links/entry.ts";
 import { redirectStore } from "../../src/short-links/kv-copy.ts";
 import { postponeChange, recordChanges, recordEveryLink } from "../../src/short-links/link-change-store.ts";
+import { readPrimaryEntry, readPublication } from "../../src/short-links/stored-entry.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 

@@ -12,6 +12,7 @@ import { orUnavailable } from "../../src/short-links/redirect.ts";
 import { isScheduleEntry, outsideOf } from "../../src/short-links/redirect-schedule.ts";
 import { isScan, targetRedirect } from "../../src/short-links/target-redirect.ts";
 import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/short-links/visitor.ts";
+import { otherVisits } from "./redirects.ts";
 
 const URL = "https://go.example/abcd2345";
 const asked = (headers: Record<string, string> = {}, url = URL) => new Request(url, { headers });
@@ -117,7 +118,7 @@ describe("a problem", () => {
 test("an error in a redirect gives a page, and is logged with its id", async () => {
   const logged: unknown[] = [];
   const answered = (redirect: () => Response | Promise<Response>) =>
-    orUnavailable(asked(), (...line) => void logged.push(line), redirect);
+    orUnavailable(asked(), { log: (...line) => void logged.push(line), otherVisits }, redirect);
   const good = new Response("good");
   expect(answered(() => good)).toBe(good);
   expect(await answered(async () => good)).toBe(good);

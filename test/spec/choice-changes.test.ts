@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { partOf } from "../../src/links/link-part.ts";
 import { previewRestoration, restoreLink } from "../../src/links/restore-link.ts";
 import { switchActivity, switchStatements } from "../../src/links/switch-statements.ts";
-import { readPrimaryEntry } from "../../src/short-links/entry.ts";
+import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectExtendedLink, expectLink } from "../expectations.ts";

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
-import { type RedirectEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
 import { choiceBody } from "../bodies.ts";
 import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { get, type Json, send } from "../requests.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
-import { parseEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
+import { parseEntry } from "../../src/short-links/entry.ts";
+import { readPrimaryEntry } from "../../src/short-links/stored-entry.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { expectError, expectExtendedLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

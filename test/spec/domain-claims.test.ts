@@ -1,11 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { projectStore } from "../../src/access/project-store.ts";
-import { addDomain } from "../../src/addresses/add-domain.ts";
-import { changeDomain } from "../../src/addresses/change-domain.ts";
 import { type DomainDependencies, ownHosts } from "../../src/addresses/claimed-domain.ts";
-import { confirmDomain } from "../../src/addresses/confirm-domain.ts";
 import { domainStore } from "../../src/addresses/domain-store.ts";
-import { removeDomain } from "../../src/addresses/remove-domain.ts";
+import { addDomain, changeDomain, confirmDomain, removeDomain } from "../../src/addresses/manage-domains.ts";
 import { RESERVED_BYTES, setQuotas } from "../../src/quotas/quota-check.ts";
 import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";

@@ -1,8 +1,8 @@
 import { jobActor } from "../../src/access/actor.ts";
 import { projectStore } from "../../src/access/project-store.ts";
-import { addDomain } from "../../src/addresses/add-domain.ts";
 import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import { domainStore } from "../../src/addresses/domain-store.ts";
+import { addDomain } from "../../src/addresses/manage-domains.ts";
 import { linkBody } from "../bodies.ts";
 import { expectExtendedLink } from "../expectations.ts";
 import { post, type RequestOptions, send } from "../requests.ts";

@@ -66,7 +66,7 @@ describe("the document", () => {
       )
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
     const described = operations()
-      .filter(([path]) => !/^\/(qr|lists|\{shortId\})/.test(path))
+      .filter(([path]) => !/^\/(qr|lists|01|\{shortId\})/.test(path))
       .map(([path, method]) => `${method.toUpperCase()} ${path}`);
     expect(described.sort()).toEqual([...new Set(routes)].sort());
   });
@@ -127,6 +127,7 @@ describe("the document", () => {
     ["/qr/{qrCodeId}.eps", "get", "200 304 400 404 429 500 503"],
     ["/{shortId}", "get", "200 302 404 410 429 503"],
     ["/lists/{shortId}", "get", "200 404 410 429 503"],
+    ["/01/{gtin}", "get", "200 300 307 400 404 410 429 503"],
     ["/openapi.json", "get", "200 304"],
     ["/health", "get", "200"],
     ["/ready", "get", "200 503"],

@@ -128,6 +128,8 @@ test.each([
   ["https://localhost/", "public host"],
   ["https://metadata.google.internal/", "public host"],
   ["https://printer.local./", "public host"],
+  ["https://localhost../", "public host"],
+  ["https://hooks..brand.example/", "public host"],
   ["https://user:word@hooks.brand.example/", "user name"],
   ["not a URL", "URL"],
 ])("events are not sent to %s", async (url, words) => {

@@ -7,7 +7,8 @@ import { TAGS } from "../tags.ts";
 import { errorCodesOf, errorExamples, errorResponses } from "./error-responses.ts";
 import { type Json, newSchemas, type Schemas } from "./openapi-schemas.ts";
 import { operationObject } from "./operation-object.ts";
-import { IMAGE_ERRORS, publicPaths, SHORT_LINK_ERRORS } from "./public-paths.ts";
+import { IMAGE_ERRORS, publicPaths } from "./public-paths.ts";
+import { SHORT_LINK_ERRORS } from "./shopper-paths.ts";
 
 const DESCRIPTION = `Creates shoppable short links and QR codes for retailer, campaign and commerce workflows.
 

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Origins } from "../../core/origins.ts";
 import { formatOf, type IMAGE_FORMATS } from "../../qr-codes/image-formats.ts";
 import { IMAGE_OPTIONS, otherParameters } from "../../qr-codes/image-options.ts";
-import { errorBody, healthStatus } from "../resources.ts";
-import type { Tag } from "../tags.ts";
+import { healthStatus } from "../resources.ts";
 import { errorResponseRefs } from "./error-responses.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
-import { CACHE_HEADERS, CORRELATION_ID, RETRY_AFTER, TEXT } from "./response-headers.ts";
+import { CACHE_HEADERS, CORRELATION_ID, RETRY_AFTER } from "./response-headers.ts";
+import { publicGet, serversOf, shopperPaths } from "./shopper-paths.ts";
 
 /** The errors of QR code images. */
 export const IMAGE_ERRORS = [
@@ -16,111 +16,12 @@ export const IMAGE_ERRORS = [
   "internal_error",
   "service_unavailable",
 ] as const;
-/** The errors of short links, besides 410. */
-export const SHORT_LINK_ERRORS = ["not_found", "rate_limited", "service_unavailable"] as const;
-
-const publicGet = (
-  operationId: string,
-  tag: Tag,
-  summary: string,
-  description: string,
-  more: Json,
-): Json => ({
-  get: { operationId, tags: [tag], summary, description, security: [], ...more },
-});
-
 /** The public paths: short links, images, hosted lists, probes and the OpenAPI document. */
 export const publicPaths = (schemas: Schemas, origins: Origins): Json => ({
   ...shopperPaths(schemas, origins),
   ...imagePaths(schemas, origins),
   ...servicePaths(schemas),
 });
-
-/** Short links may have their own host. */
-const serversOf = ({ api, shortLink }: Origins): Json =>
-  api === shortLink
-    ? {}
-    : { servers: [{ url: shortLink, description: "Short links.", "x-internal": false }] };
-
-const shortId = z
-  .string()
-  .meta({ minLength: 8, maxLength: 64, description: "Short id of the link, case-insensitive." });
-
-function shopperPaths({ ofResponse, parametersOf }: Schemas, origins: Origins): Json {
-  const html = { "text/html": { schema: { type: "string", maxLength: 65_536 } } };
-  const json = { "application/json": { schema: ofResponse(errorBody) } };
-  const gone = (content: Json) => ({
-    410: { description: "The link is switched off.", headers: CORRELATION_ID, content },
-  });
-  const qr = z
-    .string()
-    .meta({
-      maxLength: 64,
-      description: "Identifier of the scanned code: the visit counts as a scan.",
-    })
-    .optional();
-  const shown = "Errors are pages for people, or JSON if `Accept` requests `application/json`.";
-  return {
-    "/{shortId}": {
-      ...serversOf(origins),
-      ...publicGet(
-        "openShortLink",
-        "Short links",
-        "Open a short link",
-        `Redirects the shopper and counts the visit. Other query parameters are ignored. ${shown}`,
-        {
-          parameters: parametersOf(z.object({ param: z.object({ shortId }), query: z.object({ qr }) })).map(
-            (parameter) => ({
-              ...parameter,
-              example: parameter.in === "path" ? "k7m2q9xd" : "window-poster",
-            }),
-          ),
-          responses: {
-            200: {
-              description:
-                "For programs that show link previews: a page with the public name of the link, if it has one.",
-              headers: CORRELATION_ID,
-              content: html,
-            },
-            302: {
-              description: "The destination. Not cached, because links change.",
-              headers: {
-                Location: {
-                  description: "The destination.",
-                  schema: { type: "string", format: "uri", maxLength: 16_384 },
-                  required: true,
-                },
-                "Cache-Control": { description: "`private, no-store`.", schema: TEXT, required: true },
-              },
-            },
-            ...gone({ ...html, ...json }),
-            ...errorResponseRefs(SHORT_LINK_ERRORS),
-          },
-        },
-      ),
-    },
-    "/lists/{shortId}": {
-      ...serversOf(origins),
-      ...publicGet(
-        "openHostedList",
-        "Short links",
-        "Open the page of a list or recipe",
-        "The page of a shopping list or recipe until the delivery app has one. Errors are pages too.",
-        {
-          parameters: parametersOf(z.object({ param: z.object({ shortId }) })).map((parameter) => ({
-            ...parameter,
-            example: "k7m2q9xd",
-          })),
-          responses: {
-            200: { description: "The page.", headers: CORRELATION_ID, content: html },
-            ...gone(html),
-            ...errorResponseRefs(SHORT_LINK_ERRORS),
-          },
-        },
-      ),
-    },
-  };
-}
 
 const imagePath = z.object({
   qrCodeId: z.string().meta({ maxLength: 200, description: "Id of the QR code: its `id`." }),

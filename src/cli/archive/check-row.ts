@@ -14,12 +14,22 @@ import { parseDefinition } from "../../retailers/parse-definition.ts";
 /** A row of a table, as an archive and as D1 have it. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** A line of an archive. */
-export const archivedRow = z.record(z.string(), z.union([z.string(), z.int(), z.null()]));
+/** Far more than anything is counted to, so that what is added to it stays exact. */
+const MAX_NUMBER = 10 ** 12;
 
-/** JSON in a column. */
-const json = <T>(schema: z.ZodType<T>) =>
-  z.string().transform((text, context): unknown => {
+/** A line of an archive. */
+export const archivedRow = z.record(
+  z.string(),
+  z.union([z.string(), z.int().min(0).max(MAX_NUMBER), z.null()]),
+);
+
+/** The columns with a time, which may be empty where there is none. */
+const TIME = /(?:_at|_until|_from|_since|end_event)$/;
+const time = z.union([z.literal(""), z.iso.datetime()]);
+
+/** JSON in a column or file. */
+export const json = <T>(schema: z.ZodType<T>) =>
+  z.string().transform((text, context): T => {
     try {
       return schema.parse(JSON.parse(text));
     } catch (error) {
@@ -30,7 +40,7 @@ const json = <T>(schema: z.ZodType<T>) =>
   });
 
 const object = () => z.record(z.string(), z.unknown());
-const visits = () => z.record(z.string(), z.int().min(0));
+const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
 const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
 /** Our own page, or a URL. */
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
@@ -78,15 +88,23 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   destination_checks: z.object({ redirects: json(z.array(z.string())).nullable() }),
   first_steps: z.object({ example_links: json(z.array(z.string())) }),
   utm_templates: z.object({ utm: json(z.record(z.string(), z.string())) }),
-  visit_days: z.object({ ...sums, counts: counts(visits()) }),
-  visit_months: z.object({ ...sums, counts: counts(z.union([visits(), z.array(z.int().min(0))])) }),
-  visit_leaders: z.object({ people: json(visits()), scans: json(visits()) }),
+  day_notes: z.object({ day: z.iso.date() }),
+  visit_days: z.object({ day: z.iso.date(), ...sums, counts: counts(visits()) }),
+  visit_months: z.object({
+    ...sums,
+    counts: counts(z.union([visits(), z.array(z.int().min(0).max(MAX_NUMBER))])),
+  }),
+  visit_leaders: z.object({ day: z.iso.date(), people: json(visits()), scans: json(visits()) }),
 };
 
 /** What is wrong with a row; undefined if nothing is. */
 export function problemOfRow(table: string, row: Row): string | undefined {
   const text = Object.entries(row).find(([, value]) => typeof value === "string" && value.includes("\0"));
   if (text) return `${text[0]} has a NUL character`;
+  const late = Object.entries(row).find(
+    ([name, value]) => TIME.test(name) && value !== null && !time.safeParse(value).success,
+  );
+  if (late) return `${late[0]} is not a time`;
   const { error } = CHECKS[table]?.safeParse(row) ?? {};
   const [problem] = error?.issues ?? [];
   if (problem) return `${problem.path.join(".")} ${problem.message}`;

@@ -16,7 +16,7 @@ import {
 import { UsageError } from "../command-line/command.ts";
 import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 import { archivedLogo } from "./archived-logo.ts";
-import { archivedRow, problemOfRow, type Row } from "./check-row.ts";
+import { archivedRow, json, problemOfRow, type Row } from "./check-row.ts";
 import type { Zip } from "./read-zip.ts";
 
 /** An archive whose rows are valid, in a database of its own with the tables of the service. */
@@ -28,8 +28,9 @@ export interface LoadedArchive {
 }
 
 const TABLES: readonly string[] = [...ARCHIVED_TABLES.map(({ name }) => name), ...ARCHIVED_COUNTERS];
-/** The most rows of an archive: more don't fit into a database of D1, which has 10 GB. */
+/** The most rows of an archive, and their bytes: more don't fit into a database of D1. */
 export const MAX_ROWS = 10_000_000;
+const MAX_BYTES = 10 * 1024 ** 3;
 
 const manifestSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
@@ -85,13 +86,14 @@ async function manifestOf({ files, read }: Zip): Promise<z.infer<typeof manifest
   if (strange) throw new UsageError(`The archive is not an export: it has the path ${strange.name}.`);
   const file = files.find(({ name }) => name === MANIFEST);
   if (!file) throw new UsageError(`The archive can't be imported: it lacks ${MANIFEST}.`);
-  const { data, error } = manifestSchema.safeParse(JSON.parse((await read(file)).toString("utf8")));
-  if (!data)
-    throw new UsageError(`${MANIFEST}: ${error.issues[0]?.path.join(".")} ${error.issues[0]?.message}.`);
+  const { data, error } = json(manifestSchema).safeParse((await read(file)).toString("utf8"));
+  if (!data) throw new UsageError(`${MANIFEST}: ${error.issues[0]?.message}.`);
   const found = files.filter(({ name }) => name.startsWith(`${ROWS_FOLDER}/`) && name !== MANIFEST);
   const listed = JSON.stringify(data.files.map(({ name, size, crc }) => [name, size, crc]));
   if (listed !== JSON.stringify(found.map(({ name, size, crc }) => [name, size, crc])))
     throw new UsageError(`The archive is damaged: its files are not those of ${MANIFEST}.`);
+  if (found.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
+    throw new UsageError("The archive is too large: D1 has 10 GB.");
   return data;
 }
 

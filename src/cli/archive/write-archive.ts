@@ -17,41 +17,49 @@ const ORDER = [
   ),
 ];
 
-/** The rows of ?1 that contradict what the database has: each with the problem. */
+/** Whether a host is a confirmed domain of another organization than ?2. */
+const isForeign = (host: string): string => `EXISTS (SELECT 1 FROM domains AS other
+    WHERE other.host = ${host} AND other.organization_id <> ?2 AND other.confirmed_at IS NOT NULL)`;
+const FOREIGN = "' is the domain of another organization'";
+
+/** The rows of ?1 that contradict what the database has of the organization ?2 and of others: each with the problem. */
 const CONFLICTS: Readonly<Record<string, string>> = {
   organizations: `SELECT value ->> 'archive_line' AS line, 'there is another organization ' || organizations.id AS problem
-    FROM json_each(?1) JOIN organizations ON lower(organizations.id) = lower(value ->> 'id')
-    WHERE organizations.id <> value ->> 'id' OR created_at <> value ->> 'created_at'`,
+    FROM json_each(?1) JOIN organizations ON lower(organizations.id) = lower(?2)
+    WHERE organizations.id <> ?2 OR created_at <> value ->> 'created_at'`,
   links: `SELECT value ->> 'archive_line' AS line, CASE
+      WHEN ${isForeign("value ->> 'domain'")} THEN value ->> 'domain' || ${FOREIGN}
       WHEN links.id <> value ->> 'id' THEN 'the short id ' || links.short_id || ' is that of another link'
-      WHEN organization_id <> value ->> 'organization_id' THEN 'the link ' || links.id || ' is of another organization'
+      WHEN organization_id <> ?2 THEN 'the link ' || links.id || ' is of another organization'
       ELSE 'the link ' || links.id || ' is from an earlier export' END AS problem
-    FROM json_each(?1) JOIN links ON links.id = value ->> 'id' OR short_id = value ->> 'short_id'
-    WHERE links.id <> value ->> 'id' OR organization_id <> value ->> 'organization_id' OR version < value ->> 'version'`,
-  link_addresses: `SELECT value ->> 'archive_line' AS line, 'the slug ' || name || ' is that of another link' AS problem
-    FROM json_each(?1) JOIN link_addresses ON host = value ->> 'host' AND name = value ->> 'name'
-    WHERE link_id <> value ->> 'link_id'`,
+    FROM json_each(?1) LEFT JOIN links ON links.id = value ->> 'id' OR short_id = value ->> 'short_id'
+    WHERE links.id <> value ->> 'id' OR organization_id <> ?2 OR version < value ->> 'version'
+      OR ${isForeign("value ->> 'domain'")}`,
+  link_addresses: `SELECT value ->> 'archive_line' AS line, iif(name IS NULL, value ->> 'host' || ${FOREIGN},
+      'the slug ' || name || ' is that of another link') AS problem
+    FROM json_each(?1) LEFT JOIN link_addresses ON host = value ->> 'host' AND name = value ->> 'name'
+    WHERE link_id <> value ->> 'link_id' OR ${isForeign("value ->> 'host'")}`,
   activity: `SELECT value ->> 'archive_line' AS line, 'its activity ' || sequence || ' is another here' AS problem
-    FROM json_each(?1) JOIN activity ON organization_id = value ->> 'organization_id' AND sequence = value ->> 'sequence'
+    FROM json_each(?1) JOIN activity ON organization_id = ?2 AND sequence = value ->> 'sequence'
     WHERE activity.id <> value ->> 'id'`,
-  domains: `SELECT value ->> 'archive_line' AS line, host || ' is the domain of another organization' AS problem
-    FROM json_each(?1) JOIN domains ON host = value ->> 'host'
-    WHERE organization_id <> value ->> 'organization_id' AND confirmed_at IS NOT NULL AND value ->> 'confirmed_at' IS NOT NULL`,
+  domains: `SELECT value ->> 'archive_line' AS line, value ->> 'host' || ${FOREIGN} AS problem
+    FROM json_each(?1) WHERE value ->> 'confirmed_at' IS NOT NULL AND ${isForeign("value ->> 'host'")}`,
 };
 
 /** The columns that the query above reads. */
 const COMPARED =
-  "archive_line id created_at organization_id short_id version host name link_id confirmed_at sequence".split(
-    " ",
-  );
+  "archive_line id created_at short_id version domain host name link_id confirmed_at sequence".split(" ");
 
 /** Throws UsageError, with the line, if a row contradicts the database. */
-export async function rejectConflicts({ rows }: LoadedArchive, db: D1Database): Promise<void> {
+export async function rejectConflicts(
+  { organizationId, rows }: LoadedArchive,
+  db: D1Database,
+): Promise<void> {
   for (const [table, sql] of Object.entries(CONFLICTS)) {
     const columns = columnsOf(rows, table).filter((name) => COMPARED.includes(name));
     for (const piece of pieces(rowsIn({ rows }, table, ["archive_line", ...columns]))) {
-      const [found] = (await onD1(() => db.prepare(sql).bind(piece).all<{ line: string; problem: string }>()))
-        .results;
+      const statement = db.prepare(sql).bind(piece, organizationId);
+      const [found] = (await onD1(() => statement.all<{ line: string; problem: string }>())).results;
       if (found) throw new UsageError(`${found.line}: ${found.problem}. Nothing was imported.`);
     }
   }

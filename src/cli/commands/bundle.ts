@@ -12,9 +12,9 @@ const PARTS = ["service", "mcp", "docs", "pages"] as const satisfies readonly Pa
 /** The entry module of each part. */
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map<string, Part>([
   ["src/index.ts", "service"],
-  ["src/api/mcp/serve-mcp.ts", "mcp"],
-  ["src/docs-app.ts", "docs"],
-  ["src/pages/shopper-pages.ts", "pages"],
+  ["on-demand:src/api/mcp/serve-mcp.ts", "mcp"],
+  ["on-demand:src/docs-app.ts", "docs"],
+  ["on-demand:src/pages/shopper-pages.ts", "pages"],
 ]);
 
 /** Builds the Worker and checks its size. Wrangler runs this before it serves or uploads the Worker. */

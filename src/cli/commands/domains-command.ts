@@ -1,13 +1,15 @@
 import { jobActor } from "../../access/actor.ts";
 import { projectStore } from "../../access/project-store.ts";
-import { addDomain } from "../../addresses/add-domain.ts";
-import { changeDomain } from "../../addresses/change-domain.ts";
 import { type DomainDependencies, ownHosts } from "../../addresses/claimed-domain.ts";
-import { confirmDomain } from "../../addresses/confirm-domain.ts";
 import type { Domain } from "../../addresses/domain.ts";
 import { domainStore } from "../../addresses/domain-store.ts";
-import { listDomains } from "../../addresses/list-domains.ts";
-import { removeDomain } from "../../addresses/remove-domain.ts";
+import {
+  addDomain,
+  changeDomain,
+  confirmDomain,
+  listDomains,
+  removeDomain,
+} from "../../addresses/manage-domains.ts";
 import { type TakenBack, takeBackDomain } from "../../links/take-back-domain.ts";
 import { redirectSettings } from "../../settings/redirect-settings.ts";
 import type { DatabaseLocation } from "../command-line/database-location.ts";

@@ -1,7 +1,7 @@
 import { jobActor, type MemberActor } from "../../access/actor.ts";
-import { addDomain } from "../../addresses/add-domain.ts";
 import type { DomainDependencies } from "../../addresses/claimed-domain.ts";
 import type { DomainStore } from "../../addresses/domain-store.ts";
+import { addDomain } from "../../addresses/manage-domains.ts";
 
 /** Names of this machine, which need no DNS and have the service's own port. */
 const [MAPLE, PINE] = ["maple.localhost", "pine.localhost"] as const;

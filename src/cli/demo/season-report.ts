@@ -28,7 +28,7 @@ export async function addSeasonReport(
 ): Promise<void> {
   const members = memberStore(db);
   const dependencies = {
-    ...{ db, log, now: () => now, members, projects: projectStore(db), brands: brandStore(db) },
+    ...{ db, log, now: () => now, projects: projectStore(db), brands: brandStore(db) },
     ...{ zones: zoneStore(db, () => now), taggedLinks: taggedLinks(db), visitReports: visitReportStore(db) },
     ...{ sharedReports: sharedReportStore(db), linkAttention: linkAttentionStore(db) },
     ...{ schedules: scheduleStore(db), recipients: recipientStore(db), mails: mailStore(db) },
@@ -41,7 +41,6 @@ export async function addSeasonReport(
   const { id } = madeBy(await shareReport(owner, input, dependencies));
   const { email = "" } = (await members.find(owner.id)) ?? {};
   const schedule = { id, cadence: "monthly", addresses: [email, SEASON_CLIENT], language: "en" } as const;
-  const sender = { origin: origins.api, organizationName: owner.organizationId };
-  await setSchedule(owner, { ...schedule, ...sender }, dependencies);
+  await setSchedule(owner, { ...schedule, origin: origins.api }, dependencies);
   await sendNow(owner, { id }, dependencies);
 }

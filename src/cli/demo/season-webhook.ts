@@ -24,7 +24,7 @@ export async function addSeasonWebhook(
   const stores = { webhooks: webhookStore(db), projects: projectStore(db), domains: domainStore(db) };
   const url = "https://hooks.maple-and-pine.example/links";
   const input = { url, projectId, description: "Shop system", idempotency: null };
-  const dependencies = { ...stores, secretBox: secretBox(key), origins, now: () => now };
+  const dependencies = { ...stores, secretBox: secretBox(key), origins, routes: null, now: () => now };
   const { webhook } = madeBy(await createWebhook(owner, input, dependencies));
   const filter = { types: ["link.created", "link.status_changed"] as const, projects: [projectId] };
   const { events } = await eventStore(db).after(organizationId, 0, filter, SHOWN);

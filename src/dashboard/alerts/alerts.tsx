@@ -1,6 +1,5 @@
 import { listMembers } from "../../access/list-members.ts";
 import type { Member } from "../../access/member.ts";
-import { readOrganization } from "../../access/organization.ts";
 import { mayManageWebhooks } from "../../access/permissions.ts";
 import {
   ALERT_TYPES,
@@ -10,28 +9,21 @@ import {
   ATTENTION_TYPES,
 } from "../../alerts/alerts.ts";
 import { changeAlertSettings, getAlertSettings, MAX_ALERTED } from "../../alerts/manage-alerts.ts";
-import type { Recipient, RecipientProblem } from "../../mail/mail.ts";
-import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
+import type { Recipient } from "../../mail/mail.ts";
 import { listWebhooks } from "../../webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../webhooks/webhook.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
-import { ChoiceField, SelectField } from "../components/field.tsx";
+import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = { saved: "The alerts were saved." };
-const PROBLEMS: Readonly<Record<RecipientProblem, string>> = {
-  unconfirmed: "Has not confirmed the address.",
-  unsubscribed: "Has unsubscribed, so gets no mail.",
-  bounced: "Mail to this address came back, so no more is sent.",
-  not_member: "Is not a member.",
-};
 
 interface Loaded {
   settings: AlertSettings;
@@ -49,13 +41,15 @@ const Check = ({
   label,
   checked,
 }: Record<"name" | "label", string> & { type: AlertType; checked: boolean }) => (
-  <input
-    type="checkbox"
-    name={name}
-    value={type}
-    checked={checked}
-    aria-label={`${label}: ${ALERTS[type].label}`}
-  />
+  <label class="tick">
+    <input
+      type="checkbox"
+      name={name}
+      value={type}
+      checked={checked}
+      aria-label={`${label}: ${ALERTS[type].label}`}
+    />
+  </label>
 );
 
 /** How many webhooks get the event of an alert. */
@@ -97,8 +91,12 @@ export const alertSettings: FormScreen<Loaded> = {
     return (
       <Screen place={place} here="Settings" title="Alerts">
         <Done done={c.req.query("done")} messages={MESSAGES} />
-        {dependencies.mailSender === null && (
-          <Notice kind="note">This service sends no mail. The operator can switch it on.</Notice>
+        {dependencies.mailSender === null ? (
+          <MailIsOff />
+        ) : (
+          values.all("members").length === 0 && (
+            <Notice kind="note">Nobody gets mail about alerts yet. Choose who below.</Notice>
+          )
         )}
         <Form action={`${place.base}/alerts`} problem={problems.form}>
           <Table
@@ -137,17 +135,11 @@ export const alertSettings: FormScreen<Loaded> = {
                 error={problems.fields.get("members")}
                 options={members.map(({ id, email }) => {
                   const problem = problemOf(id);
-                  return { value: id, label: email, hint: problem ? PROBLEMS[problem] : undefined };
+                  const { word, note } = (problem && RECIPIENT_PROBLEMS[problem]) ?? {};
+                  return { value: id, label: email, hint: word && `${word}. ${note}` };
                 })}
               />
-              <SelectField
-                name="language"
-                label="Language"
-                hint="For members who get no mail yet."
-                value={values.text("language") || "en"}
-                error={problems.fields.get("language")}
-                options={PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
-              />
+              <LanguageField {...{ values, problems }} hint="For members who get no mail yet." />
               <Actions>
                 <Button>Save</Button>
                 <LinkButton href={`${place.base}/settings`}>Cancel</LinkButton>
@@ -161,13 +153,11 @@ export const alertSettings: FormScreen<Loaded> = {
   async save(c, values) {
     const { place, dependencies, origins } = c.var;
     const [mail, attention] = [values.all("mail"), values.all("attention")];
-    const { name } = await readOrganization(dependencies.db, place.organizationId);
-    const language = PAGE_LANGUAGES.find((each) => each === values.text("language")) ?? "en";
     const input = {
       members: values.all("members"),
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language, origin: origins.api, organizationName: name },
+      ...{ language: languageIn(values), origin: origins.api },
     };
     await changeAlertSettings(place.actor, input, dependencies);
     return seeOther(`${place.base}/alerts?done=saved`);

@@ -1,22 +1,14 @@
 import type { Zone } from "../../core/zone.ts";
 import type { Interval } from "../../visits/visit-range.ts";
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-
-const DAY = format({ day: "numeric", month: "short", year: "numeric" });
-
-const SHORT_DAY = format({ day: "numeric", month: "short" });
-
-const MONTH = format({ month: "long", year: "numeric" });
-
-const SHORT_MONTH = format({ month: "short", year: "2-digit" });
-
-const HOUR = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-const WEEKDAY = format({ weekday: "short" });
-
-const DATE = format({ day: "numeric" });
+import {
+  clockText,
+  dateText,
+  dayOfMonth,
+  dayText,
+  monthText,
+  shortMonthText,
+  weekdayText,
+} from "../components/dates.ts";
 
 /** The local time of a timestamp with an offset, as a UTC date. */
 export const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-11-21T04:00:00".length)}Z`);
@@ -24,23 +16,23 @@ export const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-
 /** The name of the bucket that starts at `start`, for a table. */
 export function bucketName(start: string, interval: Interval): string {
   const time = onClocks(start);
-  if (interval === "month") return MONTH.format(time);
-  if (interval === "week") return `Week of ${DAY.format(time)}`;
-  return interval === "hour" ? `${DAY.format(time)}, ${HOUR.format(time)}` : DAY.format(time);
+  if (interval === "month") return monthText(time);
+  if (interval === "week") return `Week of ${dateText(time)}`;
+  return interval === "hour" ? `${dateText(time)}, ${clockText(time)}` : dateText(time);
 }
 
 /** A short name for an axis. The first hour of a day shows the day. */
 export function shortBucketName(start: string, interval: Interval): string {
   const time = onClocks(start);
-  if (interval === "month") return SHORT_MONTH.format(time);
-  const clock = HOUR.format(time);
-  return interval === "hour" && clock !== "00:00" ? clock : SHORT_DAY.format(time);
+  if (interval === "month") return shortMonthText(time);
+  const clock = clockText(time);
+  return interval === "hour" && clock !== "00:00" ? clock : dayText(time);
 }
 
 /** A day in two lines, "Mon" and "16", with its month if `withMonth`. */
 export function dayNameLines(start: string, withMonth: boolean): [weekday: string, date: string] {
   const time = onClocks(start);
-  return [WEEKDAY.format(time), (withMonth ? SHORT_DAY : DATE).format(time)];
+  return [weekdayText(time), withMonth ? dayText(time) : dayOfMonth(time)];
 }
 
 /** A time zone for people: "New York time". */
@@ -49,21 +41,20 @@ export const zoneWords = ({ name }: Pick<Zone, "name">): string =>
 
 /** The days of a zone from one time up to another: "1 Oct to 30 Oct 2026". */
 export function rangeName({ from, to }: { from: Date; to: Date }, zone: Zone): string {
-  const [first, end] = [from, new Date(to.getTime() - 1)].map((time) =>
-    DAY.format(onClocks(zone.textOf(time))),
-  );
-  return first === end ? `${first}` : `${first} to ${end}`;
+  const dayIn = (time: Date) => dateText(onClocks(zone.textOf(time)));
+  const [first, end] = [dayIn(from), dayIn(new Date(to.getTime() - 1))];
+  return first === end ? first : `${first} to ${end}`;
 }
 
 /** Days in little room: "1–31 Oct", "26 Oct – 24 Nov". The year is left out if it is that of `today`. */
 export function shortRange(first: string, last: string, today: string): string {
   const years = new Set([first, last, today].map((day) => day.slice(0, 4)));
-  const format = years.size === 1 ? SHORT_DAY : DAY;
-  const [start, end] = [first, last].map((day) => onClocks(`${day}T00:00:00`));
-  if (!start || !end || first === last) return format.format(end);
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${DATE.format(start)}–${format.format(end)}`;
+  const format = years.size === 1 ? dayText : dateText;
+  const [start, end] = [onClocks(`${first}T00:00:00`), onClocks(`${last}T00:00:00`)];
+  if (first === last) return format(end);
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${dayOfMonth(start)}–${format(end)}`;
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  return `${(isOneYear ? SHORT_DAY : DAY).format(start)} – ${format.format(end)}`;
+  return `${(isOneYear ? dayText : dateText)(start)} – ${format(end)}`;
 }
 
 /** The names that fit below a chart on a phone. */

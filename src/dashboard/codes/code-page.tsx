@@ -1,7 +1,6 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
 import { mayManageProjects } from "../../access/permissions.ts";
-import { qrCodeId } from "../../core/ids.ts";
 import { MIN_MODULE } from "../../gs1/gtin.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
@@ -13,7 +12,7 @@ import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
-import { codeFileName } from "../layout/code-images.ts";
+import { codeFileName, printPath } from "../layout/code-images.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { AddLogoForm } from "./add-logo.tsx";
@@ -53,10 +52,7 @@ export const CodePage = (props: CodePageProps) => {
       styles={[CODES_STYLE]}
       actions={
         <Actions>
-          <LinkButton
-            href={`${place.base}/codes/sheet?code=${qrCodeId(link.id, code.identifier)}`}
-            command="Print this code"
-          >
+          <LinkButton href={printPath(place, code)} command="Print this code">
             Print
           </LinkButton>
           {canChange && (

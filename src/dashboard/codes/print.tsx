@@ -181,7 +181,8 @@ const zip = withExplanation(async (c) => {
   const [format, column] = [c.req.query("format") ?? "svg", c.req.query("column") ?? "name"];
   if (!isImageFormat(format) || !isExportColumn(column))
     throw new ServiceError("not_found", "There is no such file.");
-  const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, column }, dependencies);
+  const hri = c.req.query("hri") === "1" ? "1" : "0";
+  const found = await exportChosenCodes(place.actor, { ...chosenIn(c), format, column, hri }, dependencies);
   if (!found) throw new ServiceError("not_found", "The codes don't exist.");
   noteDownload(c, found.chosen);
   return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);

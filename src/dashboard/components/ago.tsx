@@ -1,16 +1,14 @@
+import { dateText, dayText, momentText } from "./dates.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Moments before this many days are shown as a date. */
 const MAX_DAYS = 31;
 
-const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const DAY_OF_YEAR = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 /** How long ago a moment was, or its date after a month. */
 export const Ago = ({ at, now }: { at: string; now: Date }) => (
-  <time datetime={at} title={`${FULL.format(new Date(at))} UTC`}>
+  <time datetime={at} title={momentText(new Date(at))}>
     {agoOf(new Date(at), now)}
   </time>
 );
@@ -22,5 +20,5 @@ export function agoOf(moment: Date, now: Date): string {
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
   if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
   if (passed < MAX_DAYS * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
-  return (moment.getUTCFullYear() === now.getUTCFullYear() ? DAY : DAY_OF_YEAR).format(moment);
+  return (moment.getUTCFullYear() === now.getUTCFullYear() ? dayText : dateText)(moment);
 }

@@ -5,7 +5,7 @@ import type { ScreenName } from "../layout/navigation.ts";
 import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
 import { Form } from "./form.tsx";
 
-/** Asks for confirmation: what will happen, a button that does it, and a link back. */
+/** A page with one form, by default one that asks for confirmation: what will happen, a button that does it, and a link back. */
 export const AskPage = ({
   place,
   here,
@@ -15,6 +15,7 @@ export const AskPage = ({
   emphasis = "danger",
   button,
   back,
+  fields,
   children,
 }: {
   place: Place;
@@ -28,13 +29,15 @@ export const AskPage = ({
   button: string;
   /** The link back, "Cancel" by default. */
   back: { href: string; label?: string };
+  fields?: Child;
   /** What will happen. */
-  children: Child;
+  children?: Child;
 }) => (
   <Screen place={place} here={here} title={title}>
     <div class="sheet narrow">
       {children}
       <Form action={action} problem={problem}>
+        {fields}
         <Actions>
           <Button emphasis={emphasis}>{button}</Button>
           <LinkButton href={back.href}>{back.label ?? "Cancel"}</LinkButton>

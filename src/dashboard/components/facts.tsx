@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { clockText, dateText } from "./dates.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Names and values. Facts without a value are left out. */
@@ -33,9 +34,6 @@ export const Badge = ({
   </span>
 );
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const TIME = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
-
 /** A time in UTC; `date` leaves out the time of day. Null is shown as `none`. */
 export const Time = ({
   at,
@@ -51,20 +49,20 @@ export const Time = ({
   return (
     <time datetime={at}>
       <span>
-        {DATE.format(moment)}
+        {dateText(moment)}
         {!date && ","}
       </span>
       {!date && (
         <>
           {" "}
-          <span>{TIME.format(moment)} UTC</span>
+          <span>{clockText(moment)} UTC</span>
         </>
       )}
     </time>
   );
 };
 
-/** Text to copy, such as a key or a command. The button needs a script. */
+/** Text to copy, such as a key or a command. URLs may break after their host. The button needs a script. */
 export const Copyable = ({ id, label, text }: { id: string; label: string; text: string }) => (
   <div class="copyable">
     <p class="label" id={`${id}-label`}>
@@ -72,7 +70,14 @@ export const Copyable = ({ id, label, text }: { id: string; label: string; text:
     </p>
     {/* Long text scrolls sideways, also by keyboard, so this is a named region that takes the focus. */}
     <section class="code" tabindex={0} aria-labelledby={`${id}-label`}>
-      <code id={id}>{text}</code>
+      <code id={id}>
+        {text.split(/(?<=^https?:\/\/[^/\s]+\/)(?=\S*$)/).map((part, index) => (
+          <>
+            {index > 0 && <wbr />}
+            {part}
+          </>
+        ))}
+      </code>
     </section>
     <button type="button" class="button plain" data-copy={id} hidden>
       Copy

@@ -1,4 +1,4 @@
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+import { dayText } from "./dates.ts";
 
 /** The height of the drawing and the width of a day, in its own units. The stylesheet has the width of a bar. */
 const HEIGHT = 24;
@@ -51,7 +51,7 @@ function sentenceOf(days: readonly string[], values: readonly number[]): string 
   const total = values.reduce((sum, value) => sum + value, 0);
   if (total === 0) return `No visits in the last ${values.length} days`;
   const max = Math.max(...values);
-  const day = DAY.format(new Date(`${days[values.indexOf(max)]}T00:00:00Z`));
+  const day = dayText(new Date(`${days[values.indexOf(max)]}T00:00:00Z`));
   return `${visitsOf(total)} in the last ${values.length} days, most on ${day}: ${max}`;
 }
 

@@ -1,6 +1,6 @@
 import { requireDomain } from "../../addresses/claimed-domain.ts";
-import { confirmDomain } from "../../addresses/confirm-domain.ts";
 import type { Domain } from "../../addresses/domain.ts";
+import { confirmDomain } from "../../addresses/manage-domains.ts";
 import { txtRecord } from "../../addresses/txt-record.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
@@ -9,7 +9,7 @@ import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
-import { domainDependencies, hostOf } from "./domain-dependencies.ts";
+import { domainDependencies, hostOf } from "./domain-fields.tsx";
 
 /** The steps that confirm a pending domain. */
 export const Confirmation = ({

@@ -1,7 +1,19 @@
 import type { Project } from "../../access/project.ts";
+import { ownHosts } from "../../addresses/claimed-domain.ts";
 import type { DomainSettings } from "../../addresses/domain.ts";
 import { SelectField, TextField } from "../components/field.tsx";
-import type { FormProblems, FormValues } from "../layout/forms.ts";
+import type { DashboardContext } from "../layout/context.ts";
+import { type FormProblems, type FormValues, fieldsOf } from "../layout/forms.ts";
+
+/** The dependencies of domain verbs, with the service's own hosts: of its origins, this request and its routes. */
+export const domainDependencies = ({ req, var: { dependencies, origins } }: DashboardContext) => ({
+  ...dependencies,
+  ownHosts: ownHosts([origins.shortLink, origins.api, req.url], dependencies.routes),
+});
+
+/** The domain of the request's path. */
+export const hostOf = (c: { req: { param(name: "host"): string | undefined } }): string =>
+  c.req.param("host") ?? "";
 
 /** The names of a domain's fields, without its host. */
 export const SETTING_FIELDS = ["projectId", "rootUrl", "notFoundUrl"] as const;
@@ -28,41 +40,27 @@ function projectOptions(projects: readonly Project[], chosen: string) {
 }
 
 /** The fields of a domain without its host. `projects` are those that accept new links. */
-export const SettingFields = ({
-  projects,
-  values,
-  problems,
-}: {
-  projects: readonly Project[];
-  values: FormValues;
-  problems: FormProblems;
-}) => (
-  <>
-    <SelectField
-      name="projectId"
-      label="Use for new links of"
-      hint="Existing links keep their domain. A project has one domain: the last one chosen."
-      value={values.text("projectId")}
-      error={problems.fields.get("projectId")}
-      options={projectOptions(projects, values.text("projectId"))}
-    />
-    <TextField
-      name="rootUrl"
-      label="Start page (optional)"
-      hint="Where the bare domain redirects, such as your site. Defaults to a “link not found” page."
-      inputMode="url"
-      placeholder="https://"
-      value={values.text("rootUrl")}
-      error={problems.fields.get("rootUrl")}
-    />
-    <TextField
-      name="notFoundUrl"
-      label="Page for unknown links (optional)"
-      hint="Where mistyped links redirect. Defaults to a “link not found” page."
-      inputMode="url"
-      placeholder="https://"
-      value={values.text("notFoundUrl")}
-      error={problems.fields.get("notFoundUrl")}
-    />
-  </>
-);
+export function settingFields(projects: readonly Project[], values: FormValues, problems: FormProblems) {
+  const field = fieldsOf(values, problems);
+  const url = { inputMode: "url", placeholder: "https://" } as const;
+  return (
+    <>
+      <SelectField
+        {...field("projectId")}
+        label="Use for new links of"
+        hint="Existing links keep their domain. A project has one domain: the last one chosen."
+        options={projectOptions(projects, values.text("projectId"))}
+      />
+      <TextField
+        {...{ ...field("rootUrl"), ...url }}
+        label="Start page (optional)"
+        hint="Where the bare domain redirects, such as your site. Defaults to a “link not found” page."
+      />
+      <TextField
+        {...{ ...field("notFoundUrl"), ...url }}
+        label="Page for unknown links (optional)"
+        hint="Where mistyped links redirect. Defaults to a “link not found” page."
+      />
+    </>
+  );
+}

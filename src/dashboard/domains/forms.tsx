@@ -1,23 +1,21 @@
 import { requireOrganizationManager } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { addDomain } from "../../addresses/add-domain.ts";
-import { changeDomain } from "../../addresses/change-domain.ts";
 import { requireDomain } from "../../addresses/claimed-domain.ts";
 import type { Domain } from "../../addresses/domain.ts";
-import { removeDomain } from "../../addresses/remove-domain.ts";
+import { addDomain, changeDomain, removeDomain } from "../../addresses/manage-domains.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { AskPage } from "../components/ask-page.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { isUntouched } from "../layout/forms.ts";
+import { fieldsOf, isUntouched } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { Confirmation } from "./confirmation.tsx";
-import { domainDependencies, hostOf } from "./domain-dependencies.ts";
-import { SETTING_FIELDS, SettingFields, settingsIn } from "./domain-fields.tsx";
+import { domainDependencies, hostOf, SETTING_FIELDS, settingFields, settingsIn } from "./domain-fields.tsx";
 
 const projectsOf = ({ var: { place, dependencies } }: DashboardContext) => openProjects(place, dependencies);
 
@@ -30,32 +28,29 @@ export const newDomain: FormScreen<readonly Project[]> = {
     return projectsOf(c);
   },
   page: ({ var: { place } }, projects, values, problems) => (
-    <Screen place={place} here="Settings" title="Add a domain">
-      <div class="sheet narrow">
-        <p>
-          Use your own domain for short links. You confirm that it is yours, and the operator routes it to
-          this service. Keep the domain as long as people scan its codes.
-        </p>
-        <Form action={`${place.base}/domains/new`} problem={problems.form}>
+    <AskPage
+      {...{ place, here: "Settings", title: "Add a domain", problem: problems.form, emphasis: "primary" }}
+      action={`${place.base}/domains/new`}
+      button="Add the domain"
+      back={{ href: `${place.base}/domains` }}
+      fields={
+        <>
           <TextField
-            name="host"
-            label="Domain"
-            hint="Your host name, such as go.brand.example."
-            value={values.text("host")}
-            error={problems.fields.get("host")}
-            maxLength={253}
+            {...fieldsOf(values, problems)("host")}
+            {...{ label: "Domain", hint: "Your host name, such as go.brand.example.", maxLength: 253 }}
             spellcheck={false}
             autofocus={isUntouched(problems)}
             required
           />
-          <SettingFields projects={projects} values={values} problems={problems} />
-          <Actions>
-            <Button>Add the domain</Button>
-            <LinkButton href={`${place.base}/domains`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+          {settingFields(projects, values, problems)}
+        </>
+      }
+    >
+      <p>
+        Use your own domain for short links. You confirm that it is yours, and the operator routes it to this
+        service. Keep the domain as long as people scan its codes.
+      </p>
+    </AskPage>
   ),
   async save(c, values) {
     const { place } = c.var;
@@ -82,7 +77,7 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
         {domain.confirmedAt === null && <Confirmation c={c} domain={domain} />}
         <div class="sheet narrow">
           <Form action={`${place.base}/domains/${host}`} problem={problems.form}>
-            <SettingFields projects={projects} values={values} problems={problems} />
+            {settingFields(projects, values, problems)}
             <Actions>
               <Button>Save</Button>
               <LinkButton href={`${place.base}/domains/${host}/remove`} emphasis="danger">
@@ -113,17 +108,14 @@ export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[
 export const domainRemoval: FormScreen<Domain> = {
   load: loadDomain,
   page: ({ var: { place } }, { host }, _, problems) => (
-    <Screen place={place} here="Settings" title={`Remove ${host}`}>
-      <div class="sheet narrow">
-        <p>You can remove only a domain without links, so that no printed link stops working.</p>
-        <Form action={`${place.base}/domains/${host}/remove`} problem={problems.form}>
-          <Actions>
-            <Button emphasis="danger">Remove the domain</Button>
-            <LinkButton href={`${place.base}/domains/${host}`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+    <AskPage
+      {...{ place, here: "Settings", title: `Remove ${host}`, problem: problems.form }}
+      action={`${place.base}/domains/${host}/remove`}
+      button="Remove the domain"
+      back={{ href: `${place.base}/domains/${host}` }}
+    >
+      <p>You can remove only a domain without links, so that no printed link stops working.</p>
+    </AskPage>
   ),
   async save(c) {
     const { place, dependencies } = c.var;

@@ -51,10 +51,8 @@ const exportForm: FormScreen<readonly Export[]> = {
               <Table
                 caption="Exports"
                 columns={[
-                  { label: "Started" },
-                  { label: "Links", numeric: true },
-                  { label: "Size", numeric: true },
-                  { label: "State" },
+                  ...[{ label: "Started" }, { label: "Links", numeric: true }],
+                  ...[{ label: "Size", numeric: true }, { label: "State" }],
                 ]}
                 rows={exports.map((each) => [
                   <Time at={each.createdAt} />,

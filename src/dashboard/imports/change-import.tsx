@@ -1,11 +1,9 @@
 import { replaceRows, replaceValue } from "../../imports/correct-rows.ts";
-import { getImport } from "../../imports/get-import.ts";
 import type { Import } from "../../imports/import.ts";
+import { deleteImport, getImport, startImport } from "../../imports/manage-imports.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
-import { deleteImport, startImport } from "../../imports/start-import.ts";
 import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
@@ -20,10 +18,15 @@ import {
   withOrigins,
 } from "./import-request.ts";
 
-/** Creates the links of an import. The form is a button on the import's page. */
-export const start: FormScreen<void> = {
+/** The forms of an import's page. */
+const ON_IMPORT_PAGE: Pick<FormScreen<void>, "load" | "page"> = {
   load() {},
   page: (c, _, __, problems) => importPage(c, problems),
+};
+
+/** Creates the links of an import. The form is a button on the import's page. */
+export const start: FormScreen<void> = {
+  ...ON_IMPORT_PAGE,
   async save(c, values) {
     const input = { ...importIdIn(c), doubtful: values.text("rows") === "all" };
     await startImport(c.var.place.actor, input, withOrigins(c));
@@ -34,8 +37,7 @@ export const start: FormScreen<void> = {
 /** Replaces rows of an import with those of a corrected file. The form is on the import's page. */
 export const replacement: FormScreen<void, UploadedValues> = {
   fields: [CONTENT_FIELD],
-  load() {},
-  page: (c, _, __, problems) => importPage(c, problems),
+  ...ON_IMPORT_PAGE,
   async save(c, values) {
     const { place, dependencies } = c.var;
     const labels = importLabels(await openProjects(place, dependencies));
@@ -46,8 +48,7 @@ export const replacement: FormScreen<void, UploadedValues> = {
 
 /** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
 export const valueReplacement: FormScreen<void> = {
-  load() {},
-  page: (c, _, __, problems) => importPage(c, problems),
+  ...ON_IMPORT_PAGE,
   async save(c, values) {
     const [column = "", from = "", to = ""] = ["column", "from", "to"].map((name) => values.text(name));
     const input = { ...importIdIn(c), column, from: from || null, to };
@@ -59,38 +60,24 @@ export const valueReplacement: FormScreen<void> = {
 /** Deletes an import, after asking. Its links stay. */
 export const deletion: FormScreen<Import> = {
   load: async (c) => (await getImport(c.var.place.actor, importIdIn(c), c.var.dependencies)).found,
-  page: (c, found, _, { form }) => <DeleteImportPage place={c.var.place} found={found} problem={form} />,
+  page({ var: { place } }, found, _, problems) {
+    const path = importPath(place, found);
+    return (
+      <AskPage
+        {...{ place, here: "Links", title: "Delete this import", problem: problems.form }}
+        action={`${path}/delete`}
+        button="Delete the import"
+        back={{ href: path }}
+      >
+        <p>
+          The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes created from
+          them keep working.
+        </p>
+      </AskPage>
+    );
+  },
   async save(c) {
     await deleteImport(c.var.place.actor, importIdIn(c), c.var.dependencies);
     return seeOther(`${importsPath(c.var.place)}?done=deleted`);
   },
-};
-
-/** Asks for confirmation before an import is deleted. */
-export const DeleteImportPage = ({
-  place,
-  found,
-  problem,
-}: {
-  place: Place;
-  found: Import;
-  problem: string | undefined;
-}) => {
-  const path = importPath(place, found);
-  return (
-    <AskPage
-      place={place}
-      here="Links"
-      title="Delete this import"
-      action={`${path}/delete`}
-      problem={problem}
-      button="Delete the import"
-      back={{ href: path }}
-    >
-      <p>
-        The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes created from
-        them keep working.
-      </p>
-    </AskPage>
-  );
 };

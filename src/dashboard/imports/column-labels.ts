@@ -11,6 +11,7 @@ const CAPITALS = ["url", "utm", "qr", "zip", "gtin"];
 /** The label of a column, which files may use too: "Public name" for publicName, "UTM source" for utm_source. */
 export function columnLabel(name: string): string {
   if (name === "intent") return "Purpose";
+  if (name === "projectId") return "Project";
   const words = name.replace(/([A-Z])/g, " $1").split(/[\s_]+/);
   const text = words
     .map((word) => word.toLowerCase())
@@ -25,11 +26,11 @@ const HINTS: Readonly<Record<string, string>> = {
   retailer: `One of ${Object.values(RETAILER_NAMES).join(", ")}.`,
   intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every retailer has each: see the examples.`,
   products:
-    "Product ids, separated by |. Add *2 for a quantity and >456>789 for backups in order: 123*2>456>789 | 321.",
+    "Product ids, separated by commas. Add x2 for a quantity and >456>789 for backups in order: 123 x2>456>789, 321.",
   gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
   gtinLinks: "Further links of the GTIN. JSON, as in the API.",
   gtinLots: "Lots with their own page. JSON, as in the API.",
-  tags: "Separated by |.",
+  tags: "Separated by | or on lines of their own.",
   linkValue: "A number with a decimal point.",
   options: "The retailer's options, including Instacart's list or recipe. JSON, as in the API.",
   page: "The look of the page where shoppers choose a shop. JSON, as in the API.",
@@ -37,8 +38,9 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** Other headings that people use. */
 const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
-  products: ["Product", "Product id", "Product ids"],
-  customUrl: ["Web page link", "URL"],
+  retailer: ["Shop", "Store"],
+  products: ["Product", "Product id", "Product ids", "Item", "Items"],
+  customUrl: ["Web page link", "URL", "Link"],
   slug: ["Address"],
   gtin: ["GTIN (barcode number)", "Barcode"],
   linkValue: ["Value"],

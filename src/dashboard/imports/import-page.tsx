@@ -1,14 +1,8 @@
 import { domainOfProject } from "../../addresses/domain-store.ts";
 import { findProductDetails, type ProductRef } from "../../availability/product-details.ts";
 import { RETAILERS } from "../../core/vocabulary.ts";
-import { getImport, getRepeatedProblems, listImportRows } from "../../imports/get-import.ts";
-import {
-  type Import,
-  type ImportRow,
-  RETENTION_DAYS,
-  type RowCounts,
-  type StopReason,
-} from "../../imports/import.ts";
+import { type ImportRow, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
+import { getImport, getRepeatedProblems, listImportRows } from "../../imports/manage-imports.ts";
 import { bodyOf } from "../../imports/read-cells.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -76,9 +70,9 @@ export const ImportPage = (props: ImportPageProps) => {
       )}
       <Source {...props} />
       <Progress {...props} />
-      <Start path={path} found={found} counts={counts} />
+      <Start {...props} />
       <Downloads path={path} wrong={wrong} made={counts.made} />
-      <RepeatedProblems path={path} problems={props.repeated} values={props.values} />
+      <RepeatedProblems {...props} />
       <ImportRows {...props} path={path} />
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
@@ -127,27 +121,32 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
         </>
       )}
       <dl class="counts" data-part="counts">
-        {[
-          ["Created", counts.made],
-          ["Waiting", counts.waiting],
-          ["Ready", counts.good],
-          ["To check", counts.doubtful],
-          ["With problems", counts.bad],
-          ["Failed", counts.failed],
-          ["Total rows", total],
-        ].map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{count(Number(value))}</dd>
-          </div>
-        ))}
+        {(
+          [
+            ["Created", counts.made],
+            ["Waiting", counts.waiting],
+            ["Ready", counts.good],
+            ["To check", counts.doubtful],
+            ["With problems", counts.bad],
+            ["Failed", counts.failed],
+            ["Total rows", total],
+          ] as const
+        )
+          .filter(([, value]) => value > 0)
+          .map(([name, value]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>{count(value)}</dd>
+            </div>
+          ))}
       </dl>
     </div>
   );
 };
 
 /** The button that creates the links, where rows are ready. */
-const Start = ({ path, found, counts }: { path: string; found: Import; counts: RowCounts }) => {
+const Start = ({ place, found, counts }: ImportPageProps) => {
+  const path = importPath(place, found);
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
   const { doubtful } = counts;
@@ -215,16 +214,12 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { found, counts } = await getImport(place.actor, { importId }, dependencies);
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
-  const after = Number(c.req.query("after") ?? "0");
+  const asAfter = Number(c.req.query("after"));
+  const after = Number.isSafeInteger(asAfter) ? asAfter : 0;
   const [page, repeated, projects, domains] = await Promise.all([
     listImportRows(
       place.actor,
-      {
-        importId,
-        states: VIEWS[view].states,
-        after: Number.isSafeInteger(after) ? after : 0,
-        limit: PAGE_SIZE,
-      },
+      { importId, states: VIEWS[view].states, after, limit: PAGE_SIZE },
       dependencies,
     ),
     view === "problems" ? getRepeatedProblems(place.actor, { importId }, dependencies) : [],

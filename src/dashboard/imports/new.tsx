@@ -2,10 +2,8 @@ import type { Project } from "../../access/project.ts";
 import type { Domain } from "../../addresses/domain.ts";
 import { domainOfProject } from "../../addresses/domain-store.ts";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
-import { addImport } from "../../imports/add-import.ts";
-import { listImports } from "../../imports/get-import.ts";
 import { type Import, MAX_FILE_MIB, MAX_IMPORT_ROWS, RETENTION_DAYS } from "../../imports/import.ts";
-import { requireImporter } from "../../imports/import-access.ts";
+import { addImport, listImports, requireImporter } from "../../imports/manage-imports.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { LINK_SERVICES } from "../../imports/services.ts";
 import { count } from "../charts/numbers.ts";
@@ -16,20 +14,29 @@ import { FileField, SelectField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { Place } from "../layout/context.ts";
+import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, idempotentForm, isUntouched } from "../layout/forms.ts";
+import {
+  type FormProblems,
+  type FormValues,
+  fieldsOf,
+  idempotentForm,
+  isUntouched,
+} from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import type { UploadedValues } from "../layout/upload.ts";
 import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
 import { importsPath, sentFile, withOrigins } from "./import-request.ts";
 
+interface Loaded {
+  projects: readonly Project[];
+  domains: readonly Domain[];
+  imports: readonly Import[];
+}
+
 /** Accepts a file and checks its rows. */
-export const newImport: FormScreen<
-  { projects: readonly Project[]; domains: readonly Domain[]; imports: readonly Import[] },
-  UploadedValues
-> = {
+export const newImport: FormScreen<Loaded, UploadedValues> = {
   fields: [CONTENT_FIELD, "project"],
   async load(c) {
     const { place, dependencies } = c.var;
@@ -41,15 +48,7 @@ export const newImport: FormScreen<
     ]);
     return { projects, domains, imports };
   },
-  page: (c, loaded, values, problems) => (
-    <NewImportPage
-      place={c.var.place}
-      {...loaded}
-      values={values}
-      problems={problems}
-      done={c.req.query("done")}
-    />
-  ),
+  page,
   async save(c, values, load) {
     const { place } = c.var;
     const idempotency = await idempotentForm(c, values, () => "");
@@ -61,29 +60,15 @@ export const newImport: FormScreen<
 };
 
 /** The first screen: upload, instructions and earlier imports. */
-export const NewImportPage = ({
-  place,
-  projects,
-  domains,
-  imports,
-  values,
-  problems,
-  done,
-}: {
-  place: Place;
-  projects: readonly Project[];
-  domains: readonly Domain[];
-  imports: readonly Import[];
-  values: FormValues;
-  problems: FormProblems;
-  done?: string | undefined;
-}) => {
+function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems: FormProblems) {
+  const { place } = c.var;
+  const { projects, domains, imports } = loaded;
   const path = importsPath(place);
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = withoutApiKeys(values.text("text"));
   return (
     <Screen place={place} here="Links" title="Import links">
-      <Done done={done} messages={{ deleted: "The import was deleted. Its links stay." }} />
+      <Done done={c.req.query("done")} messages={{ deleted: "The import was deleted. Its links stay." }} />
       <div class="sheet narrow">
         <Form action={path} problem={problems.form} upload>
           <FileField
@@ -102,11 +87,9 @@ export const NewImportPage = ({
             error={pasted === "" ? undefined : problem}
           />
           <SelectField
-            name="project"
+            {...fieldsOf(values, problems)("project")}
             label="Project"
             hint="For rows without a project. Its domain is the one of the new links."
-            value={values.text("project")}
-            error={problems.fields.get("project")}
             options={[
               ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
               ...projects.map((project) => ({ value: project.id, label: labelOf(project, domains) })),
@@ -169,7 +152,7 @@ export const NewImportPage = ({
       )}
     </Screen>
   );
-};
+}
 
 const SERVICES = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
   LINK_SERVICES.map(({ name }) => name),

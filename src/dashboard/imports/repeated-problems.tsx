@@ -5,33 +5,27 @@ import { Badge } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { shortened } from "../labels/values.ts";
 import { type ColumnValues, columnLabel, problemText } from "./column-labels.ts";
+import { importPath } from "./import-request.ts";
+import type { ImportPageProps } from "./import-rows.tsx";
 
 /** The longest problem or value that the list shows, in UTF-16 units. */
 const MAX_TEXT = 200;
 
 /** Problems that several rows have, each once, with a replacement where the column has a fixed set of values. */
-export const RepeatedProblems = ({
-  path,
-  problems,
-  values,
-}: {
-  path: string;
-  problems: readonly RepeatedProblem[];
-  values: ColumnValues;
-}) =>
-  problems.length === 0 ? null : (
+export const RepeatedProblems = ({ place, found, repeated, values }: ImportPageProps) =>
+  repeated.length === 0 ? null : (
     <section class="section">
       <h2>Repeated problems</h2>
       <ul class="sheet repeated">
-        {problems.map((problem) => (
+        {repeated.map((problem) => (
           <li>
             <p>
               <Badge kind="bad">{count(problem.rows)} rows</Badge>{" "}
               {problem.field !== "" && <strong>{columnLabel(problem.field)}: </strong>}
               <bdi>{shortened(problemText(problem, problem.cell, values), MAX_TEXT)}</bdi>{" "}
-              <a href={`${path}/rows/${problem.firstRow}`}>Open row {problem.firstRow}</a>
+              <a href={`${importPath(place, found)}/rows/${problem.firstRow}`}>Open row {problem.firstRow}</a>
             </p>
-            <Replacement path={path} problem={problem} values={values} />
+            <Replacement path={importPath(place, found)} problem={problem} options={values[problem.field]} />
           </li>
         ))}
       </ul>
@@ -39,20 +33,17 @@ export const RepeatedProblems = ({
   );
 
 /** Replaces the value of a problem in all its rows. */
-const Replacement = ({
-  path,
-  problem: { field, cell },
-  values,
-}: {
+const Replacement = (props: {
   path: string;
   problem: RepeatedProblem;
-  values: ColumnValues;
+  options: ColumnValues[string] | undefined;
 }) => {
-  const options = Object.entries(values[field] ?? {});
+  const { field, cell } = props.problem;
+  const options = Object.entries(props.options ?? {});
   if (options.length === 0 || cell === null) return null;
   const [likely] = options.toSorted(([, one], [, other]) => likeness(other, cell) - likeness(one, cell));
   return (
-    <Form action={`${path}/replace-value`}>
+    <Form action={`${props.path}/replace-value`}>
       <input type="hidden" name="column" value={field} />
       <input type="hidden" name="from" value={cell} />
       <label>

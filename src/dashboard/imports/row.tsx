@@ -4,8 +4,8 @@ import { RETAILER_NAMES, retailerNamed } from "../../core/retailer-names.ts";
 import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import { correctRow } from "../../imports/correct-rows.ts";
-import { getImport, getImportRow } from "../../imports/get-import.ts";
 import type { Import, ImportRow, RowProblem } from "../../imports/import.ts";
+import { getImport, getImportRow } from "../../imports/manage-imports.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -146,19 +146,19 @@ const Cell = ({ column, form }: { column: Column; form: RowForm }) => {
 
 /** The options of a column; null for free text. */
 function menuOf(name: string, { projects, found }: RowForm): Option[] | null {
+  const menu = (usual: string, options: Option[]): Option[] => [{ value: "", label: usual }, ...options];
   if (name === "retailer") {
-    return [
-      { value: "", label: "Choose a retailer" },
-      ...RETAILERS.map((value) => ({ value, label: RETAILER_NAMES[value] })),
-    ];
+    const options = RETAILERS.map((value) => ({ value, label: RETAILER_NAMES[value] }));
+    return menu("Choose a retailer", options);
   }
   if (name === "intent") {
-    return [
-      { value: "", label: "Choose a purpose" },
-      ...LINK_INTENTS.map((value) => ({ value, label: INTENT_NAMES[value] })),
-    ];
+    const options = LINK_INTENTS.map((value) => ({ value, label: INTENT_NAMES[value] }));
+    return menu("Choose a purpose", options);
   }
   if (name !== "projectId" || projects.length === 0) return null;
   const usual = found.projectId === "" ? "Choose a project" : "The project chosen for the file";
-  return [{ value: "", label: usual }, ...projects.map(({ id, name: label }) => ({ value: id, label }))];
+  return menu(
+    usual,
+    projects.map(({ id, name: label }) => ({ value: id, label })),
+  );
 }

@@ -12,7 +12,7 @@ const MAX_FIELDS = 8;
 const FIELDS: Readonly<Record<string, string>> = {
   role: "Role",
   projects: "Projects",
-  scopes: "May",
+  scopes: "Permissions",
   rotatedFrom: "Replaces the key",
   expiresAt: "Ends",
   revokedAt: "Revoked",

@@ -2,6 +2,7 @@ import { LINK_STATES, type LinkState } from "../../core/vocabulary.ts";
 import type { Zone } from "../../core/zone.ts";
 import { localText } from "../../core/zone-time.ts";
 import type { TimedLink } from "../../links/link-state.ts";
+import { dateText } from "../components/dates.ts";
 import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 
@@ -54,10 +55,8 @@ export const ScheduleLine = ({ link, zone, now }: { link: TimedLink; zone: Zone;
   );
 };
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 /** As in "13 Oct 2026, 09:00". */
 function inZone(time: string, zone: Zone): string {
   const [day, clock = ""] = localText(new Date(time), zone).split("T");
-  return `${DATE.format(new Date(`${day}T00:00:00Z`))}, ${clock.slice(0, "09:00".length)}`;
+  return `${dateText(new Date(`${day}T00:00:00Z`))}, ${clock.slice(0, "09:00".length)}`;
 }

@@ -1,5 +1,6 @@
 import { SCOPE_DESCRIPTIONS } from "../../access/scope-descriptions.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import { momentText } from "../components/dates.ts";
 import { STATUS_NAMES } from "./link-labels.tsx";
 import { INTENT_NAMES } from "./variant-labels.ts";
 
@@ -28,8 +29,13 @@ export function valueText(field: string, value: unknown, max: number): string {
   return shortened(text, max);
 }
 
+/** What an empty list of a field means. A webhook without types gets events of all types. */
+const EMPTY_LISTS: Readonly<Record<string, string>> = { types: "all" };
+
 const listed = (field: string, values: readonly unknown[]): string =>
-  values.length === 0 ? "none" : values.map((value) => itemOf(value) ?? plain(field, value)).join(", ");
+  values.length === 0
+    ? (EMPTY_LISTS[field] ?? "none")
+    : values.map((value) => itemOf(value) ?? plain(field, value)).join(", ");
 
 /**
  * A product, or an item of a list or recipe: `2 × 123456`. A shop of a choice: `Walmart: 2 × 123456`. Null for anything
@@ -56,6 +62,5 @@ function plain(field: string, value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value);
   const labels = Object.hasOwn(VALUE_LABELS, field) ? VALUE_LABELS[field] : undefined;
   if (labels && Object.hasOwn(labels, value)) return labels[value] ?? value;
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):[\d.]+Z$/.exec(value) ?? [];
-  return day && time ? `${day}, ${time} UTC` : value;
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/.test(value) ? momentText(new Date(value)) : value;
 }

@@ -8,6 +8,7 @@ import { defaultOptions, type ImageOptions } from "../../qr-codes/image-options.
 import { imageQuery } from "../../qr-codes/image-url.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { hasRoomForLogo, withLogo } from "../../qr-codes/resolve-style.ts";
+import type { Place } from "./context.ts";
 
 /** What the URL of a code's image depends on. */
 export type ShownCode = Pick<QrCode, "linkId" | "identifier" | "encodedUrl" | "style">;
@@ -27,6 +28,12 @@ export function imagePath(
   if (name !== undefined) query.set("name", name);
   return `/qr/${id}.${format}${query.size === 0 ? "" : `?${query}`}`;
 }
+
+/** The path of the screen that prints a code. */
+export const printPath = (
+  { base }: Place,
+  { linkId, identifier }: Pick<ShownCode, "linkId" | "identifier">,
+): string => `${base}/codes/sheet?code=${qrCodeId(linkId, identifier)}`;
 
 /** Returns the path of a code's image, in its saved style or in that of its project. */
 export type CodeImages = (code: ShownCode, projectId: string, format: ImageFormat, name?: string) => string;

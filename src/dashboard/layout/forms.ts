@@ -74,6 +74,13 @@ export interface FormProblems {
 /** No problems. */
 export const NO_PROBLEMS: FormProblems = { fields: new Map() };
 
+/** What a field shows: its name, what was typed, and its problem. */
+export const fieldsOf =
+  (values: FormValues, { fields }: FormProblems) =>
+  (name: string) => ({
+    ...{ name, value: values.text(name), error: fields.get(name) },
+  });
+
 /** Whether the form has no problems, so that its first field gets the focus. */
 export const isUntouched = ({ fields, form }: FormProblems): boolean =>
   fields.size === 0 && form === undefined;

@@ -1,5 +1,4 @@
 import { hasScope } from "../../access/actor.ts";
-import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
@@ -21,21 +20,13 @@ export const Codes = ({
   const path = `${place.base}/links/${link.id}`;
   const writes = hasScope(place.actor, CHANGE_QR_CODE_SCOPE);
   const { qrCodes, nextCursor } = codes;
-  const only = qrCodes.length === 1 && nextCursor === null ? qrCodes[0] : undefined;
   return (
     <section class="section" id="codes">
       <div class="section-head">
         <h2>Codes</h2>
         <Actions>
-          {only ? (
-            <LinkButton
-              href={`${place.base}/codes/sheet?code=${qrCodeId(link.id, only.identifier)}`}
-              command="Print the code"
-            >
-              Print
-            </LinkButton>
-          ) : (
-            qrCodes.length > 0 && <LinkButton href={`${path}/codes`}>Print codes</LinkButton>
+          {(qrCodes.length > 1 || nextCursor !== null) && (
+            <LinkButton href={`${path}/codes`}>Print codes</LinkButton>
           )}
           {writes && link.status === "active" && (
             <LinkButton href={`${path}/add-code`} command="Add a code">

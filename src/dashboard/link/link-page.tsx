@@ -2,7 +2,6 @@ import { hasScope } from "../../access/actor.ts";
 import { getProject } from "../../access/get-projects.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
 import { findProductDetails } from "../../availability/product-details.ts";
-import { qrCodeId } from "../../core/ids.ts";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
@@ -23,7 +22,7 @@ import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
 import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
-import { codeFileName, codeImages } from "../layout/code-images.ts";
+import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -106,7 +105,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         link={link}
         shortLink={shortLinkUrl(origins, link)}
         file={qrCode && images(qrCode, link.projectId, "pdf", codeFileName(link, qrCode))}
-        print={qrCode && `${place.base}/codes/sheet?code=${qrCodeId(link.id, qrCode.identifier)}`}
+        print={qrCode && printPath(place, qrCode)}
         entries={history.entries}
       />
       <LiveLine
@@ -118,7 +117,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Attention {...{ link, destination, catalogs }} />
       <div class="two-columns">
         <ShortLink
-          path={path}
+          place={place}
           url={shortLinkUrl(origins, link)}
           addresses={linkAddresses(link, origins)}
           link={link}

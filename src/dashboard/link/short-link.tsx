@@ -6,7 +6,8 @@ import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Copyable } from "../components/facts.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
-import { type CodeImages, codeFileName } from "../layout/code-images.ts";
+import { type CodeImages, codeFileName, printPath } from "../layout/code-images.ts";
+import type { Place } from "../layout/context.ts";
 
 /** The other addresses of a link, with their codes, because each may be printed. */
 export const OtherAddresses = ({ path, addresses }: { path: string; addresses: readonly LinkAddress[] }) => {
@@ -45,7 +46,7 @@ const OTHER_FILES = ["svg", "png", "eps"] as const;
 
 /** The short link and the code of a link. */
 export const ShortLink = ({
-  path,
+  place,
   url,
   addresses,
   link,
@@ -54,8 +55,7 @@ export const ShortLink = ({
   qrCode,
   images,
 }: {
-  /** The path of the link's page. */
-  path: string;
+  place: Place;
   url: string;
   addresses: readonly LinkAddress[];
   link: Link;
@@ -74,8 +74,8 @@ export const ShortLink = ({
       {state === "off" && <p>Shoppers see “This offer has ended”.</p>}
       <ScheduleLine link={link} {...clock} />
     </div>
-    {qrCode && <Code path={path} url={url} link={link} qrCode={qrCode} images={images} />}
-    <OtherAddresses path={path} addresses={addresses} />
+    {qrCode && <Code {...{ place, url, link, qrCode, images }} />}
+    <OtherAddresses path={`${place.base}/links/${link.id}`} addresses={addresses} />
   </section>
 );
 
@@ -83,23 +83,24 @@ export const ShortLink = ({
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 
 const Code = ({
-  path,
+  place,
   url,
   link,
   qrCode,
   images,
 }: {
-  path: string;
+  place: Place;
   url: string;
   link: Link;
   qrCode: QrCode;
   images: CodeImages;
 }) => {
+  const show = `${place.base}/links/${link.id}/show`;
   const encoded = lastPart(qrCode.encodedUrl.replace(/\?.*/, ""));
   const image = (format: ImageFormat) => images(qrCode, link.projectId, format, codeFileName(link, qrCode));
   return (
     <div class="code-of-link">
-      <a href={`${path}/show`} data-command="Show the code full screen" data-key="f">
+      <a href={show} data-command="Show the code full screen" data-key="f">
         <img
           src={image("svg")}
           alt={`QR code “${qrCode.name}” of this link, full screen`}
@@ -108,6 +109,12 @@ const Code = ({
         />
       </a>
       <p>
+        <small>
+          <a href={show}>Full screen</a>
+          <a href={printPath(place, qrCode)} data-command="Print the code">
+            Print
+          </a>
+        </small>
         <a href={image("pdf")} download="">
           Download PDF
         </a>

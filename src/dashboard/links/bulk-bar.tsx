@@ -89,6 +89,9 @@ export const BulkBar = ({
           <p class="hint" id="zip-hint">
             Or download a ZIP with all codes:
           </p>
+          <label class="choice">
+            <input type="checkbox" name="hri" value="1" /> Number below codes of GTINs
+          </label>
           <div class="actions">
             {FORMATS.map((format) => (
               <button

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { readOrganization } from "../../access/organization.ts";
 import { requireOrganizationManager } from "../../access/permissions.ts";
-import { listDomains } from "../../addresses/list-domains.ts";
+import { listDomains } from "../../addresses/manage-domains.ts";
 import { logoPath } from "../../brands/logo-path.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";

@@ -50,16 +50,18 @@ const PROBLEMS: Readonly<Record<LinkProblemKind, string>> = {
 export const NeedsAttention = ({
   place: { base },
   attention: { problems, more, alerts },
+  zone,
   disabled,
 }: {
   place: Place;
   attention: Attention;
+  zone: Zone;
   /** Webhooks that the service switched off. */
   disabled: readonly Webhook[];
 }) => {
   const lines = [
     ...problems.map(({ linkId, name, kind }) => line(linkId, name, PROBLEMS[kind])),
-    ...alerts.map((alert) => ({ path: alertPath(alert), name: sentenceOf(alert, "en"), text: "" })),
+    ...alerts.map((alert) => ({ path: alertPath(alert), name: sentenceOf(alert, "en", zone), text: "" })),
     ...disabled.map(({ id, url, disabledBecause }) => ({
       path: `/webhooks/${id}`,
       name: new URL(url).host,

@@ -83,7 +83,7 @@ export const OverviewPage = (props: OverviewProps) => {
       {isNew(props) ? (
         <>
           {steps && <Checklist place={place} projects={projects} steps={steps} />}
-          <NeedsAttention place={place} attention={attention} disabled={disabled} />
+          <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
           {!steps && <NextStep place={place} projects={projects} />}
         </>
       ) : (
@@ -114,7 +114,7 @@ const Content = (props: OverviewProps) => {
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(report)} live={report.at < report.to} />
-      <NeedsAttention place={place} attention={attention} disabled={disabled} />
+      <NeedsAttention {...{ place, attention, disabled }} zone={report.zone} />
       {steps && <Checklist place={place} projects={projects} steps={steps} />}
       <SeriesPanel {...{ report, series, head, notes }} compare={query.compare} />
       <div class="panels">

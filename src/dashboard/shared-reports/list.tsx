@@ -67,18 +67,18 @@ export async function showReports(c: DashboardContext): Promise<Response> {
   );
 }
 
-const ByMail = ({ schedule }: { schedule: Schedule | undefined }) => {
-  if (!schedule) return <span class="quiet">–</span>;
-  const { cadence, recipients } = schedule;
-  return (
+const ByMail = ({ schedule }: { schedule: Schedule | undefined }) =>
+  schedule ? (
     <>
-      {cadence === "weekly" ? "Weekly" : "Monthly"}{" "}
-      <small>
-        to {recipients.length} {recipients.length === 1 ? "recipient" : "recipients"}
-      </small>
+      {schedule.cadence === "weekly" ? "Weekly" : "Monthly"} <small>{reachText(schedule)}</small>
     </>
+  ) : (
+    <span class="quiet">–</span>
   );
-};
+
+/** How many recipients get a report. */
+export const reachText = ({ reached, recipients: { length } }: Schedule): string =>
+  `to ${reached === length ? "" : `${reached} of `}${length} ${length === 1 ? "recipient" : "recipients"}`;
 
 /** Whether a report can be read. */
 export const State = ({ report, now }: { report: SharedReport; now: Date }) => {

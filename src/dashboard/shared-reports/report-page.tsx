@@ -1,6 +1,6 @@
 import { getSchedule } from "../../reports/manage-schedule.ts";
 import { changeSharedReport } from "../../visits/manage-shared-reports.ts";
-import type { SharedReport } from "../../visits/shared-report.ts";
+import { isReadable, type SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Form } from "../components/form.tsx";
@@ -56,7 +56,10 @@ export async function showReport(c: DashboardContext): Promise<Response> {
         )}
       </p>
       {report.revokedAt === null && (
-        <SchedulePanel {...schedule} path={path} isOff={dependencies.mailSender === null} />
+        <SchedulePanel
+          {...{ ...schedule, path, isOff: dependencies.mailSender === null }}
+          isOver={!isReadable(report, dependencies.now())}
+        />
       )}
       <div class="report">
         <Sender {...content} />

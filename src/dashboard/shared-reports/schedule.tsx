@@ -1,18 +1,18 @@
-import type { RecipientProblem } from "../../mail/mail.ts";
-import { LANGUAGES, type Language } from "../../pages/i18n/languages.ts";
 import { getSchedule, type ReportSchedule, setSchedule } from "../../reports/manage-schedule.ts";
 import { CADENCES } from "../../reports/schedule.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
-import { ChoiceField, SelectField, TextArea } from "../components/field.tsx";
+import { ChoiceField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
+import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
+import { reachText } from "./list.tsx";
 import { loadReport, reportId } from "./report-actions.tsx";
 
 const CADENCE_LABELS = {
@@ -20,64 +20,37 @@ const CADENCE_LABELS = {
   monthly: { label: "Monthly", hint: "On the first at 08:00, with the month before" },
 } as const;
 
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
-
-/** Why a recipient gets no mail. */
-const PROBLEMS: Readonly<Record<RecipientProblem, readonly [word: string, note: string]>> = {
-  unconfirmed: ["Unconfirmed", "We asked once by mail. Nothing is sent until they confirm."],
-  unsubscribed: ["Unsubscribed", "They want no mail, and get none."],
-  bounced: ["Bounced", "The address can't be reached, and gets no more mail."],
-  not_member: ["No longer a member", "They get no more mail."],
-};
-
 /** When and to whom a report is sent, below its heading. */
 export const SchedulePanel = ({
   path,
   schedule,
   recipients,
   isOff,
-}: ReportSchedule & { path: string; isOff: boolean }) => (
+  isOver,
+}: ReportSchedule & { path: string; isOff: boolean; isOver: boolean }) => (
   <section class="panel screen-only">
     <div class="panel-head">
       <h2>By mail</h2>
-      <a href={`${path}/schedule`}>{schedule ? "Change" : "Send by mail"}</a>
+      {!isOver && <a href={`${path}/schedule`}>{schedule ? "Change schedule" : "Send by mail"}</a>}
     </div>
-    {isOff && <Notice kind="note">This service sends no mail. Its operator can set a sender.</Notice>}
+    {isOff && <MailIsOff />}
     {schedule ? (
       <>
         <p>
-          {CADENCE_LABELS[schedule.cadence].label}, next <Time at={schedule.nextAt} />.
+          {CADENCE_LABELS[schedule.cadence].label} {reachText(schedule)}
+          {isOver ? (
+            ", but no longer, because the report has expired."
+          ) : (
+            <>
+              , next <Time at={schedule.nextAt} />.
+            </>
+          )}
         </p>
-        <Table
-          caption="Recipients"
-          columns={[
-            { label: "Recipient" },
-            { label: "State" },
-            { label: "Language" },
-            { label: "Last mail" },
-          ]}
-          rows={recipients.map(({ recipient: { email, problem, language }, mail }) => [
-            email ?? "Removed member",
-            problem ? (
-              <>
-                <Badge kind="warn">{PROBLEMS[problem][0]}</Badge> <small>{PROBLEMS[problem][1]}</small>
-              </>
-            ) : (
-              <Badge kind="good">Gets mail</Badge>
-            ),
-            NAMES.of(language) ?? language,
-            mail?.state === "pending" ? (
-              "On its way"
-            ) : mail?.state === "failed" ? (
-              <>
-                Not sent <small>({mail.code})</small>
-              </>
-            ) : (
-              <Time at={mail?.sentAt ?? null} />
-            ),
-          ])}
-        />
-        {!isOff && (
+        <details>
+          <summary>Recipients</summary>
+          <Recipients recipients={recipients} />
+        </details>
+        {!isOff && !isOver && schedule.reached > 0 && (
           <div class="after-table">
             <Form action={`${path}/send`}>
               <Actions>
@@ -93,6 +66,37 @@ export const SchedulePanel = ({
   </section>
 );
 
+/** Those who get mail first, then the others with the reason. */
+const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
+  <Table
+    caption="Recipients"
+    columns={[{ label: "Recipient" }, { label: "State" }, { label: "Language" }, { label: "Last mail" }]}
+    rows={recipients
+      .toSorted((a, b) => Number(a.recipient.problem !== null) - Number(b.recipient.problem !== null))
+      .map(({ recipient: { email, problem, language }, mail }) => [
+        email ?? "Removed member",
+        problem ? (
+          <>
+            <Badge kind="warn">{RECIPIENT_PROBLEMS[problem].word}</Badge>{" "}
+            <small>{RECIPIENT_PROBLEMS[problem].note}</small>
+          </>
+        ) : (
+          <Badge kind="good">Gets mail</Badge>
+        ),
+        CHOICE_LABELS[language] ?? language,
+        mail?.state === "pending" ? (
+          "On its way"
+        ) : mail?.state === "failed" ? (
+          <>
+            Not sent <small>({mail.code})</small>
+          </>
+        ) : (
+          <Time at={mail?.sentAt ?? null} />
+        ),
+      ])}
+  />
+);
+
 interface Loaded extends ReportSchedule {
   report: SharedReport;
 }
@@ -102,8 +106,6 @@ async function load(c: DashboardContext): Promise<Loaded> {
   const report = await loadReport(c);
   return { report, ...(await getSchedule(place.actor, report, dependencies)) };
 }
-
-const language = (text: string): Language => LANGUAGES.find((each) => each === text) ?? "en";
 
 /** When a report is sent by mail, and to whom. */
 export const scheduling: FormScreen<Loaded> = {
@@ -136,14 +138,10 @@ export const scheduling: FormScreen<Loaded> = {
             label="Recipients"
             hint="Email addresses, one per line. Members get it directly; other addresses are asked by mail first, once."
             value={values.text("recipients")}
+            rows={8}
             error={problems.fields.get("recipients")}
           />
-          <SelectField
-            name="language"
-            label="Language for new recipients"
-            value={language(values.text("language"))}
-            options={LANGUAGES.map((value) => ({ value, label: NAMES.of(value) ?? value }))}
-          />
+          <LanguageField {...{ values, problems }} hint="For new recipients." />
           <Actions>
             <Button>Save</Button>
             <LinkButton href={`${place.base}/reports/${report.id}`}>Cancel</LinkButton>
@@ -158,10 +156,10 @@ export const scheduling: FormScreen<Loaded> = {
     const input = {
       cadence: CADENCES.find((each) => each === values.text("cadence")) ?? null,
       addresses: values.text("recipients").split(/[\s,;]+/),
-      language: language(values.text("language")),
+      language: languageIn(values),
       origin: origins.api,
     };
-    await setSchedule(place.actor, { id, ...input, organizationName: place.organizationId }, dependencies);
+    await setSchedule(place.actor, { id, ...input }, dependencies);
     return seeOther(`${place.base}/reports/${id}?done=${input.cadence ? "scheduled" : "unscheduled"}`);
   },
 };

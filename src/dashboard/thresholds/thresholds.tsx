@@ -17,7 +17,7 @@ import { ThresholdState, thresholdName, thresholdsOf } from "../labels/threshold
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { type FormScreen, showForm, takeForm } from "../layout/form-screen.ts";
-import { idempotentForm } from "../layout/forms.ts";
+import { fieldsOf, idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
 const MESSAGES = { added: "The threshold was added.", deleted: "The threshold was deleted." };
@@ -105,13 +105,8 @@ const screen: FormScreen<Loaded> = {
           </p>
           <Form action={c.req.path}>
             <TextField
-              name="at"
-              label="Number"
-              hint="Earlier visits count."
-              type="number"
-              inputMode="numeric"
-              value={values.text("at")}
-              error={problems.fields.get("at")}
+              {...fieldsOf(values, problems)("at")}
+              {...{ label: "Number", hint: "Earlier visits count.", type: "number", inputMode: "numeric" }}
               required
             />
             <SelectField name="counts" label="Count" value={values.text("counts")} options={OPTIONS} />

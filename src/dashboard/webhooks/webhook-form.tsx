@@ -4,16 +4,16 @@ import { EVENT_TYPES } from "../../audit/event.ts";
 import { EVENTS } from "../../events/catalog.ts";
 import { changeWebhook, createWebhook, getWebhook, type NewWebhook } from "../../webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../webhooks/webhook.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { AskPage } from "../components/ask-page.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
-import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, idempotentForm } from "../layout/forms.ts";
+import { type FormProblems, type FormValues, fieldsOf, idempotentForm } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 
@@ -31,55 +31,33 @@ const typesIn = (values: FormValues) => {
   return EVENT_TYPES.filter((type) => chosen.includes(type));
 };
 
-/** `projects` are absent where the project is settled. */
-const Fields = ({
-  values,
-  problems,
-  projects,
-}: {
-  values: FormValues;
-  problems: FormProblems;
-  projects?: readonly Project[];
-}) => (
-  <>
-    <TextField
-      name="url"
-      label="URL"
-      hint="An https address of your own, or the address of an incoming webhook of Slack or Teams."
-      inputMode="url"
-      placeholder="https://"
-      value={values.text("url")}
-      error={problems.fields.get("url")}
-      spellcheck={false}
-      required
-    />
-    <TextField
-      name="description"
-      label="Description (optional)"
-      value={values.text("description")}
-      error={problems.fields.get("description")}
-      maxLength={200}
-    />
-    {projects && (
-      <SelectField
-        name="projectId"
-        label="Project"
-        value={values.text("projectId")}
-        error={problems.fields.get("projectId")}
-        options={projectOptions(projects)}
+/** The fields of a webhook. `projects` are absent where the project is settled. */
+function fieldsFor(values: FormValues, problems: FormProblems, projects?: readonly Project[]) {
+  const field = fieldsOf(values, problems);
+  return (
+    <>
+      <TextField
+        {...field("url")}
+        label="URL"
+        hint="An https address of your own, or the address of an incoming webhook of Slack or Teams."
+        inputMode="url"
+        placeholder="https://"
+        spellcheck={false}
+        required
       />
-    )}
-    <ChoiceField
-      type="checkbox"
-      name="types"
-      label="Events"
-      hint="None: all of them, also those that are added later."
-      values={values.all("types")}
-      error={problems.fields.get("types")}
-      options={EVENTS.map(({ type, sentence }) => ({ value: type, label: type, hint: sentence }))}
-    />
-  </>
-);
+      <TextField {...field("description")} label="Description (optional)" maxLength={200} />
+      {projects && <SelectField {...field("projectId")} label="Project" options={projectOptions(projects)} />}
+      <ChoiceField
+        {...field("types")}
+        type="checkbox"
+        label="Events"
+        hint="None: all of them, also those that are added later."
+        values={values.all("types")}
+        options={EVENTS.map(({ type, sentence }) => ({ value: type, label: type, hint: sentence }))}
+      />
+    </>
+  );
+}
 
 /** Shows the secret of a webhook, once. */
 export const secretResponse = (place: Place, { webhook, secret }: NewWebhook): Promise<Response> =>
@@ -105,17 +83,13 @@ export const newWebhook: FormScreen<readonly Project[]> = {
     return openProjects(c.var.place, c.var.dependencies);
   },
   page: ({ var: { place } }, projects, values, problems) => (
-    <Screen place={place} here="Webhooks" title="Add a webhook">
-      <div class="sheet narrow">
-        <Form action={`${place.base}/webhooks/new`} problem={problems.form}>
-          <Fields values={values} problems={problems} projects={projects} />
-          <Actions>
-            <Button>Add the webhook</Button>
-            <LinkButton href={`${place.base}/webhooks`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+    <AskPage
+      {...{ place, here: "Webhooks", title: "Add a webhook", problem: problems.form, emphasis: "primary" }}
+      action={`${place.base}/webhooks/new`}
+      button="Add the webhook"
+      back={{ href: `${place.base}/webhooks` }}
+      fields={fieldsFor(values, problems, projects)}
+    />
   ),
   async save(c, values) {
     const { place } = c.var;
@@ -143,17 +117,19 @@ export const webhookChange: FormScreen<Webhook> = {
     ...types.map((type): [string, string] => ["types", type]),
   ],
   page: ({ var: { place } }, { id }, values, problems) => (
-    <Screen place={place} here="Webhooks" title="Change the webhook">
-      <div class="sheet narrow">
-        <Form action={`${place.base}/webhooks/${id}/change`} problem={problems.form}>
-          <Fields values={values} problems={problems} />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`${place.base}/webhooks/${id}`}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+    <AskPage
+      {...{
+        place,
+        here: "Webhooks",
+        title: "Change the webhook",
+        problem: problems.form,
+        emphasis: "primary",
+      }}
+      action={`${place.base}/webhooks/${id}/change`}
+      button="Save"
+      back={{ href: `${place.base}/webhooks/${id}` }}
+      fields={fieldsFor(values, problems)}
+    />
   ),
   async save(c, values) {
     const { id } = await loadWebhook(c);

@@ -1,6 +1,11 @@
-import { deliverAgain, listDeliveries } from "../../webhooks/deliver-again.ts";
 import type { Delivery } from "../../webhooks/delivery-store.ts";
-import { changeWebhook, type NewWebhook, rotateSecret } from "../../webhooks/manage-webhooks.ts";
+import {
+  changeWebhook,
+  deliverAgain,
+  listDeliveries,
+  type NewWebhook,
+  rotateSecret,
+} from "../../webhooks/manage-webhooks.ts";
 import type { Webhook } from "../../webhooks/webhook.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -42,21 +47,11 @@ const DELIVERY_BADGES = {
   failed: <Badge kind="bad">Failed</Badge>,
 };
 
-/** A form with one button. */
-const Act = ({
-  action,
-  label,
-  name,
-  value,
-}: {
-  action: string;
-  label: string;
-  name?: string;
-  value?: string;
-}) => (
-  <Form action={action}>
-    {name && <input type="hidden" name={name} value={value} />}
-    <Button emphasis="plain">{label}</Button>
+/** A form with one button, which may send a value. */
+const Act = (form: { action: string; label: string; name?: string; value?: string }) => (
+  <Form action={form.action}>
+    {form.name && <input type="hidden" name={form.name} value={form.value} />}
+    <Button emphasis="plain">{form.label}</Button>
   </Form>
 );
 

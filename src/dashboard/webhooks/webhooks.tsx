@@ -24,13 +24,7 @@ async function showWebhooks(c: DashboardContext): Promise<Response> {
       {webhooks.length > 0 ? (
         <Table
           caption="Webhooks"
-          columns={[
-            { label: "URL" },
-            { label: "State" },
-            { label: "Project" },
-            { label: "Description" },
-            { label: "Added" },
-          ]}
+          columns={["URL", "State", "Project", "Description", "Added"].map((label) => ({ label }))}
           rows={webhooks.map((webhook) => [
             <a href={`${path}/${webhook.id}`}>{new URL(webhook.url).host}</a>,
             <>

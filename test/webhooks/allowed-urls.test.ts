@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { ownHostTest } from "../../src/addresses/own-hosts.ts";
+import { requireAllowedUrl } from "../../src/webhooks/webhook.ts";
+
+const known = {
+  domains: { confirmed: async () => [] },
+  ...{
+    serviceHosts: ["go.brand.example:8443"],
+    routes: ["*.brand.example/*", "links.other.example", "shop.example/go/*"],
+  },
+  now: () => new Date(),
+};
+
+test.each([
+  ["https://go.brand.example/", false],
+  ["https://go.brand.example.:9000/", false],
+  ["https://any.brand.example/v1/links", false],
+  ["https://LINKS.other.example/", false],
+  ["https://shop.example/go/x", false],
+  ["https://shop.example/hooks", true],
+  ["https://brand.example/", true],
+  ["https://go.brand.example.attacker.example/", true],
+  ["https://some.workers.dev/", true],
+])("hosts of the service and of its routes get no events: %s", async (url, isAllowed) => {
+  const isOwn = await ownHostTest(known);
+  const require = () => requireAllowedUrl(url, isOwn);
+  if (isAllowed) expect(require).not.toThrow();
+  else expect(require).toThrow("Events can't be sent to this URL");
+});
