@@ -487,8 +487,8 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'event')), -- event: nothing was changed
-  object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'day_note', 'event')), -- event: nothing was changed
+  object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain, the day for a note
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
   destination TEXT,                                    -- the link's destination after the change

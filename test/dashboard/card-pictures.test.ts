@@ -143,9 +143,7 @@ test.each([
 test("people without script get the URL to copy, and viewers upload nothing", async () => {
   const file = png(head(3, 3), chunk("IDAT", "x"), chunk("IEND", ""));
   const headers = { Origin: service.url.origin, "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
-  expect((await pictureForm(file, EDITOR, headers)).text).toMatch(
-    /<code id="picture-url">http[^<]*-00000000\.png/,
-  );
+  expect((await pictureForm(file, EDITOR, headers)).text).toMatch(/<code id="picture-url">.*-00000000\.png/);
   expect(
     (
       await pictureForm(file, EDITOR, {
