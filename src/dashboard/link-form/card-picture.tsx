@@ -49,7 +49,7 @@ const PicturePage = ({
         <FileField
           name={FIELD}
           label={url === null ? "Picture" : "Another picture"}
-          hint={`A PNG or JPEG image of up to ${MAX_CARD_BYTES / 1024} kB, best 1200 × 630 pixels. Where and when a photo was taken is removed.`}
+          hint={`A PNG or JPEG image of up to ${MAX_CARD_BYTES / 1024 / 1024} MiB, best 1200 × 630 pixels. Where and when a photo was taken is removed.`}
           error={problems.fields.get(FIELD)}
           accept="image/png,image/jpeg"
         />
