@@ -611,6 +611,7 @@ CREATE TABLE mails (
   attempts INTEGER NOT NULL,
   next_attempt_at TEXT,                                -- NULL: it was sent, or has failed
   token_hash TEXT UNIQUE CHECK (length(token_hash) = 64), -- of the links in its last attempt, SHA-256, hex
+  former_hash TEXT UNIQUE,                             -- of those in the attempt before, which may have been accepted
   created_at TEXT NOT NULL,
   sent_at TEXT,
   UNIQUE (organization_id, recipient_id, cause),

@@ -67,14 +67,65 @@ export type Dependencies = ReturnType<typeof openDependencies>;
 /** The current time. Tests that move the clock of an isolate replace `Date.now`. */
 const systemClock = (): Date => new Date(Date.now());
 
+/** The stores that need nothing but D1, and hold nothing of a request. */
+const openStores = (db: D1Database) => ({
+  members: memberStore(db),
+  projects: projectStore(db),
+  brands: brandStore(db),
+  activity: activityStore(db),
+  alerts: alertStore(db),
+  activities: activityListStore(db),
+  events: eventStore(db),
+  links: linkStore(db),
+  lists: linkListStore(db),
+  firstSteps: firstStepsStore(db),
+  linkAttention: linkAttentionStore(db),
+  taggedLinks: taggedLinks(db),
+  utmTemplates: utmTemplateStore(db),
+  qrCodes: qrCodeStore(db, codeChangeOfLink),
+  codeStyles: codeStyleStore(db),
+  retailers: retailerStore(db),
+  postalCodes: postalCodeStore(db),
+  pages: pageStore(db),
+  shops: shopStore(db),
+  availability: availabilityStore(db),
+  health: healthStore(db),
+  imports: importStore(db),
+  importRows: importRowStore(db),
+  chunks: chunkStore(db),
+  bulkEdits: bulkEditStore(db),
+  exports: exportStore(db),
+  visitReports: visitReportStore(db),
+  sharedReports: sharedReportStore(db),
+  linkPeople: linkPeopleStore(db),
+  visitNews: visitNewsStore(db),
+  thresholds: thresholdStore(db),
+  mails: mailStore(db),
+  recipients: recipientStore(db),
+  schedules: scheduleStore(db),
+  webhooks: webhookStore(db),
+  deliveries: deliveryStore(db),
+});
+
+/** The stores of each database, opened once per isolate. */
+const opened = new WeakMap<D1Database, ReturnType<typeof openStores>>();
+
+function storesIn(db: D1Database): ReturnType<typeof openStores> {
+  const stores = opened.get(db) ?? openStores(db);
+  opened.set(db, stores);
+  return stores;
+}
+
 /**
  * Joins bindings, settings, stores and extensions for one request or one run of the jobs. `waitUntil` takes the work
  * that goes on after the answer.
  */
 export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock, db = env.DB) {
   const configured = settingsOf(env);
+  const stores = storesIn(db);
   const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = configured;
   const ground = {
+    ...stores,
     db,
     now,
     waitUntil,
@@ -98,59 +149,23 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
     catalogs: openCatalogs(catalogs),
     apiKeys: apiKeyStore(db, waitUntil),
-    members: memberStore(db),
-    projects: projectStore(db),
     domains: domainStore(db),
     /** Looks up the records that confirm domains; null if only the operator confirms them. */
     txtResolver: configured.domainResolver === null ? null : txtResolver(configured.domainResolver),
-    brands: brandStore(db),
-    brandCopies: brandCopies(env.LINKS, brandStore(db), waitUntil, log),
+    brandCopies: brandCopies(env.LINKS, stores.brands, waitUntil, log),
     logos: logoStore(env.QR_IMAGES, waitUntil),
     /** For codes with a logo. */
-    projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
-    activity: activityStore(db),
-    alerts: alertStore(db),
-    activities: activityListStore(db),
-    events: eventStore(db),
-    links: linkStore(db),
-    lists: linkListStore(db),
-    firstSteps: firstStepsStore(db),
-    linkAttention: linkAttentionStore(db),
-    taggedLinks: taggedLinks(db),
-    utmTemplates: utmTemplateStore(db),
-    qrCodes: qrCodeStore(db, codeChangeOfLink),
-    codeStyles: codeStyleStore(db),
+    projectLogos: { find: findLogo(stores.brands, logoStore(env.QR_IMAGES, waitUntil)) },
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),
-    retailers: retailerStore(db),
-    postalCodes: postalCodeStore(db),
-    pages: pageStore(db),
-    shops: shopStore(db),
-    availability: availabilityStore(db),
-    health: healthStore(db),
-    imports: importStore(db),
-    importRows: importRowStore(db),
-    chunks: chunkStore(db),
-    bulkEdits: bulkEditStore(db),
-    exports: exportStore(db),
     archives: archiveStore(env.QR_IMAGES),
     runQueue: runQueue(env.IMPORTS),
-    visitReports: visitReportStore(db),
-    sharedReports: sharedReportStore(db),
-    linkPeople: linkPeopleStore(db),
-    visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
-    thresholds: thresholdStore(db),
-    mails: mailStore(db),
-    recipients: recipientStore(db),
     mailSender: configured.mailSender,
     email: env.EMAIL,
-    schedules: scheduleStore(db),
-    webhooks: webhookStore(db),
-    deliveries: deliveryStore(db),
     secretBox: secretBox(configured.webhookKey),
-    wakes: wakes(env.WEBHOOKS, webhookStore(db), log, now),
+    wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
   /** What takes part in every write of a link; see links/extension.ts. */
   const extensions: readonly LinkExtension[] = [

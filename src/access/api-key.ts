@@ -52,6 +52,5 @@ export function isWellFormedApiKey(text: string): boolean {
 
 /** Whether the key may be used at `now`. */
 export function isUsable(key: ApiKey, now: Date): boolean {
-  const time = now.toISOString();
-  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > time);
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now.toISOString());
 }

@@ -1,6 +1,7 @@
 import type { Projects } from "../access/actor.ts";
 import type { Activity } from "../audit/activity.ts";
 import { activityStatements } from "../audit/activity-statements.ts";
+import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { queueMail } from "../mail/mail-statements.ts";
@@ -67,6 +68,10 @@ const PUT = `INSERT INTO alert_settings (organization_id, settings, position)
     position = iif(settings ->> '$.members' = '[]', excluded.position, position)`;
 const IS_AT = "EXISTS (SELECT 1 FROM alert_settings WHERE organization_id = ? AND position = ?)";
 
+/** How long an alert may be shown, and how long one that nothing can end. */
+const SHOWN_MS = 14 * DAY_MS;
+const RECENT_MS = 3 * DAY_MS;
+
 /** Alerts and their settings in D1. Each call may throw `service_unavailable`. */
 export type AlertStore = ReturnType<typeof alertStore>;
 
@@ -87,15 +92,16 @@ export function alertStore(db: D1Database) {
     async needingAttention(
       { organizationId, projects }: { organizationId: string; projects: Projects },
       types: readonly AttentionType[],
-      { since, recent, now }: { since: Date; recent: Date; now: Date },
+      now: Date,
       limit: number,
     ): Promise<Alert[]> {
+      const before = (time: number) => new Date(now.getTime() - time);
+      const first = newId("act", before(SHOWN_MS), (length) => new Uint8Array(length));
       const statement = db
         .prepare(RECENT)
         .bind(
-          ...[organizationId, JSON.stringify(types), newId("act", since, (length) => new Uint8Array(length))],
-          ...[now.toISOString(), recent.toISOString()],
-          ...[projects === "all" ? null : JSON.stringify(projects), limit],
+          ...[organizationId, JSON.stringify(types), first, now.toISOString()],
+          ...[before(RECENT_MS).toISOString(), projects === "all" ? null : JSON.stringify(projects), limit],
         );
       return (await onD1(() => statement.all<AlertRow>())).results.map(alertIn);
     },

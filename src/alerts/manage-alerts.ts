@@ -1,26 +1,17 @@
-import * as z from "zod";
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import type { MemberStore } from "../access/member-store.ts";
 import { mayManageKeys, reachableProjects, requireOrganizationManager } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { changesBetween } from "../audit/activity.ts";
-import { DAY_MS } from "../core/days.ts";
-import { parse } from "../core/validation.ts";
 import type { LinkAttentionStore, LinkProblemKind } from "../links/attention-store.ts";
 import { getLinkAttention, type LinkAttention, SHOWN_PROBLEMS } from "../links/get-link-attention.ts";
 import { addRecipients } from "../mail/add-recipients.ts";
 import type { MailSender } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
-import { PAGE_LANGUAGES, type PageLanguage } from "../short-links/choice.ts";
+import type { PageLanguage } from "../short-links/choice.ts";
 import type { AlertStore } from "./alert-store.ts";
-import {
-  ALERT_TYPES,
-  type Alert,
-  type AlertSettings,
-  ATTENTION_TYPES,
-  type AttentionType,
-} from "./alerts.ts";
+import { type Alert, type AlertSettings, ATTENTION_TYPES, type AttentionType } from "./alerts.ts";
 
 /** The members who can be chosen. */
 export const MAX_ALERTED = 100;
@@ -37,16 +28,9 @@ export async function getAlertSettings(
   return (await alerts.settings(actor.organizationId)) ?? DEFAULTS;
 }
 
-const settings = z.object({
-  members: z.array(z.string().max(64)).max(MAX_ALERTED),
-  mailOff: z.array(z.enum(ALERT_TYPES)),
-  attentionOff: z.array(z.enum(ATTENTION_TYPES)),
-  language: z.enum(PAGE_LANGUAGES),
-});
-
 /**
  * Changes which alerts come how, and to whom. Members who get no mail yet get it in `language`. Throws `insufficient_scope`,
- * `validation_failed`, `quota_exceeded` and `service_unavailable`.
+ * `quota_exceeded` and `service_unavailable`.
  */
 export async function changeAlertSettings(
   actor: MemberActor,
@@ -61,7 +45,7 @@ export async function changeAlertSettings(
 ): Promise<void> {
   const before = await getAlertSettings(actor, dependencies);
   const { organizationId } = actor;
-  const { language, ...wanted } = parse(settings, input);
+  const { language, origin, ...wanted } = input;
   const [all, known] = await Promise.all([
     dependencies.members.list(organizationId, null, MAX_ALERTED),
     dependencies.recipients.list(organizationId),
@@ -69,23 +53,15 @@ export async function changeAlertSettings(
   const chosen = all.filter(({ id }) => wanted.members.includes(id));
   const unknown = chosen.filter(({ id }) => !known.some((recipient) => recipient.id === id));
   const addresses = unknown.map(({ email }) => email);
-  await addRecipients(actor, { addresses, language, origin: input.origin }, dependencies);
+  await addRecipients(actor, { addresses, language, origin }, dependencies);
   const after = { ...wanted, members: chosen.map(({ id }) => id) };
   const changes = changesBetween(before, after, "alerts.");
   if (changes.length === 0) return;
   const author = { actor, at: dependencies.now().toISOString() };
-  const activity = accessActivity(
-    author,
-    organizationId,
-    { type: "organization", id: organizationId },
-    changes,
-  );
+  const object = { type: "organization", id: organizationId } as const;
+  const activity = accessActivity(author, organizationId, object, changes);
   await dependencies.alerts.put(organizationId, after, activity);
 }
-
-/** How long an alert may be shown, and how long one that nothing can end. */
-const SHOWN_MS = 14 * DAY_MS;
-const RECENT_MS = 3 * DAY_MS;
 
 /** The alerts that are problems of links as they are now: those are read there, so they end with the problem. */
 const PROBLEMS: Partial<Record<AttentionType, LinkProblemKind>> = {
@@ -122,16 +98,8 @@ export async function getAttention(
   // It checks access to the project.
   const attention = await getLinkAttention(actor, { ...input, without }, dependencies);
   const projects = input.projectId === undefined ? reachableProjects(actor) : [input.projectId];
+  const scope = { organizationId, projects };
   const now = dependencies.now();
-  const times = {
-    ...{ now, since: new Date(now.getTime() - SHOWN_MS) },
-    recent: new Date(now.getTime() - RECENT_MS),
-  };
-  const alerts = await dependencies.alerts.needingAttention(
-    { organizationId, projects },
-    types,
-    times,
-    SHOWN_PROBLEMS,
-  );
+  const alerts = await dependencies.alerts.needingAttention(scope, types, now, SHOWN_PROBLEMS);
   return { ...attention, alerts };
 }

@@ -3,7 +3,6 @@ import { keyActor } from "../access/actor.ts";
 import { type ApiKey, isUsable, isWellFormedApiKey } from "../access/api-key.ts";
 import { requireScope } from "../access/permissions.ts";
 import { API_KEY_HEADER } from "../core/api-key-format.ts";
-import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { AppContext, AppEnv } from "../http/context.ts";
@@ -24,18 +23,10 @@ export interface Admission {
 /** Authenticates the API key, applies its rate limit and requires `scope`. Every 401 has the same message. */
 export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader }: Admission) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { apiKeys, now } = c.var.dependencies;
-    const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
-    const key = await findKey(c, keyOf(c), async () => {
-      await attempt.begin();
-      // If this read fails, the operation's own read fails too and reports it.
-      readAhead?.(c.var.dependencies).catch(() => {});
-    });
-    if (!key) {
-      await attempt.recordFailure();
-      throw new ServiceError("unauthorized", "The API key is missing or invalid.");
-    }
-    attempt.recordSuccess();
+    const { apiKeys, now } = c.get("dependencies");
+    const text = keyOf(c) ?? "";
+    const known = apiKeys.recall(text);
+    const key = known && isUsable(known, now()) ? known : await findKey(c, text, readAhead);
     const actor = keyActor(key);
     c.set("actor", actor);
     try {
@@ -54,14 +45,20 @@ const keyInHeader = (c: AppContext): string | undefined => c.req.header(API_KEY_
 export const keyOrBearer = (c: AppContext): string | undefined =>
   keyInHeader(c) ?? /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
-/** The active key with this text, or null. Reads D1 after `beforeRead` has resolved. */
-async function findKey(
-  c: AppContext,
-  text: string | undefined,
-  beforeRead: () => Promise<void>,
-): Promise<ApiKey | null> {
-  const { apiKeys, now } = c.var.dependencies;
-  if (text === undefined || !isWellFormedApiKey(text)) return null;
-  const key = await apiKeys.findByHash(await sha256Hex(text), beforeRead);
-  return key && isUsable(key, now()) ? key : null;
+/** The active key with this text. A client that sent invalid keys is limited. Throws `unauthorized` and `rate_limited`. */
+async function findKey(c: AppContext, text: string, readAhead: Admission["readAhead"]): Promise<ApiKey> {
+  const dependencies = c.get("dependencies");
+  const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
+  if (isWellFormedApiKey(text)) {
+    await attempt.begin();
+    // If this read fails, the operation's own read fails too and reports it.
+    readAhead?.(dependencies).catch(() => {});
+    const key = await dependencies.apiKeys.findByText(text);
+    if (key && isUsable(key, dependencies.now())) {
+      attempt.recordSuccess();
+      return key;
+    }
+  }
+  await attempt.recordFailure();
+  throw new ServiceError("unauthorized", "The API key is missing or invalid.");
 }

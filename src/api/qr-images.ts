@@ -32,27 +32,26 @@ const ONE_MINUTE = "public, max-age=60";
 export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const [, qrCodeId, format] = /^(qr_[0-9A-Za-z_-]+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
   if (qrCodeId === undefined || !isImageFormat(format)) throw imageNotFound();
-  const { dependencies } = c.var;
+  const dependencies = c.get("dependencies");
   const queries = c.req.queries();
   const wantsSaved = queries[SAVED_STYLE.name]?.includes(SAVED_STYLE.value) ?? false;
   const saved = wantsSaved ? await savedStyleFor(c, qrCodeId) : {};
   const options = readImageOptions(format, withSavedStyle(queries, saved));
-  const isImmutable = !wantsSaved && options.logo === "none";
-  const address: DrawnAddress = {
-    qrCodeId,
-    format,
-    options,
-    isImmutable,
-    name: queries.name?.[0] ?? qrCodeId,
+  const address = { qrCodeId, format, options };
+  const wanted: WantedHeaders = {
+    ...(queries.name?.[0] !== undefined && {
+      "Content-Disposition": dispositionOf(address, queries.name[0]),
+    }),
+    ...(wantsSaved && { "Cache-Control": ONE_MINUTE }),
   };
   const mayLackLogo = wantsSaved && options.logo !== "none" && !Object.hasOwn(queries, "logo");
   const query = imageQuery(address);
   // The cache key ignores the order of parameters, explicit defaults and unknown parameters.
-  const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
+  const url = `${c.get("origins").shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
   const cached = await readEdgeCache(url);
   if (cached) {
     c.set("unlogged", true);
-    return orNotModified(c, address, cached);
+    return orNotModified(c, cached, wanted);
   }
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -71,7 +70,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     c.executionCtx.waitUntil(dependencies.qrCodes.noteDownload([code], dependencies.now()));
   const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(writeEdgeCache(url, response.clone()));
-  return orNotModified(c, address, response);
+  return orNotModified(c, response, wanted);
 });
 
 /** Reads the saved style of a code. It counts toward the same rate limits as drawing. */
@@ -79,7 +78,7 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   await limitRate(c.env.IMAGE_RATE_LIMIT, clientAddress(c.req.raw), IMAGE_PERIOD);
-  const style = await savedStyle(qrCodeId, c.var.dependencies);
+  const style = await savedStyle(qrCodeId, c.get("dependencies"));
   if (style) {
     attempt.recordSuccess();
     return style;
@@ -88,35 +87,29 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
   throw imageNotFound();
 }
 
-interface DrawnAddress extends ImageUrlParts {
-  /** Whether the image at this URL never changes. */
-  isImmutable: boolean;
-  /** The file name without extension. */
-  name: string;
-}
+/** The headers by which a response differs from the cached image, which requests with other names and for the saved style share. */
+type WantedHeaders = Partial<Record<"Content-Disposition" | "Cache-Control", string>>;
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
 /** The headers of a new image. */
-const headersOf = (address: DrawnAddress): Record<string, string> => ({
+const headersOf = (address: ImageUrlParts): Record<string, string> => ({
   "Content-Type": formatOf(address.format).mediaType,
-  "Content-Disposition": dispositionOf(address),
-  "Cache-Control": cacheControlOf(address),
+  "Content-Disposition": dispositionOf(address, address.qrCodeId),
+  "Cache-Control": address.options.logo === "none" ? IMMUTABLE : ONE_MINUTE,
   // An SVG embeds its logo as a data URL.
   "Content-Security-Policy": `default-src 'none'; ${address.options.logo === "none" ? "" : "img-src data:; "}sandbox`,
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 });
 
-const dispositionOf = ({ name, format, options }: DrawnAddress): string =>
+/** `name` is the file name without extension. */
+const dispositionOf = ({ format, options }: ImageUrlParts, name: string): string =>
   contentDisposition(formatOf(format).shown ? "inline" : "attachment", fileName(name, format, options.size));
 
-const cacheControlOf = ({ isImmutable }: DrawnAddress): string => (isImmutable ? IMMUTABLE : ONE_MINUTE);
-
-/** The image, or 304 if the client already has it. Requests with other names, or for the saved style, share a cached image. */
-function orNotModified(c: AppContext, address: DrawnAddress, image: Response): Response {
-  image.headers.set("Content-Disposition", dispositionOf(address));
-  image.headers.set("Cache-Control", cacheControlOf(address));
+/** The image with the wanted headers, or 304 if the client already has it. */
+function orNotModified(c: AppContext, image: Response, wanted: WantedHeaders): Response {
+  for (const [name, value] of Object.entries(wanted)) image.headers.set(name, value);
   return matchesEtag(c.req.header("If-None-Match") ?? null, image.headers.get("ETag") ?? "")
     ? new Response(null, { status: 304, headers: image.headers })
     : image;

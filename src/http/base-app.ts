@@ -21,12 +21,13 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
       const started = Date.now();
-      c.set("correlationId", correlationIdOf(c.req.raw));
+      const correlationId = correlationIdOf(c.req.raw);
+      c.set("correlationId", correlationId);
       await next();
       await dropUnreadBody(c.req.raw);
       // c.header would copy the response for each header.
       const { headers } = c.res;
-      headers.set(CORRELATION_ID, c.var.correlationId);
+      headers.set(CORRELATION_ID, correlationId);
       headers.set("X-Content-Type-Options", "nosniff");
       // API responses must not be cached; images and pages set their own Cache-Control.
       if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
@@ -40,18 +41,16 @@ export function baseApp(openDependencies: OpenDependencies): Hono<AppEnv> {
       // RFC 9112, 3.2
       if (!URL.canParse(c.req.url)) throw validationFailed([{ field: "Host", message: "is not a host" }]);
       c.set("origins", originsOf(c.env, c.req.url));
-      c.set(
-        "dependencies",
-        openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
-      );
+      const dependencies = openDependencies(c.env, (work) => c.executionCtx.waitUntil(work));
+      c.set("dependencies", dependencies);
       await next();
+      if (c.req.method === "GET" || c.req.method === "HEAD" || c.res.status >= 400) return;
       // What this request changed is delivered to webhooks after the response.
-      const { actor } = c.var;
-      if (actor && c.res.status < 400 && c.req.method !== "GET" && c.req.method !== "HEAD")
-        c.executionCtx.waitUntil(c.var.dependencies.wakes.after(actor.organizationId));
+      const actor: OrganizationActor | undefined = c.get("actor");
+      if (actor) c.executionCtx.waitUntil(dependencies.wakes.after(actor.organizationId));
     });
   app.notFound(notFoundResponse);
-  app.onError((error, c) => errorResponse(error, c.var.correlationId));
+  app.onError((error, c) => errorResponse(error, c.get("correlationId")));
   return app;
 }
 
@@ -67,7 +66,7 @@ function logRequest(c: AppContext, route: string, started: number): void {
   const actor: OrganizationActor | undefined = c.get("actor");
   const refused = c.get("refusal");
   log(c.res.status >= 500 ? "error" : "info", "request", {
-    correlationId: c.var.correlationId,
+    correlationId: c.get("correlationId"),
     ...(actor && { [ACTOR_FIELD[actor.type]]: actor.id }),
     method: c.req.method,
     route,

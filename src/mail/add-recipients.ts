@@ -18,16 +18,8 @@ export async function addRecipients(
 ): Promise<Recipient[]> {
   requireScope(actor, "links:write");
   const { recipients, mailSender, now } = dependencies;
-  const refuse = (problems: readonly { email: string; message: string | undefined }[]) => {
-    if (problems.length > 0)
-      throw validationFailed(
-        problems.map(({ email, message }) => ({
-          ...{ field: "recipients", message: `can't include ${email}: it ${message}` },
-        })),
-      );
-  };
   const parsed = addresses.map((email) => ({ email, ...emailAddress.safeParse(email) }));
-  refuse(parsed.flatMap(({ email, error }) => (error ? [{ email, message: error.issues[0]?.message }] : [])));
+  requireNone(parsed.flatMap(({ email, error }) => (error ? [[email, error.issues[0]?.message]] : [])));
   const wanted = parsed.flatMap(({ data }) => data ?? []);
   if (wanted.length === 0) return [];
   const { organizationId } = actor;
@@ -38,13 +30,18 @@ export async function addRecipients(
   const stored = new Map([...others, ...members].map((each) => [each.email, each]));
   const missing = wanted.filter((email) => !stored.has(email));
   if (mailSender === null)
-    refuse(
-      missing.map((email) => ({ email, message: "can't be asked, because this service sends no mail" })),
-    );
+    requireNone(missing.map((email) => [email, "can't be asked, because this service sends no mail"]));
   if (missing.length > 0)
     throw new ServiceError(
       "quota_exceeded",
       `An organization can have ${MAX_RECIPIENTS} recipients of mail, and asks at most ${MAX_ASKED_PER_DAY} addresses a day, each mailbox once.`,
     );
   return wanted.flatMap((email) => stored.get(email) ?? []);
+}
+
+/** Throws unless no address has a problem. */
+function requireNone(problems: readonly [email: string, message: string | undefined][]): void {
+  const messages = problems.map(([email, message]) => `can't include ${email}: it ${message}`);
+  if (messages.length > 0)
+    throw validationFailed(messages.map((message) => ({ field: "recipients", message })));
 }

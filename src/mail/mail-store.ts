@@ -9,6 +9,7 @@ import { addressOf, PROBLEM } from "./mail-statements.ts";
 export interface TokenMail {
   id: string;
   organizationId: string;
+  recipientId: string;
   organizationName: string;
   cause: string;
   content: MailContent;
@@ -51,15 +52,16 @@ const MAX_AGE_MS = 2 * DAY_MS;
 /** Attempts until a mail has failed, also if runs die: the last one is 17 hours after the first. */
 export const MAX_ATTEMPTS = 7;
 
-const LEASE = `UPDATE mails SET token_hash = ?1, attempts = attempts + 1, next_attempt_at = ?3
+const LEASE = `UPDATE mails SET former_hash = token_hash, token_hash = ?1, attempts = attempts + 1, next_attempt_at = ?3
   WHERE id = (SELECT id FROM mails WHERE next_attempt_at <= ?2 AND created_at >= ?4 AND attempts < ${MAX_ATTEMPTS}
     ORDER BY next_attempt_at LIMIT 1)`;
-const BY_TOKEN = `SELECT mails.id, mails.organization_id AS organizationId, organizations.name AS organizationName, mails.cause,
+const BY_TOKEN = `SELECT mails.id, mails.organization_id AS organizationId, recipient_id AS recipientId,
+    organizations.name AS organizationName, mails.cause,
     mails.content, mails.attempts, mails.token_hash AS hash, r.language, r.origin, ${addressOf("r")} AS address,
     ${PROBLEM} AS problem
   FROM mails JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
     JOIN organizations ON organizations.id = mails.organization_id
-  WHERE mails.token_hash = ?1`;
+  WHERE mails.id IN (SELECT id FROM mails WHERE token_hash = ?1 UNION ALL SELECT id FROM mails WHERE former_hash = ?1)`;
 const RECORD = `UPDATE mails SET code = ?3, attempts = ?4, next_attempt_at = ?5, sent_at = iif(?3 IS NULL, ?6, NULL),
     content = iif(?5 IS NULL, '{}', content)
   WHERE id = ?1 AND token_hash = ?2`;
@@ -94,7 +96,7 @@ export function mailStore(db: D1Database) {
       );
       return mailIn(read?.results[0]);
     },
-    /** The mail with this hash of a token. */
+    /** The mail with this hash of a token, in its last attempt or the one before. */
     findByToken: async (hash: string): Promise<TokenMail | null> =>
       mailIn(await onD1(() => db.prepare(BY_TOKEN).bind(hash).first())),
     /** Records the result of an attempt, unless a later attempt has begun. */

@@ -5,15 +5,16 @@ import type { PageLanguage } from "../short-links/choice.ts";
 export const CONFIRMATION = "confirmation";
 
 /** A part of a mail. All texts are plain: HTML is escaped when the mail is sent. */
-export type MailBlock =
-  | { type: "text" | "heading"; text: string }
+export type MailBlock = { title?: string } & (
+  | { type: "text"; text: string }
   /** The first cell of a row names it; the others are right-aligned numbers. */
   | { type: "table"; columns: string[]; rows: string[][] }
   /** A plot as a table, which every mail program shows. `share` is 0 to 1. */
   | { type: "bars"; rows: { label: string; value: string; share: number }[] }
   | { type: "list"; items: { text: string; url?: string | undefined }[] }
   /** `{token}` in the URL stands for the secret of the mail, which exists only once the mail is sent. */
-  | { type: "button"; text: string; url: string };
+  | { type: "button"; text: string; url: string }
+);
 
 /** The content of a mail, in the language of its recipient. Every mail gets a reason and a link to unsubscribe below it. */
 export interface MailContent {

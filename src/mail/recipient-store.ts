@@ -2,7 +2,7 @@ import type { Projects } from "../access/actor.ts";
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import { onD1 } from "../platform/d1.ts";
-import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type Recipient } from "./mail.ts";
+import { CONFIRMATION, MAX_ASKED_PER_DAY, MAX_RECIPIENTS, type NewMail, type Recipient } from "./mail.ts";
 import { addressOf, PROBLEM } from "./mail-statements.ts";
 
 const LIST = `SELECT r.organization_id AS organizationId, r.id, ${addressOf("r")} AS email, r.language, r.origin,
@@ -38,30 +38,27 @@ const ASK = `INSERT INTO mails (id, organization_id, recipient_id, cause, conten
   ON CONFLICT (organization_id, recipient_id, cause) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
     created_at = excluded.created_at WHERE coalesce(next_attempt_at, sent_at) IS NULL`;
 
-const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at, ?2)
-  WHERE (organization_id, id) = (SELECT organization_id, recipient_id FROM mails
-    WHERE token_hash = ?1 AND cause = '${CONFIRMATION}')`;
-/** The recipient of a mail, also as a member or an address beside. */
-const OF_TOKEN = `(organization_id, id) IN (SELECT twin.organization_id, twin.id FROM mails
-  JOIN mail_recipients AS r ON (r.organization_id, r.id) = (mails.organization_id, mails.recipient_id)
-  JOIN mail_recipients AS twin ON twin.organization_id = r.organization_id AND ${addressOf("twin")} = ${addressOf("r")}
-  WHERE mails.token_hash = ?1)`;
-const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed') WHERE ${OF_TOKEN}`;
-const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at = coalesce(confirmed_at, ?2)
-  WHERE ${OF_TOKEN} AND coalesce(stopped_because, 'unsubscribed') = 'unsubscribed'`;
+const CONFIRM = `UPDATE mail_recipients SET confirmed_at = coalesce(confirmed_at, ?3) WHERE organization_id = ?1 AND id = ?2`;
+/** A recipient, also as a member or an address beside. */
+const ALL_OF = `organization_id = ?1 AND id IN (SELECT twin.id FROM mail_recipients AS r JOIN mail_recipients AS twin
+  ON twin.organization_id = r.organization_id AND ${addressOf("twin")} = ${addressOf("r")}
+  WHERE r.organization_id = ?1 AND r.id = ?2)`;
+const STOP = `UPDATE mail_recipients SET stopped_because = coalesce(stopped_because, 'unsubscribed') WHERE ${ALL_OF}`;
+const RESUME = `UPDATE mail_recipients SET stopped_because = NULL, confirmed_at = coalesce(confirmed_at, ?3)
+  WHERE ${ALL_OF} AND coalesce(stopped_because, 'unsubscribed') = 'unsubscribed'`;
+
+/** The recipient of a mail. */
+type Addressee = Pick<NewMail, "organizationId" | "recipientId">;
 
 /** Recipients of mail, in D1. Each call may throw `service_unavailable`. */
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
 /** The recipients in `db`. */
 export function recipientStore(db: D1Database) {
-  const write = (sql: string, hash: string, ...times: Date[]): Promise<unknown> =>
-    onD1(() =>
-      db
-        .prepare(sql)
-        .bind(hash, ...times.map((time) => time.toISOString()))
-        .run(),
-    );
+  const write = async (sql: string, { organizationId, recipientId }: Addressee, ...rest: string[]) => {
+    const statement = db.prepare(sql).bind(organizationId, recipientId, ...rest);
+    await onD1(() => statement.run());
+  };
   return {
     /** The recipients of an organization, the oldest first. */
     async list(organizationId: string): Promise<Recipient[]> {
@@ -94,11 +91,11 @@ export function recipientStore(db: D1Database) {
       ]);
       await onD1(() => db.batch(statements));
     },
-    /** Confirms the address that the mail with this hash of a token asked. */
-    confirm: (hash: string, now: Date) => write(CONFIRM, hash, now),
-    /** Ends the mail of an organization to the recipient of this mail. */
-    unsubscribe: (hash: string) => write(STOP, hash),
+    /** Confirms an address. */
+    confirm: (mail: Addressee, now: Date) => write(CONFIRM, mail, now.toISOString()),
+    /** Ends the mail of an organization to a recipient. */
+    unsubscribe: (mail: Addressee) => write(STOP, mail),
     /** Undoes `unsubscribe`, and confirms the address: who wants mail again consents to it. */
-    resume: (hash: string, now: Date) => write(RESUME, hash, now),
+    resume: (mail: Addressee, now: Date) => write(RESUME, mail, now.toISOString()),
   };
 }

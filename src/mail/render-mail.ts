@@ -1,16 +1,7 @@
 import { html } from "hono/html";
-import type { PageLanguage } from "../short-links/choice.ts";
-import type { MailBlock, MailContent } from "./mail.ts";
+import { CONFIRMATION, type MailBlock, type MailContent } from "./mail.ts";
 import { filled, mailMessages } from "./mail-messages.ts";
-
-/** Who gets a mail from whom, and the secret of its links. */
-export interface Envelope {
-  isAsking: boolean;
-  language: PageLanguage;
-  organizationName: string;
-  unsubscribeUrl: string;
-  token: string;
-}
+import type { TokenMail } from "./mail-store.ts";
 
 /** A mail in both of its forms. */
 export interface RenderedMail {
@@ -41,57 +32,58 @@ const oneLine = (text: string): string =>
     .trim();
 
 /** The mail that asks an address. The name of the organization is all that it has of its author. */
-export function confirmationOf({
-  language,
-  organizationName,
-  origin,
-}: Pick<Envelope, "language" | "organizationName"> & { origin: string }): MailContent {
+function confirmationOf({ language, organizationName: name, origin }: TokenMail): MailContent {
   const { confirmSubject, confirmText, confirm } = mailMessages(language);
-  const subject = filled(confirmSubject, organizationName);
+  const subject = filled(confirmSubject, name);
   const blocks: MailBlock[] = [
-    { type: "text", text: filled(confirmText, organizationName) },
+    { type: "text", text: filled(confirmText, name) },
     { type: "button", text: confirm, url: `${origin}/mail/{token}/confirm` },
   ];
   return { subject, heading: subject, blocks };
 }
 
 /** The mail as HTML, without pictures and with all texts escaped, and as plain text. */
-export async function renderMail(content: MailContent, envelope: Envelope): Promise<RenderedMail> {
-  const { isAsking, language, organizationName, unsubscribeUrl, token } = envelope;
-  const { brand, heading, blocks } = content;
+export async function renderMail(mail: TokenMail, token: string, unsubscribe: string): Promise<RenderedMail> {
+  const { language, organizationName } = mail;
+  const isAsking = mail.cause === CONFIRMATION;
+  const { subject, brand, heading, blocks } = isAsking ? confirmationOf(mail) : mail.content;
   const messages = mailMessages(language);
   const accent = brand?.accent ?? ACCENT;
   const reason = isAsking ? "" : filled(messages.reason, organizationName);
   const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light"><title>${content.subject}</title></head>
+<meta name="color-scheme" content="light"><title>${subject}</title></head>
 <body style="margin:0;background:#f6f5f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-top:4px solid ${accent};${FONT};color:#1d1f1c">
 <tr><td style="padding:24px">
 ${brand && html`<p style="margin:0 0 8px;font-weight:600;color:#5d615a" dir="auto">${brand.name}</p>`}
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px" dir="auto">${heading}</h1>
-${blocks.map((block) => htmlOf(block, accent, token))}
+${blocks.map(
+  (block) =>
+    html`${block.title && html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.title}</h2>`}${htmlOf(block, accent, token)}`,
+)}
 </td></tr></table>
 <p style="max-width:600px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:#5d615a">${reason && html`${reason}<br>`}
-<a href="${unsubscribeUrl}" style="color:#5d615a">${messages.unsubscribe}</a></p>
+<a href="${unsubscribe}" style="color:#5d615a">${messages.unsubscribe}</a></p>
 </td></tr></table></body></html>
 `;
   const parts = [
     ...(brand ? [brand.name] : []),
     heading,
-    ...blocks.map((block) => textOf(block, token)),
-    ["-- ", ...(reason ? [reason] : []), `${messages.unsubscribe}: ${unsubscribeUrl}`].join("\n"),
+    ...blocks.flatMap((block) => [
+      ...(block.title ? [`${block.title}\n${"-".repeat(block.title.length)}`] : []),
+      textOf(block, token),
+    ]),
+    ["-- ", ...(reason ? [reason] : []), `${messages.unsubscribe}: ${unsubscribe}`].join("\n"),
   ];
-  return { subject: oneLine(content.subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
+  return { subject: oneLine(subject), html: String(await document), text: `${parts.join("\n\n")}\n` };
 }
 
 function htmlOf(block: MailBlock, accent: string, token: string): Html {
   switch (block.type) {
     case "text":
       return html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line" dir="auto">${block.text}</p>`;
-    case "heading":
-      return html`<h2 style="margin:28px 0 8px;font-size:17px;line-height:22px">${block.text}</h2>`;
     case "table":
       return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 <tr>${block.columns.map((name, index) => html`<th scope="col" align="${index === 0 ? "left" : "right"}" style="${index === 0 ? FIRST : NUMBER};color:#5d615a;font-weight:400">${name}</th>`)}</tr>
@@ -117,8 +109,6 @@ function textOf(block: MailBlock, token: string): string {
   switch (block.type) {
     case "text":
       return block.text;
-    case "heading":
-      return `${block.text}\n${"-".repeat(Math.min(60, block.text.length))}`;
     case "table":
       return block.rows
         .map(([first = "", ...cells]) =>

@@ -5,7 +5,7 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { CONFIRMATION, type MailSender } from "./mail.ts";
 import { MAX_ATTEMPTS, type MailOutcome, type MailStore, type TokenMail } from "./mail-store.ts";
-import { confirmationOf, renderMail } from "./render-mail.ts";
+import { renderMail } from "./render-mail.ts";
 
 /** The most mails of a run: each takes two calls of D1, and a run of all jobs may have 50 on the Free plan. */
 const MAX_MAILS = 15;
@@ -70,20 +70,17 @@ async function attempt(
   from: MailSender,
   email: Pick<SendEmail, "send">,
 ): Promise<string | null> {
-  const { address, origin } = mail;
-  const isAsking = mail.cause === CONFIRMATION;
-  const problem = isAsking && mail.problem === "unconfirmed" ? null : mail.problem;
+  const { address } = mail;
+  const problem = mail.cause === CONFIRMATION && mail.problem === "unconfirmed" ? null : mail.problem;
   if (address === null || problem !== null) return `recipient_${problem ?? "not_member"}`;
-  const unsubscribeUrl = `${origin}/mail/${token}/unsubscribe`;
-  const content = isAsking ? confirmationOf(mail) : mail.content;
-  const envelope = { ...mail, isAsking, token, unsubscribeUrl };
+  const unsubscribe = `${mail.origin}/mail/${token}/unsubscribe`;
+  const headers = {
+    // RFC 8058.
+    "List-Unsubscribe": `<${unsubscribe}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
   try {
-    const headers = {
-      // RFC 8058.
-      "List-Unsubscribe": `<${unsubscribeUrl}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    };
-    const rendered = await renderMail(content, envelope);
+    const rendered = await renderMail(mail, token, unsubscribe);
     await within(DEADLINES.mail, email.send({ from, to: address, ...rendered, headers }));
     return null;
   } catch (error) {

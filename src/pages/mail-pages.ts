@@ -38,7 +38,7 @@ async function respond(c: AppContext, page: Page): Promise<Response> {
   };
   let mail = await find();
   if (mail && c.req.method === "POST") {
-    await recipients[page](hash, now());
+    await recipients[page](mail, now());
     mail = await find();
   }
   if (!mail) {

@@ -6,18 +6,22 @@ import { keyedHash } from "./keyed-hash.ts";
 interface Allowance {
   used: number;
   left: number;
+  /** How many it allowed in the window before. */
+  before: number;
 }
 
 /** The state of a limiter's keys in one window. */
 interface Window {
   number: number;
   allowances: Map<string, Allowance>;
+  /** Those of the window before. */
+  before: ReadonlyMap<string, Allowance>;
 }
 
 /**
- * An isolate requests several units in advance: this share of the key's use in the window. The share bounds how far an
- * isolate can exceed a limit, and saves a busy key most calls of the limiter, each of which takes as long as a read of D1
- * in the local runtime. The first 40 requests are counted one by one.
+ * An isolate requests several units in advance: this share of the key's use in the window or in the window before. The share
+ * bounds how far an isolate can exceed a limit, and saves a busy key most calls of the limiter, each of which takes as long as
+ * a read of D1 in the local runtime. The requests of a key that sends fewer than 40 in a window are counted one by one.
  */
 const AHEAD = 1 / 20;
 
@@ -54,7 +58,7 @@ export async function isOverLimit(
   if (allowance.left >= weight) {
     allowance.left -= weight;
   } else {
-    const delta = Math.max(weight, Math.floor(allowance.used * AHEAD));
+    const delta = Math.max(weight, Math.floor(Math.max(allowance.used, allowance.before) * AHEAD));
     if (!(await isAllowed(limiter, key, delta))) return true;
     allowance.left += delta - weight;
   }
@@ -80,13 +84,14 @@ async function isAllowed(limiter: RateLimit, key: string, delta: number): Promis
 function allowanceOf(limiter: RateLimit, key: string, number: number): Allowance {
   let window = windows.get(limiter);
   if (window?.number !== number) {
-    window = { number, allowances: new Map() };
+    const before = window?.number === number - 1 ? window.allowances : new Map();
+    window = { number, allowances: new Map(), before };
     windows.set(limiter, window);
   }
   const known = window.allowances.get(key);
   if (known) return known;
   if (window.allowances.size >= CAPACITY) window.allowances.clear();
-  const fresh = { used: 0, left: 0 };
+  const fresh = { used: 0, left: 0, before: window.before.get(key)?.used ?? 0 };
   window.allowances.set(key, fresh);
   return fresh;
 }

@@ -14,6 +14,7 @@ export const isImageFormat = (ending: string | undefined): ending is ImageFormat
  * order, so that each image has one URL. Empty for an image without options.
  */
 export function imageQuery({ format, options }: ImageUrlParts): string {
+  if (options === defaultOptions(format)) return "";
   const usual: Record<string, unknown> = { ...defaultOptions(format) };
   const wanted: Record<string, unknown> = { ...options };
   const names = Object.keys(IMAGE_OPTIONS[format].shape).filter((name) => wanted[name] !== usual[name]);

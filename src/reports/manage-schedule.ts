@@ -21,33 +21,32 @@ const MAX_MAILS = 100;
 
 /** A report's schedule with its recipients, each with the newest mail. */
 export interface ReportSchedule {
+  report: SharedReport;
   /** Null: the report is not sent. */
   schedule: Schedule | null;
-  recipients: { recipient: Recipient; mail: StoredMail | null }[];
+  recipients: (Recipient & { mail: StoredMail | undefined })[];
 }
+
+type Dependencies = MailingDependencies & { mails: MailStore };
 
 /** The schedule of a report that the member manages. Throws what `getSharedReport` throws. */
 export async function getSchedule(
   actor: MemberActor,
   { id }: { id: string },
-  dependencies: MailingDependencies & { mails: MailStore },
+  dependencies: Dependencies,
 ): Promise<ReportSchedule> {
-  const { organizationId } = await getSharedReport(actor, { id }, dependencies);
-  const schedule = (await dependencies.schedules.list(organizationId)).find(
-    ({ reportId }) => reportId === id,
-  );
-  if (!schedule) return { schedule: null, recipients: [] };
-  const [all, mails] = await Promise.all([
+  const report = await getSharedReport(actor, { id }, dependencies);
+  const { organizationId } = report;
+  const [schedules, all, mails] = await Promise.all([
+    dependencies.schedules.list(organizationId),
     dependencies.recipients.list(organizationId),
     dependencies.mails.latest(organizationId, id, MAX_MAILS),
   ]);
+  const schedule = schedules.find(({ reportId }) => reportId === id) ?? null;
   const recipients = all
-    .filter((recipient) => schedule.recipients.includes(recipient.id))
-    .map((recipient) => ({
-      recipient,
-      mail: mails.find(({ recipientId }) => recipientId === recipient.id) ?? null,
-    }));
-  return { schedule, recipients };
+    .filter((each) => schedule?.recipients.includes(each.id))
+    .map((each) => ({ ...each, mail: mails.find(({ recipientId }) => recipientId === each.id) }));
+  return { report, schedule, recipients };
 }
 
 /** The schedules of the organization's reports by report. Throws `insufficient_scope` and `service_unavailable`. */
@@ -78,11 +77,11 @@ export interface ScheduleInput {
 export async function setSchedule(
   actor: MemberActor,
   { id, cadence, addresses, ...input }: ScheduleInput,
-  dependencies: MailingDependencies & { mails: MailStore },
+  dependencies: Dependencies,
 ): Promise<void> {
-  const report = await requireReadable(actor, id, dependencies);
   const now = dependencies.now();
-  const before = await getSchedule(actor, { id }, dependencies);
+  const { report, ...before } = await getSchedule(actor, { id }, dependencies);
+  if (!isReadable(report, now)) throw reportNotFound();
   const wanted = [...new Set(addresses.map((address) => address.trim()))].filter(Boolean);
   if (cadence !== null && (wanted.length === 0 || wanted.length > MAX_REPORT_RECIPIENTS)) {
     const message = `must be 1 to ${MAX_REPORT_RECIPIENTS} email addresses, one per line`;
@@ -90,7 +89,7 @@ export async function setSchedule(
   }
   // Others keep their language. Who could not be asked is asked again.
   const kept = new Map(
-    before.recipients.flatMap(({ recipient: { email, id: known, problem } }) =>
+    before.recipients.flatMap(({ email, id: known, problem }) =>
       email === null || problem === "not_asked" ? [] : [[email, known]],
     ),
   );
@@ -124,24 +123,13 @@ export async function setSchedule(
 export async function sendNow(
   actor: MemberActor,
   { id }: { id: string },
-  dependencies: MailingDependencies & { mails: MailStore },
+  dependencies: Dependencies,
 ): Promise<number> {
-  const report = await requireReadable(actor, id, dependencies);
-  const { schedule } = await getSchedule(actor, { id }, dependencies);
-  if (!schedule) throw reportNotFound();
   const now = dependencies.now();
+  const { report, schedule } = await getSchedule(actor, { id }, dependencies);
+  if (!schedule || !isReadable(report, now)) throw reportNotFound();
   const zone = await dependencies.zones.find(report.organizationId);
   const hour = `hour-${Math.floor(now.getTime() / HOUR_MS)}`;
   const mails = await mailsOf(schedule, report, lastPeriod(schedule.cadence, zone, now), hour, dependencies);
   return dependencies.schedules.queue(mails, now);
-}
-
-async function requireReadable(
-  actor: MemberActor,
-  id: string,
-  dependencies: MailingDependencies,
-): Promise<SharedReport> {
-  const report = await getSharedReport(actor, { id }, dependencies);
-  if (!isReadable(report, dependencies.now())) throw reportNotFound();
-  return report;
 }

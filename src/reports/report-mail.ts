@@ -1,20 +1,12 @@
-import type { Brand } from "../brands/brand.ts";
 import { lastDayUntil } from "../core/zone.ts";
 import type { EndingLink, LinkProblem } from "../links/attention-store.ts";
 import type { MailBlock, MailContent, Recipient } from "../mail/mail.ts";
 import { THE_REST } from "../visits/breakdown.ts";
 import type { VisitReport } from "../visits/get-visit-report.ts";
 import { answerOf } from "../visits/report-plan.ts";
-import type { SharedReport } from "../visits/shared-report.ts";
 import type { VisitNumbers } from "../visits/statistics.ts";
+import type { ReportContent } from "./report-content.ts";
 import { type ReportMessages, reportMessages } from "./report-messages.ts";
-
-/** A report of some days. */
-export interface MailedContent {
-  shared: SharedReport;
-  report: VisitReport;
-  brand: Brand | null;
-}
 
 /** What needs attention in the projects of a report that a member may use. */
 export interface ReportAttention {
@@ -48,7 +40,7 @@ function formatsOf(language: Recipient["language"]) {
 }
 /** The mail with a report in the language of its recipient, with what needs attention unless that is null. */
 export function reportMail(
-  { shared, report, brand }: MailedContent,
+  { shared, report, brand }: ReportContent,
   { language, origin }: Recipient,
   attention: ReportAttention | null,
 ): MailContent {
@@ -81,23 +73,19 @@ export function reportMail(
     });
     blocks.push(
       { type: "table", columns: ["", "", ...(before ? [messages.before] : [])], rows },
-      { type: "heading", text: messages.visits },
-      { type: "bars", rows: bars },
+      { type: "bars", title: messages.visits, rows: bars },
     );
   }
 
   const links = topLinks(report).map(({ label, scans, clicks }) => [label, number(scans), number(clicks)]);
-  if (links.length > 0)
-    blocks.push(
-      { type: "heading", text: messages.topLinks },
-      { type: "table", columns: ["", messages.scans, messages.clicks], rows: links },
-    );
+  const columns = ["", messages.scans, messages.clicks];
+  if (links.length > 0) blocks.push({ type: "table", title: messages.topLinks, columns, rows: links });
 
   const base = `${origin}/dashboard/o/${encodeURIComponent(shared.organizationId)}`;
   const items = attentionItems(attention, messages, (time) => day(zone.dayOf(new Date(time)))).map(
     ({ linkId, name, what }) => ({ text: `${name}: ${what}`, url: `${base}/links/${linkId}` }),
   );
-  if (items.length > 0) blocks.push({ type: "heading", text: messages.attention }, { type: "list", items });
+  if (items.length > 0) blocks.push({ type: "list", title: messages.attention, items });
 
   blocks.push({ type: "button", text: messages.open, url: `${origin}/shared/{token}` });
   const { name } = shared;

@@ -29,13 +29,8 @@ export type ScheduleStore = ReturnType<typeof scheduleStore>;
 /** The schedules in `db`. */
 export function scheduleStore(db: D1Database) {
   const read = async (sql: string, ...values: (string | number)[]): Promise<Schedule[]> => {
-    const { results } = await onD1(() =>
-      db
-        .prepare(sql)
-        .bind(...values)
-        .all<ScheduleRow>(),
-    );
-    return results.map(fromRow);
+    const statement = db.prepare(sql).bind(...values);
+    return (await onD1(() => statement.all<ScheduleRow>())).results.map(fromRow);
   };
   const mailsOf = (mails: readonly NewMail[], now: Date) => mails.map((mail) => queueMail(db, mail, now));
   return {
@@ -50,13 +45,9 @@ export function scheduleStore(db: D1Database) {
       schedule: Omit<Schedule, "lastSentAt" | "reached"> | null,
       activity: Activity,
     ): Promise<void> {
+      const { organizationId, cadence, recipients, nextAt } = schedule ?? {};
       const statement = schedule
-        ? db
-            .prepare(PUT)
-            .bind(
-              ...[reportId, schedule.organizationId, schedule.cadence],
-              ...[JSON.stringify(schedule.recipients), schedule.nextAt],
-            )
+        ? db.prepare(PUT).bind(reportId, organizationId, cadence, JSON.stringify(recipients), nextAt)
         : db.prepare("DELETE FROM report_schedules WHERE report_id = ?1").bind(reportId);
       await onD1(() => db.batch([...activityStatements(db, activity), statement]));
     },

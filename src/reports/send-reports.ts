@@ -6,10 +6,11 @@ import type { MailSender, NewMail } from "../mail/mail.ts";
 import type { RecipientStore } from "../mail/recipient-store.ts";
 import type { Log } from "../platform/log.ts";
 import type { ReportDependencies } from "../visits/get-visit-report.ts";
-import { isReadable, readSharedReport, type SharedReport } from "../visits/shared-report.ts";
+import { isReadable, type SharedReport } from "../visits/shared-report.ts";
 import type { SharedReportStore } from "../visits/shared-report-store.ts";
 import { lengthOf } from "../visits/visit-range.ts";
-import { type MailedContent, type ReportAttention, reportMail } from "./report-mail.ts";
+import { readContent } from "./report-content.ts";
+import { type ReportAttention, reportMail } from "./report-mail.ts";
 import { causeOf, type Days, lastPeriod, nextTime, type Schedule } from "./schedule.ts";
 import type { ScheduleStore } from "./schedule-store.ts";
 
@@ -61,7 +62,7 @@ export async function mailsOf(
     ({ id, problem }) => schedule.recipients.includes(id) && problem === null,
   );
   if (recipients.length === 0) return [];
-  const content = await contentOf(reportOfDays(report, days), dependencies);
+  const content = await readContent(reportOfDays(report, days), dependencies);
   const cause = causeOf(report.id, days, once);
   const attention = new Map<string, Promise<ReportAttention>>();
   return Promise.all(
@@ -81,18 +82,6 @@ export async function mailsOf(
 /** The projects that are among both. */
 const common = (one: Projects, other: Projects): Projects =>
   one === "all" ? other : one.filter((id) => other === "all" || other.includes(id));
-
-async function contentOf(
-  shared: SharedReport,
-  dependencies: MailingDependencies,
-): Promise<MailedContent & { projects: Projects }> {
-  const { organizationId } = shared;
-  const report = await readSharedReport(shared, dependencies);
-  const projectId = report.link?.projectId ?? report.filter.projectId;
-  const found = projectId === null ? null : await dependencies.brands.find({ organizationId, projectId });
-  const projects = projectId === null ? (shared.view.projects ?? "all") : [projectId];
-  return { shared, report, brand: found?.brand ?? null, projects };
-}
 
 async function attentionOf(
   scope: { organizationId: string; projects: Projects },

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordExpiringKeys } from "../../src/access/record-expiring-keys.ts";
 import { sentenceOf } from "../../src/alerts/alert-messages.ts";
-import { alertStore } from "../../src/alerts/alert-store.ts";
 import { ALERT_TYPES, type AlertSettings, type AlertType } from "../../src/alerts/alerts.ts";
 import { recordDailyAlerts } from "../../src/alerts/daily-alerts.ts";
 import { mailAlerts } from "../../src/alerts/mail-alerts.ts";
@@ -253,6 +252,18 @@ test("days are those of the organization, and a name is a name even if it looks 
   );
 });
 
+test("what a threshold counts, and the name of a quota, are words", () => {
+  const alert = { id: "act_1", sequence: 1, at: "", objectId: "main", projectId: "main", name: "Season" };
+  const reached = { ...alert, type: "visits.threshold" as const, data: { at: 10_000, counts: "all" } };
+  expect(sentenceOf(reached, "en", UTC)).toBe("Season has reached 10,000 (visits).");
+  expect(sentenceOf(reached, "fr", UTC)).toMatch(/^Season a atteint 10\s000 \(visites\)\.$/);
+  const near = { ...alert, type: "quota.near" as const };
+  const data = { quota: "linksPerDay", used: 800, allowed: 1_000 };
+  expect(sentenceOf({ ...near, data }, "en", UTC)).toBe(
+    "80% of a quota is used: links per day, 800 of 1,000.",
+  );
+});
+
 test("while mail is off, alerts are not kept for later", async () => {
   await happened("page.failed", await newLink());
   await mailAlerts({ ...dependencies, mailSender: null });
@@ -284,28 +295,4 @@ test("a tenfold day is unusual, small numbers and new projects are not", async (
     visits: 150,
     usual: 15,
   });
-});
-
-test("a code that nobody scanned after an alert needs attention until somebody does", async () => {
-  const linkId = await newLink();
-  const at = new Date();
-  await eventStatement(
-    db,
-    { type: "code.not_scanned", job: "test", now: at },
-    {
-      sql: `SELECT organization_id, project_id, id AS object_id, json_object('linkId', id, 'identifier', 'default') AS data
-        FROM links WHERE id = ?`,
-      values: [linkId],
-    },
-  ).run();
-  const needing = async () => {
-    const times = { now: new Date(), since: new Date(NOW.getTime() - 7 * DAY), recent: at };
-    const scope = { organizationId: "acme", projects: "all" } as const;
-    const found = await alertStore(db).needingAttention(scope, ["code.not_scanned"], times, 100);
-    return found.filter((alert) => alert.data.linkId === linkId).length;
-  };
-  await storeAll(db, [{ linkId }]);
-  expect(await needing()).toBe(1);
-  await storeAll(db, [{ linkId, qr: "default" }]);
-  expect(await needing()).toBe(0);
 });

@@ -9,7 +9,7 @@ export interface ColdStart {
   milliseconds: number;
   /** The minimum and the maximum. */
   spread: [number, number];
-  /** CPU time of the process until then, its mean; null if the system does not report it. */
+  /** CPU time of the process until then; null if the system does not report it. */
   cpuMilliseconds: number | null;
 }
 
@@ -41,13 +41,12 @@ export async function measureColdStarts(
   }
   return sides.map(({ name, starts: measured }) => {
     const times = measured.map(({ milliseconds }) => milliseconds);
-    // By ticks of 10 ms, so only the mean of many starts is meaningful.
-    const cpu = measured.reduce((sum, each) => sum + (each.cpu ?? Number.NaN), 0) / measured.length;
+    const cpu = measured.flatMap((each) => each.cpu ?? []);
     return {
       name,
       milliseconds: median(times),
       spread: [Math.min(...times), Math.max(...times)],
-      cpuMilliseconds: Number.isNaN(cpu) ? null : cpu,
+      cpuMilliseconds: cpu.length === 0 ? null : median(cpu),
     };
   });
 }

@@ -6,9 +6,6 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Kernel clock ticks per second, the unit of CPU times in /proc: 100 on every Linux that Node runs on. */
-const TICKS = 100;
-
 /** The used memory of `pid`, in KiB. */
 export async function residentKib(pid: number | null): Promise<number | null> {
   const status = await readProcess(pid, "status");
@@ -28,13 +25,21 @@ export async function childProcesses(): Promise<number[]> {
   }
 }
 
-/** User and system time of all threads of `pid` so far, in milliseconds. */
+/**
+ * The CPU time of the threads of `pid` so far, in milliseconds. Other load on the machine changes it far less than it changes the
+ * time on the clock. https://docs.kernel.org/scheduler/sched-stats.html
+ */
 export async function cpuMilliseconds(pid: number | null): Promise<number | null> {
-  const stat = await readProcess(pid, "stat");
-  if (stat === null) return null;
-  // Counted from behind the name in parentheses, which may contain blanks: state is the first.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+  try {
+    const threads = pid === null ? [] : await readdir(`/proc/${pid}/task`);
+    const lines = await Promise.all(
+      threads.map((id) => readFile(`/proc/${pid}/task/${id}/schedstat`, "utf8")),
+    );
+    const nanoseconds = lines.map((line) => Number.parseInt(line, 10));
+    return nanoseconds.length === 0 ? null : nanoseconds.reduce((sum, each) => sum + each) / 1e6;
+  } catch {
+    return null;
+  }
 }
 
 async function readProcess(pid: number | null, file: string): Promise<string | null> {

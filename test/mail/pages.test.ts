@@ -122,20 +122,16 @@ describe("who unsubscribed", () => {
     await on.run();
     expect(on.sent).toHaveLength(2);
   });
-
-  test("is asked again neither by the organization nor by the service", async () => {
-    await asked();
-    await send("unsubscribe");
-    await asked();
-    expect(on.sent).toHaveLength(1);
-  });
 });
 
-test("a page is nobody's to store, to frame or to be found by", async () => {
+test("a page is nobody's to store, to frame, to log or to be found by", async () => {
   await asked();
   const { headers } = await service.fetch(pathOf(on.sent[0], "confirm"));
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
   expect(headers.get("Content-Security-Policy")).toMatch(/form-action 'self'; frame-ancestors 'none'/);
+  await service.fetch(`/mail/${"A".repeat(43)}/confirm`);
+  const token = pathOf(on.sent[0], "confirm").split("/")[2];
+  expect(service.logs().join("\n")).not.toMatch(new RegExp(`${token}|A{43}|client\\.example`));
 });

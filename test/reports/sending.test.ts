@@ -5,9 +5,10 @@ import { UTC, zoneOf } from "../../src/core/zone.ts";
 import { nextTime } from "../../src/reports/schedule.ts";
 import { sendReports } from "../../src/reports/send-reports.ts";
 import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
-import { makeSeason } from "../dashboard/visits.ts";
+import { daysAgo, makeSeason } from "../dashboard/visits.ts";
 import { mailing, type SentMail } from "../mail/mailing.ts";
 import type { SharedService } from "../use-service.ts";
+import { storeAll } from "../visits/visit-messages.ts";
 
 const ACME = "/dashboard/o/acme";
 const OWNER = "owner@acme.example";
@@ -15,6 +16,13 @@ const CLIENT = "client@client.example";
 
 const dashboard = await useDashboard(undefined, { MAIL_FROM: "reports@service.example" });
 const season = await makeSeason(dashboard.service);
+// In this week and the one before, whatever day it is.
+await storeAll(
+  dashboard.service.env.DB,
+  Array.from({ length: 14 }, (_, days) => days).flatMap((days) =>
+    [season.poster, season.cart].map(({ id: linkId }) => ({ linkId, hour: daysAgo(days) })),
+  ),
+);
 await dashboard.add("acme", OWNER, "owner");
 await dashboard.add("acme", "viewer@acme.example", "viewer");
 await dashboard.add("globex", "hank@globex.example", "owner");

@@ -21,8 +21,10 @@ import { Table } from "../components/table.tsx";
 import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
+import type { FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
+const CHECKS: Readonly<Record<string, string>> = { mail: "Mail", attention: "Needs attention" };
 const MESSAGES = { saved: "The alerts were saved." };
 
 interface Loaded {
@@ -35,19 +37,14 @@ interface Loaded {
 const isShown = (type: AlertType): boolean => ATTENTION_TYPES.some((shown) => shown === type);
 
 /** A checkbox in a table. */
-const Check = ({
-  name,
-  type,
-  label,
-  checked,
-}: Record<"name" | "label", string> & { type: AlertType; checked: boolean }) => (
+const Check = ({ name, type, values }: { name: string; type: AlertType; values: FormValues }) => (
   <label class="tick">
     <input
       type="checkbox"
       name={name}
       value={type}
-      checked={checked}
-      aria-label={`${label}: ${ALERTS[type].label}`}
+      checked={values.all(name).includes(type)}
+      aria-label={`${CHECKS[name]}: ${ALERTS[type].label}`}
     />
   </label>
 );
@@ -76,17 +73,15 @@ export const alertSettings: FormScreen<Loaded> = {
     ]);
     return { settings, members, recipients, webhooks };
   },
-  initial: ({ settings: { members, mailOff, attentionOff } }) => [
-    ...members.map((id): [string, string] => ["members", id]),
-    ...ALERT_TYPES.filter((type) => !mailOff.includes(type)).map((type): [string, string] => ["mail", type]),
-    ...ATTENTION_TYPES.filter((type) => !attentionOff.includes(type)).map((type): [string, string] => [
-      "attention",
-      type,
-    ]),
-  ],
+  initial: ({ settings: { members, mailOff, attentionOff } }) => {
+    const mail = ALERT_TYPES.filter((type) => !mailOff.includes(type));
+    const attention = ATTENTION_TYPES.filter((type) => !attentionOff.includes(type));
+    return Object.entries({ members, mail, attention }).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+  },
   page: (c, { members, recipients, webhooks }, values, problems) => {
     const { place, dependencies } = c.var;
-    const [mail, attention] = [values.all("mail"), values.all("attention")];
     const problemOf = (id: string) => recipients.find((recipient) => recipient.id === id)?.problem;
     return (
       <Screen place={place} here="Settings" title="Alerts">
@@ -102,19 +97,15 @@ export const alertSettings: FormScreen<Loaded> = {
           <Table
             caption="Alerts"
             columns={[
-              ...[{ label: "Alert" }, { label: "Mail" }, { label: "Needs attention" }],
+              { label: "Alert" },
+              ...Object.values(CHECKS).map((label) => ({ label })),
               { label: "Webhooks", numeric: true },
             ]}
             rows={ALERT_TYPES.map((type) => [
               ALERTS[type].label,
-              <Check name="mail" label="Mail" type={type} checked={mail.includes(type)} />,
+              <Check name="mail" {...{ type, values }} />,
               isShown(type) ? (
-                <Check
-                  name="attention"
-                  label="Needs attention"
-                  type={type}
-                  checked={attention.includes(type)}
-                />
+                <Check name="attention" {...{ type, values }} />
               ) : (
                 <span class="quiet">Not shown</span>
               ),

@@ -69,7 +69,7 @@ export const newAddress = asking(
   {
     title: "New address?",
     button: "New address",
-    text: "The report gets a new link, which is shown once. The former link stops working immediately.",
+    text: "The report gets a new link, which is shown once. The former link stops working immediately; links in mails keep working for their recipients.",
   },
   async (c, values) => {
     const { place, dependencies, origins } = c.var;

@@ -1,4 +1,5 @@
 import { getSchedule } from "../../reports/manage-schedule.ts";
+import { readContent } from "../../reports/report-content.ts";
 import { changeSharedReport } from "../../visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -14,7 +15,7 @@ import { loadReport, reportId } from "./report-actions.tsx";
 import { SchedulePanel } from "./schedule.tsx";
 import { ReportFieldset, reportFieldsIn } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
-import { REPORT_STYLES, readContent, Sender, SharedContent } from "./shared-content.tsx";
+import { REPORT_STYLES, Sender, SharedContent } from "./shared-content.tsx";
 
 const MESSAGES = {
   changed: "The report was changed.",
@@ -27,12 +28,9 @@ const MESSAGES = {
 /** A report as its readers see it, for the members who manage it: without its token, also after its end. */
 export async function showReport(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
-  const report = await loadReport(c);
+  const { report, ...schedule } = await getSchedule(place.actor, reportId(c), dependencies);
   const path = `${place.base}/reports/${report.id}`;
-  const [content, schedule] = await Promise.all([
-    readContent(report, `${path}/table.csv`, dependencies),
-    getSchedule(place.actor, report, dependencies),
-  ]);
+  const content = { ...(await readContent(report, dependencies)), csv: `${path}/table.csv` };
   return pageResponse(
     <Screen
       place={place}

@@ -1,6 +1,5 @@
 import { getSchedule, type ReportSchedule, setSchedule } from "../../reports/manage-schedule.ts";
 import { CADENCES } from "../../reports/schedule.ts";
-import type { SharedReport } from "../../visits/shared-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { ChoiceField, TextArea } from "../components/field.tsx";
@@ -9,11 +8,10 @@ import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS } from "../labels/form-labels.ts";
 import { LanguageField, languageIn, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
 import type { FormScreen } from "../layout/form-screen.ts";
 import { Screen } from "../layout/layout.tsx";
 import { reachText } from "./list.tsx";
-import { loadReport, reportId } from "./report-actions.tsx";
+import { reportId } from "./report-actions.tsx";
 
 const CADENCE_LABELS = {
   weekly: { label: "Weekly", hint: "Mondays at 08:00, with the week before" },
@@ -27,7 +25,7 @@ export const SchedulePanel = ({
   recipients,
   isOff,
   isOver,
-}: ReportSchedule & { path: string; isOff: boolean; isOver: boolean }) => (
+}: Omit<ReportSchedule, "report"> & { path: string; isOff: boolean; isOver: boolean }) => (
   <section class="panel screen-only">
     <div class="panel-head">
       <h2>By mail</h2>
@@ -72,8 +70,8 @@ const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
     caption="Recipients"
     columns={[{ label: "Recipient" }, { label: "State" }, { label: "Language" }, { label: "Last mail" }]}
     rows={recipients
-      .toSorted((a, b) => Number(a.recipient.problem !== null) - Number(b.recipient.problem !== null))
-      .map(({ recipient: { email, problem, language }, mail }) => [
+      .toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null))
+      .map(({ email, problem, language, mail }) => [
         email ?? "Removed member",
         problem ? (
           <>
@@ -97,23 +95,13 @@ const Recipients = ({ recipients }: Pick<ReportSchedule, "recipients">) => (
   />
 );
 
-interface Loaded extends ReportSchedule {
-  report: SharedReport;
-}
-
-async function load(c: DashboardContext): Promise<Loaded> {
-  const { place, dependencies } = c.var;
-  const report = await loadReport(c);
-  return { report, ...(await getSchedule(place.actor, report, dependencies)) };
-}
-
 /** When a report is sent by mail, and to whom. */
-export const scheduling: FormScreen<Loaded> = {
+export const scheduling: FormScreen<ReportSchedule> = {
   fields: ["recipients"],
-  load,
+  load: (c) => getSchedule(c.var.place.actor, reportId(c), c.var.dependencies),
   initial: ({ schedule, recipients }) => ({
     cadence: schedule?.cadence ?? "monthly",
-    recipients: recipients.flatMap(({ recipient: { email } }) => email ?? []).join("\n"),
+    recipients: recipients.flatMap(({ email }) => email ?? []).join("\n"),
   }),
   page: ({ var: { place } }, { report }, values, problems) => (
     <Screen place={place} here="Reports" title="Send by mail">

@@ -1,9 +1,6 @@
-import type { Brand } from "../../brands/brand.ts";
-import type { BrandStore } from "../../brands/brand-store.ts";
 import { logoPath } from "../../brands/logo-path.ts";
-import type { VisitReport } from "../../visits/get-visit-report.ts";
+import type { ReportContent } from "../../reports/report-content.ts";
 import { isUnanswered } from "../../visits/report-plan.ts";
-import { readSharedReport, type SharedReport } from "../../visits/shared-report.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Facts, Time } from "../components/facts.tsx";
@@ -13,33 +10,13 @@ import { namedFilters } from "../visit-report/filter-names.ts";
 import { ReportBody, tablesFor } from "../visit-report/report-body.tsx";
 import reportStyle from "./report.css";
 
-/** A shared report with what its readers see. */
-export interface SharedContentProps {
-  shared: SharedReport;
-  report: VisitReport;
-  /** That of the project that the report is about; null without a brand, or about several projects. */
-  brand: Brand | null;
-  /** The path of the CSV files. */
-  csv: string;
-}
+/** A shared report with what its readers see, and the path of its CSV files. */
+export type SharedContentProps = ReportContent & { csv: string };
 
 const STYLE = stylesheet(reportStyle);
 
 /** The styles of a shared report; its public page adds the color of the brand. */
 export const REPORT_STYLES: readonly Asset[] = [CHARTS_STYLE, STYLE];
-
-/** The current content of a shared report. Throws what `readSharedReport` throws. */
-export async function readContent(
-  shared: SharedReport,
-  csv: string,
-  dependencies: Parameters<typeof readSharedReport>[1] & { brands: BrandStore },
-): Promise<SharedContentProps> {
-  const report = await readSharedReport(shared, dependencies);
-  const { organizationId } = shared;
-  const projectId = report.link?.projectId ?? report.filter.projectId;
-  const found = projectId === null ? null : await dependencies.brands.find({ organizationId, projectId });
-  return { shared, report, brand: found?.brand ?? null, csv };
-}
 
 /** The logo and the name of the brand. */
 export const Sender = ({ brand }: Pick<SharedContentProps, "brand">) =>

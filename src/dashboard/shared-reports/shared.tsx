@@ -8,6 +8,7 @@ import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { attemptOf } from "../../platform/failed-attempts.ts";
 import { limitRate } from "../../platform/rate-limit.ts";
 import { findMailedReport } from "../../reports/mailed-report.ts";
+import { readContent } from "../../reports/report-content.ts";
 import { isUnanswered } from "../../visits/report-plan.ts";
 import { findSharedReport, readSharedReport, type SharedReport } from "../../visits/shared-report.ts";
 import { type Markup, pageResponse } from "../layout/answers.ts";
@@ -17,7 +18,6 @@ import { PlainPage } from "../layout/layout.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { reportCsv, TABLES } from "../visit-report/visit-csv.ts";
 import { cachedPage } from "./cached-pages.ts";
-import { readContent } from "./shared-content.tsx";
 import { SharedPage } from "./shared-page.tsx";
 
 /** The URL is a secret, so it is never sent as a referrer. */
@@ -43,8 +43,8 @@ export const shared = new Hono<DashboardEnv>()
   .get("/:token", async (c) => {
     const shared = await sharedIn(c);
     const page = await cachedPage(c.req.path, async () => {
-      const content = await readContent(shared, `${c.req.path}/table.csv`, c.var.dependencies);
-      return String(await (<SharedPage {...content} />));
+      const content = await readContent(shared, c.var.dependencies);
+      return String(await (<SharedPage {...content} csv={`${c.req.path}/table.csv`} />));
     });
     return answer(raw(page));
   })

@@ -12,7 +12,7 @@ const REDIRECT = JSON.stringify({ destination: "https://example.com/welcome", re
 const TIME = "2026-11-01T00:00:00.000Z";
 
 /**
- * Peer (d): only the storage work of a create. Claim, link, QR code, activity and usage go to D1 in one batch; after the
+ * Peer (d): only the storage work of a create. Claim, link, QR code, tag, activity and usage go to D1 in one batch; after the
  * response, the receipt and the redirect's copy go to KV, so that a link's first visit does not need D1.
  */
 export default {
@@ -39,6 +39,11 @@ export default {
         `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, metadata, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
       ).bind(link, "default", "Default QR code", "https://go.example.com/x", 1, null, TIME),
+      env.DB.prepare("INSERT INTO link_tags (organization_id, tag, link_id) VALUES (?1, ?2, ?3)").bind(
+        "acme",
+        "tacos",
+        link,
+      ),
       env.DB.prepare(
         `INSERT INTO activity (sequence, organization_id, id, at, actor_type, actor_id, object_type, object_id, changes, link_id,
            link_version, destination, project_id, event_type)
