@@ -176,6 +176,8 @@ describe("a message is tried again", () => {
   test("where an earlier try was killed at its work, and not where another consumer is at it", async () => {
     const { path, message } = await started(2);
     const killed = dependencies();
+    // A copy: the stores of an isolate are shared.
+    killed.chunks = { ...killed.chunks };
     killed.chunks.record = () => Promise.reject(new Error("killed"));
     killed.chunks.release = () => Promise.reject(new Error("killed"));
     expect(await deliver(message, 1, killed)).toBe("again in 10 s");
