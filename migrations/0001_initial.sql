@@ -438,11 +438,23 @@ CREATE TABLE availability_enrolment (
 -- Calls of the retailers' product APIs, by UTC day.
 CREATE TABLE catalog_calls (
   retailer TEXT NOT NULL,
-  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck', 'details')),
   day TEXT NOT NULL,
   calls INTEGER NOT NULL CHECK (calls >= 0),
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
+
+-- What retailers show of products, as far as a screen needed it, for as long as their terms allow.
+CREATE TABLE catalog_products (
+  retailer TEXT NOT NULL,
+  product_id TEXT NOT NULL,
+  name TEXT,                                           -- NULL: the retailer does not know the product
+  picture_url TEXT,
+  expires_at TEXT NOT NULL,
+  PRIMARY KEY (retailer, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX catalog_products_by_expiry ON catalog_products (expires_at);
 
 -- Whether the destinations of links respond: each is asked once a week. A row of a link's own destination stays, also
 -- where nothing is asked, such as for our own pages.
@@ -475,8 +487,8 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'project', 'code_style', 'organization', 'domain',
-    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'event')), -- event: nothing was changed
-  object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain
+    'api_key', 'member', 'saved_view', 'shared_report', 'webhook', 'export', 'threshold', 'day_note', 'event')), -- event: nothing was changed
+  object_id TEXT NOT NULL,                             -- the project id for a code style, the host for a domain, the day for a note
   link_id TEXT,                                        -- for links and their codes
   link_version INTEGER,                                -- numbers the entries of a link; its creation is 1
   destination TEXT,                                    -- the link's destination after the change
@@ -715,6 +727,28 @@ CREATE TABLE import_rows (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_rows_by_state ON import_rows (import_id, state, row);
+
+-- Changes of many links, which run in the background part by part. They are deleted after 30 days.
+CREATE TABLE bulk_edits (
+  id TEXT PRIMARY KEY,                                 -- derived from the idempotency key of the form
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  member_id TEXT NOT NULL,                             -- the member who changes the links
+  fingerprint TEXT NOT NULL,                           -- the fingerprint of the form
+  content TEXT NOT NULL CHECK (json_valid(content)),   -- which links, and the change: see src/bulk-edits/bulk-edit.ts
+  progress TEXT NOT NULL CHECK (json_valid(progress)), -- how far it is, and where it continues
+  state TEXT NOT NULL CHECK (state IN ('running', 'done', 'stopped')),
+  stopped_because TEXT CHECK (stopped_because IN ('asked', 'member_removed', 'role_changed', 'interrupted')),
+  part_at TEXT,                                        -- when the part that is being changed began; NULL: none is
+  lease_id TEXT,
+  leased_until TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX bulk_edits_running ON bulk_edits (updated_at) WHERE state = 'running';
+CREATE INDEX bulk_edits_running_of ON bulk_edits (organization_id, created_at) WHERE state = 'running';
+CREATE INDEX bulk_edits_by_age ON bulk_edits (created_at);
 
 -- Exports of organizations. A job writes each into one archive in R2, part by part. They are deleted after a day.
 CREATE TABLE exports (

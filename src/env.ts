@@ -1,4 +1,4 @@
-import type { ImportMessage } from "./imports/import-queue.ts";
+import type { RunMessage } from "./queued.ts";
 import type { VisitMessage } from "./visits/visit-message.ts";
 
 /** The Worker's bindings in `wrangler.toml`. Variables that are not set are absent or empty. */
@@ -13,7 +13,7 @@ export interface Env {
   IMAGE_RATE_LIMIT: RateLimit;
   SHARED_REPORT_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
-  IMPORTS: Queue<ImportMessage>;
+  IMPORTS: Queue<RunMessage>;
   /** Messages say nothing: they wake the delivery of events. */
   WEBHOOKS: Queue<object>;
   /** Sends mail. Absent in deployments without MAIL_FROM. */

@@ -72,8 +72,8 @@ export default {
   },
   async queue(batch, env) {
     if (batch.queue.endsWith("-imports")) {
-      const { takeImports } = await import("./queued.ts");
-      return takeImports(batch.messages, env);
+      const { takeRuns } = await import("./queued.ts");
+      return takeRuns(batch.messages, env);
     }
     if (batch.queue.endsWith("-webhooks")) {
       const { takeWebhooks } = await import("./queued.ts");

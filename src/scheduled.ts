@@ -2,7 +2,9 @@ import { recordExpiringKeys } from "./access/record-expiring-keys.ts";
 import { forgetUnknownPaths } from "./addresses/unknown-paths.ts";
 import { recordDailyAlerts } from "./alerts/daily-alerts.ts";
 import { mailAlerts } from "./alerts/mail-alerts.ts";
+import { deleteOldProductDetails } from "./availability/product-details.ts";
 import { recheckLinks } from "./availability/recheck-links.ts";
+import { deleteOldBulkEdits, resumeBulkEdits } from "./bulk-edits/bulk-edit-jobs.ts";
 import { refreshDiscovery } from "./delivery-app/discovery.ts";
 import { maintainPages } from "./delivery-app/page-jobs.ts";
 import { refreshShopChoices } from "./delivery-app/shop-extension.ts";
@@ -30,9 +32,12 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
   "resume imports": resumeImports,
   "delete old imports": deleteOldImports,
+  "resume bulk edits": resumeBulkEdits,
+  "delete old bulk edits": deleteOldBulkEdits,
   "run exports": runExports,
   "delete old exports": deleteOldExports,
   "check availability": recheckLinks,
+  "delete old product details": deleteOldProductDetails,
   "check destinations": checkDestinations,
   "keep delivery-app pages": maintainPages,
   "refresh delivery-app retailers": refreshDiscovery,

@@ -13,6 +13,7 @@ import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
 import { findLogo } from "./brands/drawn-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
+import { bulkEditStore } from "./bulk-edits/bulk-edit-store.ts";
 import { deliveryAppClient } from "./delivery-app/delivery-app-client.ts";
 import { pageExtension } from "./delivery-app/page-extension.ts";
 import { pageStore } from "./delivery-app/page-store.ts";
@@ -28,7 +29,6 @@ import { firstStepsStore } from "./first-steps/first-steps-store.ts";
 import { healthStore } from "./health/health-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
-import { importQueue } from "./imports/import-queue.ts";
 import { importRowStore } from "./imports/import-row-store.ts";
 import { importStore } from "./imports/import-store.ts";
 import { linkAttentionStore } from "./links/attention-store.ts";
@@ -42,6 +42,7 @@ import { mailStore } from "./mail/mail-store.ts";
 import { recipientStore } from "./mail/recipient-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
+import { runQueue } from "./platform/queue.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/qr-code-store.ts";
@@ -92,6 +93,7 @@ const openStores = (db: D1Database) => ({
   imports: importStore(db),
   importRows: importRowStore(db),
   chunks: chunkStore(db),
+  bulkEdits: bulkEditStore(db),
   exports: exportStore(db),
   visitReports: visitReportStore(db),
   sharedReports: sharedReportStore(db),
@@ -158,7 +160,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),
     archives: archiveStore(env.QR_IMAGES),
-    importQueue: importQueue(env.IMPORTS),
+    runQueue: runQueue(env.IMPORTS),
     zones: zoneStore(db, now),
     mailSender: configured.mailSender,
     email: env.EMAIL,

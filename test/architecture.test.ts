@@ -47,7 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["pages"],
   ["http"],
   ["settings"],
-  ["alerts", "availability", "delivery-app", "exports", "first-steps", "imports", "reports"],
+  ["alerts", "availability", "bulk-edits", "delivery-app", "exports", "first-steps", "imports", "reports"],
   ["links"],
   ["brands", "health", "qr-codes", "retailers", "visits", "webhooks"],
   ["addresses", "events", "mail"],

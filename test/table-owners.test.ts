@@ -40,6 +40,7 @@ const OWNERS: Record<string, string> = {
   availability_checks: "availability",
   availability_enrolment: "availability",
   catalog_calls: "availability",
+  catalog_products: "availability",
   visit_messages: "visits",
   visit_days: "visits",
   visit_months: "visits",
@@ -51,6 +52,7 @@ const OWNERS: Record<string, string> = {
   day_notes: "visits",
   destination_checks: "health",
   exports: "exports",
+  bulk_edits: "bulk-edits",
   imports: "imports",
   import_rows: "imports",
 };

@@ -82,6 +82,7 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE webhooks.organization_id = activity.organization_id
       AND webhooks.id = object_id)
     WHEN 'export' THEN object_id
+    WHEN 'day_note' THEN object_id
     WHEN 'threshold' THEN coalesce((SELECT printf('%,d', target) || iif(counts = 'all', ' visits', ' ' || counts) FROM visit_thresholds
       WHERE visit_thresholds.organization_id = activity.organization_id AND visit_thresholds.id = object_id), object_id)
     ELSE (SELECT name FROM projects

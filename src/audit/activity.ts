@@ -32,6 +32,7 @@ export const ACTIVITY_OBJECTS = [
   "webhook",
   "export",
   "threshold",
+  "day_note",
 ] as const;
 /** The kind of object that an activity changes. */
 export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];

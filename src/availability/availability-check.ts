@@ -28,4 +28,4 @@ export interface CheckedLink {
 }
 
 /** The purpose of a call to a retailer's API; each has its share of the day's calls. */
-export type CallPurpose = "creation" | "recheck";
+export type CallPurpose = "creation" | "recheck" | "details";

@@ -4,9 +4,25 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import type { CallBudget, Catalog } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
-/** The shares of a day's calls for creations and for repeated checks. */
-const CREATION_SHARE = 0.4;
+/** The shares of a day's calls for creations, for repeated checks, and for names and pictures on screens. */
+const CREATION_SHARE = 0.35;
 const RECHECK_SHARE = 0.6;
+const DETAILS_SHARE = 0.05;
+
+/** The calls for the products of one screen: at most `most`, and within their share of the day. */
+export function detailCalls(
+  availability: Pick<AvailabilityStore, "takeCall">,
+  retailer: Retailer,
+  { dailyCalls }: Catalog,
+  { most, now }: { most: number; now: Date },
+): CallBudget {
+  let taken = 0;
+  const limit = Math.floor(dailyCalls * DETAILS_SHARE);
+  return {
+    limitMs: DEADLINES.catalogCall,
+    take: async () => taken++ < most && (await availability.takeCall(retailer, "details", dayOf(now), limit)),
+  };
+}
 
 /**
  * The calls for the links that one request creates: at most `most`, before `until`, and within the creations' share of

@@ -27,8 +27,10 @@ export interface Catalog {
   dailyCalls: number;
   /** Whether availability differs from shop to shop. */
   byLocation: boolean;
-  /** Never throws. */
-  lookUp(ids: readonly string[], location: ShopLocation, calls: CallBudget): Promise<CatalogResponse>;
+  /** How long the retailer's terms allow to store names and pictures, in milliseconds. */
+  detailsMs: number;
+  /** Never throws. Without a location (null), only what is the same in every shop is looked up. */
+  lookUp(ids: readonly string[], location: ShopLocation | null, calls: CallBudget): Promise<CatalogResponse>;
 }
 
 /** The catalogs whose credentials are configured. */

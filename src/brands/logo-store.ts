@@ -38,6 +38,15 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
         throw serviceUnavailable(cause);
       }
     },
+    /** How many pictures have names that begin like this, up to 1,000. Throws `service_unavailable`. */
+    async count(begins: string): Promise<number> {
+      try {
+        const found = await within(DEADLINES.r2Get, bucket.list({ prefix: pageKey(begins) }));
+        return found.objects.length;
+      } catch (cause) {
+        throw serviceUnavailable(cause);
+      }
+    },
     /** Removes an unused logo after the response. If that fails, it only wastes space. */
     remove(file: string): void {
       const both = [pageKey(file), drawnKey(file)];

@@ -1,14 +1,13 @@
 import { canonicalJson } from "../core/canonical-json.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { validationFailed } from "../core/errors.ts";
+import { PICTURE_TYPES } from "../core/picture-format.ts";
 
 export const MAX_LOGO_BYTES = 128 * 1024;
 
 /** Logo formats: file extension and media type. */
 export const LOGO_TYPES = {
-  png: "image/png",
-  webp: "image/webp",
-  jpg: "image/jpeg",
+  ...PICTURE_TYPES,
   svg: "image/svg+xml",
 } as const;
 /** The file extension of a logo. */

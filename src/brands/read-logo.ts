@@ -1,4 +1,5 @@
 import { sha256Hex } from "../core/digest.ts";
+import { pictureFormat } from "../core/picture-format.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { logoSvg } from "../drawing/svg.ts";
 import { outlinesJson } from "./drawn-logo.ts";
@@ -38,7 +39,7 @@ export async function readLogo(
 ): Promise<UploadedLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES)
     throw invalidLogo(`must have 1 to ${MAX_LOGO_BYTES} bytes`);
-  const ending = endingOf(bytes);
+  const ending: LogoEnding = pictureFormat(bytes) ?? "svg";
   const content = (await sha256Hex(bytes)).slice(0, 32);
   const begins = `${await brandKey(project)}-${content}-`;
   const named = { begins, file: `${begins}${newSuffix()}.${ending}`, mediaType: LOGO_TYPES[ending] };
@@ -47,16 +48,6 @@ export async function readLogo(
   const logo = readSvg(textOf(bytes));
   const [page, drawn] = [logoSvg(logo), outlinesJson(logo)].map((text) => new TextEncoder().encode(text));
   return { ...named, bytes: Uint8Array.from(page ?? []), drawn: Uint8Array.from(drawn ?? []) };
-}
-
-/** The first bytes of each format, by https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
-function endingOf(bytes: Bytes): LogoEnding {
-  const begins = (at: number, ...values: number[]) =>
-    values.every((value, index) => bytes[at + index] === value);
-  if (begins(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
-  if (begins(0, 0xff, 0xd8, 0xff)) return "jpg";
-  if (begins(0, 0x52, 0x49, 0x46, 0x46) && begins(8, 0x57, 0x45, 0x42, 0x50)) return "webp";
-  return "svg";
 }
 
 /** Text that starts like an XML document. */

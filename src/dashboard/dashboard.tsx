@@ -28,6 +28,7 @@ import { renaming } from "./organizations/rename.tsx";
 import { showSettings } from "./organizations/settings.tsx";
 import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
+import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
 import { reports, shares } from "./shared-reports/shares.ts";
 import {
@@ -67,6 +68,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
   .get(`/o/:organization${LIVE_PATH}`, live)
+  .get("/o/:organization/product-pictures/:retailer/:product", productPicture)
   .route("/o/:organization/visits", visits)
   .route("/o/:organization/visits", shares)
   .route("/o/:organization/reports", reports)

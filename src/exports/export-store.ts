@@ -2,6 +2,7 @@ import type { Activity } from "../audit/activity.ts";
 import { activityStatements } from "../audit/activity-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { WRITTEN } from "../platform/guard.ts";
+import type { Lease } from "../platform/queue.ts";
 import { BEGINNING, type Export, MAX_EXPORTS, type Progress } from "./export.ts";
 
 /** A row as `COLUMNS` reads it. */
@@ -32,12 +33,6 @@ const LEASE = `UPDATE exports SET lease_id = ?1, leased_until = ?2
   WHERE id = (SELECT id FROM exports INDEXED BY exports_running
     WHERE state = 'running' AND (leased_until IS NULL OR leased_until <= ?3) ORDER BY leased_until LIMIT 1)
   RETURNING ${COLUMNS}, progress`;
-
-/** Who works on an export, and until when nobody else does. */
-export interface Lease {
-  id: string;
-  until: Date;
-}
 
 /** Exports in D1. Each call may throw `service_unavailable`. */
 export type ExportStore = ReturnType<typeof exportStore>;

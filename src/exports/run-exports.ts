@@ -1,9 +1,10 @@
 import type { DomainStore } from "../addresses/domain-store.ts";
 import { DAY_MS, dayOf } from "../core/days.ts";
+import type { Lease } from "../platform/queue.ts";
 import { zipWriter } from "../qr-codes/zip.ts";
 import type { ArchiveStore } from "./archive-store.ts";
 import { type Export, type Progress, RETENTION_MS } from "./export.ts";
-import type { ExportStore, Lease } from "./export-store.ts";
+import type { ExportStore } from "./export-store.ts";
 import { beginningOf } from "./rows.ts";
 import type { Section } from "./section.ts";
 import { type SectionDependencies, sectionsOf } from "./sections.ts";

@@ -2,7 +2,7 @@ import { eventStatement } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { WRITTEN } from "../platform/guard.ts";
 import type { ImportRow, ImportState, RowProblem } from "./import.ts";
-import type { ImportMessage } from "./import-queue.ts";
+import type { ImportMessage } from "./import-message.ts";
 import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./import-row-store.ts";
 
 /** Rows that are created with one request; a repeat has the same rows in the same order. */

@@ -6,7 +6,7 @@ import { bytesDemand, isWithinQuota, quotaError } from "../quotas/quota-check.ts
 import { bytesOf, IMPORT_ROW_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement, releaseBytesStatement } from "../quotas/usage-statements.ts";
 import { type Import, MAX_IMPORTS, type StopReason, type ValidatedRow } from "./import.ts";
-import type { ImportMessage } from "./import-queue.ts";
+import type { ImportMessage } from "./import-message.ts";
 
 /** A row as `COLUMNS` reads it. */
 interface Row extends Omit<Import, "origins"> {

@@ -8,6 +8,7 @@ import type { NameChecks } from "../links/free-names.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
+import type { RunQueue } from "../platform/queue.ts";
 import {
   type Import,
   type ImportRow,
@@ -17,7 +18,7 @@ import {
   type RowState,
 } from "./import.ts";
 import type { ImportLabels } from "./import-labels.ts";
-import type { ImportQueue } from "./import-queue.ts";
+import type { ImportMessage } from "./import-message.ts";
 import type { ImportRowStore, RepeatedProblem } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { CONTENT_FIELD, readNewFile } from "./read-file.ts";
@@ -111,7 +112,7 @@ export async function addImport(
 
 interface StartDependencies {
   imports: ImportStore;
-  importQueue: ImportQueue;
+  runQueue: RunQueue<ImportMessage>;
   origins: Origins;
   now: () => Date;
   waitUntil: WaitUntil;
@@ -127,7 +128,7 @@ interface StartDependencies {
 export async function startImport(
   actor: MemberActor,
   { importId, doubtful }: { importId: string; doubtful: boolean },
-  { imports, importQueue, origins, now, waitUntil, log }: StartDependencies,
+  { imports, runQueue, origins, now, waitUntil, log }: StartDependencies,
 ): Promise<void> {
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
@@ -135,9 +136,7 @@ export async function startImport(
   const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
   if (!(await imports.start(started, now(), doubtful))) return;
   const message = { organizationId: found.organizationId, importId };
-  waitUntil(
-    importQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })),
-  );
+  waitUntil(runQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })));
 }
 
 /**

@@ -12,18 +12,14 @@ import { createLinks } from "../links/create-links.ts";
 import type { CreatedLink } from "../links/new-link.ts";
 import { MAX_ROWS } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
+import { LEASE_MS, type RunState } from "../platform/queue.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
 import type { Import, ImportRow, StopReason } from "./import.ts";
-import type { ImportMessage } from "./import-queue.ts";
+import type { ImportMessage } from "./import-message.ts";
 import type { ImportStore } from "./import-store.ts";
 import { bodyOf } from "./read-cells.ts";
 import { problemsOf } from "./validate-rows.ts";
 
-/**
- * How long an attempt leases an import, in milliseconds: many times the duration of a chunk. If an attempt takes
- * longer, neither it nor its successor creates a link twice.
- */
-export const LEASE_MS = 40_000;
 /** How long a chunk may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
 
@@ -42,15 +38,12 @@ interface Receipt {
   qrIdentifier: string | null;
 }
 
-/** The state after a run: `more` rows are waiting, the import is `done`, or another worker is `busy` with it. */
-export type Progress = "more" | "done" | "busy";
-
 /**
  * Creates the links of up to 100 waiting rows of a running import, as the member who started it. A repeat of an
  * interrupted chunk creates only missing links. An import that isn't running or doesn't belong to the organization is
  * `done`. Throws `service_unavailable`; the chunk is then resumed later.
  */
-export async function runChunk(message: ImportMessage, dependencies: RunDependencies): Promise<Progress> {
+export async function runChunk(message: ImportMessage, dependencies: RunDependencies): Promise<RunState> {
   const { organizationId, importId } = message;
   const { imports, chunks, members } = dependencies;
   const now = dependencies.now();

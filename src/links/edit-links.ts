@@ -1,36 +1,33 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { IdempotentWrite } from "../idempotency/claim.ts";
-import { CHANGE_LINK_SCOPE, type ChangedLink, type ChangeLinkDependencies } from "./change-link.ts";
-import { changeLinks, type LinkOutcome } from "./change-links.ts";
+import { CHANGE_LINK_SCOPE } from "./change-link.ts";
 import type { Link } from "./link.ts";
 import { type LinksChange, patchFor } from "./links-change.ts";
-import { type ListLinksInput, listLinks } from "./list-links.ts";
+import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";
 import { applyPatch } from "./patch.ts";
-import { type LinkSummary, loadChosenLinks, MAX_CHOSEN_LINKS, summaryOf } from "./summarize-links.ts";
+import { chosenLinks, type LinkSummary, loadChosenLinks, summaryOf } from "./summarize-links.ts";
 
-/** The most links that a filter may match to be edited together. */
-export const MAX_MATCHING_LINKS = 1_000;
+/** How many links of a filter one request changes: it may use 1,000 queries, and each link takes several. */
+export const PART_SIZE = 50;
+/** How many links of a filter a plan or a file looks at. */
+export const MAX_EXAMINED = 10_000;
+/** How many it reads together. */
+const PAGE_SIZE = 500;
 /** A sparse filter returns pages without links. After this many pages, a plan ends. */
 const MAX_PAGES = 40;
-/** How many links of a filter one request changes: it may use 1,000 queries, and each link takes several. */
-const PART_SIZE = 50;
 /** How many links a plan names. */
 const MAX_NAMES = 10;
 
-/** The links of a filter. Links created after the plan are left out by `createdTo`. */
-export type LinkFilter = Omit<ListLinksInput, "order" | "limit" | "cursor">;
-
-/** The links to edit: chosen ones, or all of a filter. */
-export type LinkSelection = { linkIds: readonly string[] } | { filter: LinkFilter };
+/** The links to edit: chosen ones, or all of a filter. Links created after the plan are left out by `createdTo`. */
+export type LinkSelection = { linkIds: readonly string[] } | { filter: ListFilter };
 
 /** What a change would do. */
 export interface ChangePlan {
   /** The selected links. */
   matching: number;
-  /** False if there are more links than `MAX_MATCHING_LINKS`, which can't be edited together. */
-  isComplete: boolean;
+  /** How many of them were examined, the newest ones. The following numbers are about these. */
+  examined: number;
   /** The links that would change. The others already have the values, or the change is impossible for them. */
   changing: number;
   impossible: number;
@@ -40,52 +37,45 @@ export interface ChangePlan {
   names: string[];
 }
 
-type Dependencies = Parameters<typeof listLinks>[2] & Parameters<typeof loadChosenLinks>[2];
-
-/** How many links match. Above `MAX_MATCHING_LINKS`, `isComplete` is false. Throws as `listLinks` does. */
-export async function countLinks(
+/** How many links are selected, also ones that don't exist. Throws as `countLinks` of a list does, and `validation_failed`. */
+export const countSelected = async (
   actor: OrganizationActor,
   selection: LinkSelection,
-  dependencies: Dependencies,
-): Promise<Pick<ChangePlan, "matching" | "isComplete">> {
-  const { matching, isComplete } = await planLinksChange(actor, { selection, change: {} }, dependencies);
-  return { matching, isComplete };
-}
+  dependencies: ListDependencies,
+): Promise<number> =>
+  "linkIds" in selection
+    ? chosenLinks(selection.linkIds).length
+    : countLinks(actor, selection.filter, dependencies);
 
-/** All links of a filter, up to `MAX_MATCHING_LINKS`. Throws as `listLinks` does. */
+/** All links of a filter, up to `MAX_EXAMINED`. Throws as `listLinks` does. */
 export async function summarizeMatchingLinks(
   actor: OrganizationActor,
-  selection: { filter: LinkFilter },
-  dependencies: Dependencies,
+  selection: { filter: ListFilter },
+  dependencies: ListDependencies,
 ): Promise<LinkSummary[]> {
   const summaries: LinkSummary[] = [];
-  for await (const links of pagesOf(actor, selection, dependencies)) {
-    summaries.push(...links.map(summaryOf));
-    if (summaries.length >= MAX_MATCHING_LINKS) break;
-  }
-  return summaries.slice(0, MAX_MATCHING_LINKS);
+  for await (const links of pagesOf(actor, selection, dependencies)) summaries.push(...links.map(summaryOf));
+  return summaries;
 }
 
 /** What a change would do to the selected links. It changes nothing. Throws `insufficient_scope` and as `listLinks` does. */
 export async function planLinksChange(
   actor: OrganizationActor,
   { selection, change }: { selection: LinkSelection; change: LinksChange },
-  dependencies: Dependencies,
+  dependencies: ListDependencies,
 ): Promise<ChangePlan> {
   requireScope(actor, CHANGE_LINK_SCOPE);
   const parts = { status: 0, addTags: 0, removeTags: 0, utm: 0, schedule: 0 };
-  const plan: ChangePlan = { matching: 0, isComplete: true, changing: 0, impossible: 0, parts, names: [] };
-  let pages = 0;
-  for await (const links of pagesOf(actor, selection, dependencies)) {
+  const plan: ChangePlan = { matching: 0, examined: 0, changing: 0, impossible: 0, parts, names: [] };
+  for await (const links of pagesOf(actor, selection, dependencies))
     for (const link of links) addToPlan(plan, link, change);
-    pages++;
-    if (plan.matching > MAX_MATCHING_LINKS || pages > MAX_PAGES) return { ...plan, isComplete: false };
-  }
+  plan.matching =
+    "linkIds" in selection ? plan.examined : await countLinks(actor, selection.filter, dependencies);
   return plan;
 }
 
 function addToPlan(plan: ChangePlan, link: Link, change: LinksChange): void {
-  plan.matching++;
+  plan.examined++;
   const patch = patchFor(link, change);
   if (Object.keys(patch).length === 0) return;
   try {
@@ -104,11 +94,11 @@ function addToPlan(plan: ChangePlan, link: Link, change: LinksChange): void {
   }
 }
 
-/** The selected links, page by page. */
+/** The selected links page by page, of a filter up to `MAX_EXAMINED`. */
 async function* pagesOf(
   actor: OrganizationActor,
   selection: LinkSelection,
-  dependencies: Dependencies,
+  dependencies: ListDependencies,
 ): AsyncGenerator<Link[]> {
   if ("linkIds" in selection) {
     for await (const part of loadChosenLinks(actor, selection, dependencies))
@@ -116,34 +106,12 @@ async function* pagesOf(
     return;
   }
   let cursor: string | undefined;
-  do {
-    const input = { ...selection.filter, limit: MAX_CHOSEN_LINKS, cursor };
+  for (let pages = 0, left = MAX_EXAMINED; pages < MAX_PAGES && left > 0; pages++) {
+    const input = { ...selection.filter, limit: Math.min(PAGE_SIZE, left), cursor };
     const { links, nextCursor } = await listLinks(actor, input, dependencies);
     yield links.map(({ link }) => link);
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}
-
-/**
- * Changes the next links of a filter, up to `PART_SIZE`, and returns the cursor of the others. The filter is read again
- * for each part, so links that stop matching are not visited twice. Throws as `listLinks` and `changeLinks` do.
- */
-export async function changeMatchingLinks(
-  actor: OrganizationActor,
-  input: {
-    filter: LinkFilter;
-    cursor: string | undefined;
-    change: LinksChange;
-    idempotencyOf(linkId: string): Promise<IdempotentWrite<ChangedLink>>;
-  },
-  dependencies: ChangeLinkDependencies & Dependencies,
-): Promise<{ outcomes: LinkOutcome[]; nextCursor: string | null }> {
-  const { filter, cursor, change, idempotencyOf } = input;
-  const page = await listLinks(actor, { ...filter, limit: PART_SIZE, cursor }, dependencies);
-  const linkIds = page.links
-    .filter(({ link }) => Object.keys(patchFor(link, change)).length > 0)
-    .map(({ link }) => link.id);
-  const outcomes =
-    linkIds.length > 0 ? await changeLinks(actor, { linkIds, change, idempotencyOf }, dependencies) : [];
-  return { outcomes, nextCursor: page.nextCursor };
+    left -= links.length;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
 }

@@ -7,7 +7,7 @@ import { idsMadeIn } from "../core/ids.ts";
 import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkState, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
-import type { LinkFilter } from "./list-statement.ts";
+import type { LinkFilter, LinkRange } from "./list-statement.ts";
 import type { LinkListStore, OrderPlace } from "./list-store.ts";
 
 export const LIST_LINKS_SCOPE: OperationScope = "links:read";
@@ -16,8 +16,8 @@ export const LIST_LINKS_SCOPE: OperationScope = "links:read";
 export const LINK_ORDERS = ["created", "changed", "name"] as const;
 export type LinkOrder = (typeof LINK_ORDERS)[number];
 
-/** Input of `listLinks`. Undefined filters don't apply. */
-export interface ListLinksInput {
+/** The filters of a list. Undefined ones don't apply. */
+export interface ListFilter {
   projectId?: string | undefined;
   /** Part of a name, public name, short id, slug, link id, customUrl, tag, shop name or product id, in any case. */
   text?: string | undefined;
@@ -33,12 +33,23 @@ export interface ListLinksInput {
   createdFrom?: Date | undefined;
   /** Exclusive. */
   createdTo?: Date | undefined;
+}
+
+/** Input of `listLinks`. */
+export interface ListLinksInput extends ListFilter {
   /** Default: newest first. Lists with filters are always newest first. */
   order?: LinkOrder | undefined;
   /** At least 1. */
   limit: number;
   /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
+}
+
+/** Dependencies of `listLinks` and `countLinks`. */
+export interface ListDependencies {
+  lists: LinkListStore;
+  projects: ProjectStore;
+  now: () => Date;
 }
 
 /** One page of links. It may have fewer links than the limit, even 0, although there are more pages. */
@@ -57,15 +68,13 @@ export interface LinkPage {
 export async function listLinks(
   actor: OrganizationActor,
   input: ListLinksInput,
-  { lists, projects, now }: { lists: LinkListStore; projects: ProjectStore; now: () => Date },
+  { lists, projects, now }: ListDependencies,
 ): Promise<LinkPage> {
   const { organizationId } = actor;
-  requireScope(actor, LIST_LINKS_SCOPE);
-  const { limit, cursor, projectId, text, retailer, intent, status, tag, createdFrom, createdTo } = input;
-  const { order = "created", state, gtin, health } = input;
-  const words = { retailer, intent, status, state, tag, gtin, health };
+  const { limit, cursor, order = "created", ...wanted } = input;
+  const { range: all, filter } = await readFilter(actor, wanted, { projects, now });
+  const { projectId, text, createdFrom, createdTo, ...words } = wanted;
   const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
-  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
 
   const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
   const filters = [projectId, text, createdFrom, createdTo, ...Object.values(words)];
@@ -76,21 +85,41 @@ export async function listLinks(
     const { links, next } = await lists.ordered(organizationId, order, after, limit);
     return { links, nextCursor: next && encodeCursor(ordered, positionOf(next)), order };
   }
-  const ids = idsMadeIn("lnk", { from: createdFrom, to: createdTo });
-  const range = {
-    organizationId,
-    from: ids.from,
-    before: cursor === undefined ? ids.before : decodeCursor(list, cursor),
-  };
-  const filter: LinkFilter = {
-    ...words,
-    state: state && { is: state, at: now() },
-    projects: projectId === undefined ? reachableProjects(actor) : [projectId],
-    text: text === undefined ? undefined : searchForm(text),
-  };
+  const range = cursor === undefined ? all : { ...all, before: decodeCursor(list, cursor) };
   if (filter.projects.length === 0) return { links: [], nextCursor: null, order: "created" };
   const { links, before } = await lists.newest(range, filter, limit);
   return { links, nextCursor: before && encodeCursor(list, before), order: "created" };
+}
+
+/** How many links `listLinks` returns on all its pages together. Throws `insufficient_scope` and `project_access_denied`. */
+export async function countLinks(
+  actor: OrganizationActor,
+  input: ListFilter,
+  { lists, ...used }: ListDependencies,
+): Promise<number> {
+  const { range, filter } = await readFilter(actor, input, used);
+  return filter.projects.length === 0 ? 0 : lists.count(range, filter);
+}
+
+/** The links that the actor may read of those that fit. Throws `insufficient_scope` and `project_access_denied`. */
+async function readFilter(
+  actor: OrganizationActor,
+  { projectId, text, state, createdFrom, createdTo, ...words }: ListFilter,
+  { projects, now }: Pick<ListDependencies, "projects" | "now">,
+): Promise<{ range: LinkRange; filter: LinkFilter }> {
+  const { organizationId } = actor;
+  requireScope(actor, LIST_LINKS_SCOPE);
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const { retailer, intent, status, tag, gtin, health } = words;
+  return {
+    range: { organizationId, ...idsMadeIn("lnk", { from: createdFrom, to: createdTo }) },
+    filter: {
+      ...{ retailer, intent, status, tag, gtin, health },
+      state: state && { is: state, at: now() },
+      projects: projectId === undefined ? reachableProjects(actor) : [projectId],
+      text: text === undefined ? undefined : searchForm(text),
+    },
+  };
 }
 
 /** A cursor is ASCII, and a name need not be. */

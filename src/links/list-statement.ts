@@ -82,6 +82,20 @@ export function listStatement(
   return { sql, values };
 }
 
+/** The statement for the number of links in the range that match the filter. */
+export function countStatement(
+  { organizationId, from, before }: LinkRange,
+  filter: LinkFilter,
+): ListStatement {
+  const values: (string | number)[] = [organizationId, before, from];
+  const bind = (value: string): string => `?${values.push(value)}`;
+  const conditions = conditionsOf(filter, bind);
+  const source = filter.tag === undefined ? sourceOf(conditions) : tagged(bind(filter.tag));
+  const fits = ["TRUE", ...conditions.values()].join(" AND ");
+  const inRange = `${source.from} AND ${source.id} < ?2 AND ${source.id} >= ?3`;
+  return { sql: `SELECT count(*) AS links FROM ${inRange} AND ${fits}`, values };
+}
+
 type Condition =
   | "project"
   | "projects"

@@ -5,7 +5,13 @@ import {
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
-import { type LinkFilter, type LinkRange, listStatement, MAX_LOOKED_AT } from "./list-statement.ts";
+import {
+  countStatement,
+  type LinkFilter,
+  type LinkRange,
+  listStatement,
+  MAX_LOOKED_AT,
+} from "./list-statement.ts";
 
 /** Maximum content of links loaded together, in bytes. The first link is always loaded. */
 const MAX_CONTENT = 8_000_000;
@@ -79,6 +85,13 @@ export function linkListStore(db: D1Database, most = MAX_LOOKED_AT) {
       const isCut = fitting.length > limit || rows.length < (rows[0]?.found ?? 0);
       const last = isCut ? links.at(-1) : rows.find(({ fits }) => fits === 0);
       return { links: links.map(fromLinkWithQrCodeRow), before: last?.id ?? null };
+    },
+
+    /** How many links match the filter. It examines them all. */
+    async count(range: LinkRange, filter: LinkFilter): Promise<number> {
+      const { sql, values } = countStatement(range, filter);
+      const statement = db.prepare(sql).bind(...values);
+      return (await onD1(() => statement.first<number>("links"))) ?? 0;
     },
 
     /** Up to `limit` links of the organization in this order, after a position; null for the beginning. */

@@ -47,6 +47,10 @@ export const DEADLINES = {
   mail: 20_000,
   /** A call of a retailer's product API, including the body. */
   catalogCall: 5_000,
+  /** The picture of a product, including the body. */
+  productPicture: 5_000,
+  /** How long a form waits for names and pictures of products. */
+  formDetails: 800,
   /** How long the creation of a link waits for its products' availability. */
   creationAdvice: 800,
   /** How long this look-up may continue after that; the runtime ends work 30 s after the response. */

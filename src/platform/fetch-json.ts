@@ -42,7 +42,10 @@ export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLim
 }
 
 /** The body, or null if it is longer than `maxBytes`. A Content-Length is not relied upon. */
-async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+export async function readAtMost(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

@@ -9,6 +9,13 @@ export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "u
 /** The outcome of a look-up for a link. */
 export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
 
+/** What a retailer shows of a product. */
+export interface ProductDetails {
+  name: string;
+  /** The URL of a small picture. */
+  pictureUrl?: string | undefined;
+}
+
 /** A retailer's response about a product. */
 export interface Offer {
   availability: Availability;
@@ -16,4 +23,6 @@ export interface Offer {
   offerId?: string | undefined;
   /** Sold by a third party in the retailer's marketplace. */
   thirdParty: boolean;
+  /** Absent if the retailer named none. */
+  details?: ProductDetails | undefined;
 }

@@ -2,10 +2,14 @@ import * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectDenied, reachesProject, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements } from "../audit/activity-statements.ts";
 import { validationFailed } from "../core/errors.ts";
+import { newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { onD1 } from "../platform/d1.ts";
+import { WRITTEN } from "../platform/guard.ts";
 import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import { SHARE_SCOPE } from "./share-report.ts";
 
@@ -69,7 +73,9 @@ export async function addDayNote(
   const insert = db
     .prepare(INSERT)
     .bind(organizationId, note.day, note.projectId ?? "", note.text, actor.id, now().toISOString());
-  if ((await onD1(() => insert.run())).meta.changes > 0) return;
+  const recorded = noteActivity(actor, note, now(), { to: note.text });
+  const [added] = await onD1(() => db.batch([insert, ...activityStatements(db, recorded, WRITTEN)]));
+  if ((added?.meta.changes ?? 0) > 0) return;
   const same = await listDayNotes(actor, { from: note.day, to: note.day, projectId: note.projectId }, { db });
   if (same.some(({ text }) => text === note.text)) return;
   throw validationFailed([{ field: "text", message: `can't be added: the limit is ${MAX_NOTES} notes` }]);
@@ -79,12 +85,28 @@ export async function addDayNote(
 export async function removeDayNote(
   actor: OrganizationActor,
   note: DayNote,
-  { db, projects }: Dependencies & { projects: ProjectStore },
+  { db, projects, now }: Dependencies & { projects: ProjectStore; now: () => Date },
 ): Promise<void> {
   await requireChange(actor, note, projects);
   const remove = db.prepare(DELETE).bind(actor.organizationId, note.day, note.projectId ?? "", note.text);
-  await onD1(() => remove.run());
+  const recorded = noteActivity(actor, note, now(), { from: note.text });
+  await onD1(() => db.batch([remove, ...activityStatements(db, recorded, WRITTEN)]));
 }
+
+/** The activity of a note that was added or removed. */
+const noteActivity = (
+  { type, id, organizationId }: OrganizationActor,
+  { day }: DayNote,
+  now: Date,
+  change: { from: string } | { to: string },
+): Activity => ({
+  id: newId("act", now),
+  organizationId,
+  at: now.toISOString(),
+  actor: { type, id },
+  object: { type: "day_note", id: day },
+  changes: [{ field: "text", ...change }],
+});
 
 /** Throws unless the actor may add and remove notes of a project, or with null of all projects. */
 async function requireChange(

@@ -9,6 +9,7 @@ const NOON = new Date("2026-11-20T12:00:00.000Z");
 const catalog = (dailyCalls: number): Catalog => ({
   dailyCalls,
   byLocation: false,
+  detailsMs: 0,
   lookUp: () => expect.fail("an allowance asks nobody"),
 });
 
@@ -51,7 +52,7 @@ describe("the calls of one creation", () => {
     expect(await calls.take()).toBe(false);
   });
 
-  test("are at most two fifths of the retailer's daily limit, rounded down", async () => {
+  test("are at most 35 % of the retailer's daily limit, rounded down", async () => {
     expect(await granted(creation(9, 100), 100)).toBe(3);
     expect(await granted(creation(9, 100), 100)).toBe(0);
     expect(await granted(recheckCalls(store, "bigbox_w", catalog(9), NOON), 1)).toBe(1);

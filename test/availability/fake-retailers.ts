@@ -11,6 +11,10 @@ type Fault = (response: ServerResponse, reply: () => void) => void;
 export interface FakeRetailer<State> extends LocalServer {
   /** What the retailer would say of each product; one that is missing is not known to it. */
   products: Map<string, State>;
+  /** Names of products, and paths of their pictures on this server, where it tells them. */
+  shown: Map<string, { name: string; picture?: string }>;
+  /** Files that it serves to anyone, by path. */
+  pictures: Map<string, Uint8Array>;
   /** The ids of each product call that was let in, in order. */
   calls: string[][];
   /** Method and path of every request, refused ones included. */
@@ -57,6 +61,11 @@ async function start<State>(
     for await (const chunk of request) body += chunk;
     const url = new URL(request.url ?? "", "http://fake");
     fake.requests.push(`${request.method} ${url.pathname}`);
+    const picture = fake.pictures.get(url.pathname);
+    if (picture) {
+      response.writeHead(200, { "Content-Type": "image/png" }).end(picture);
+      return;
+    }
     const answered = answer(request, url, body, fake);
     if (typeof answered === "function") return answered(response);
     fake.calls.push(answered.ids);
@@ -65,7 +74,15 @@ async function start<State>(
     else reply();
   };
   const server = await startServer(listener);
-  const fake: FakeRetailer<State> = { ...server, products: new Map(), calls: [], requests: [], fault: null };
+  const fake: FakeRetailer<State> = {
+    ...server,
+    products: new Map(),
+    shown: new Map(),
+    pictures: new Map(),
+    calls: [],
+    requests: [],
+    fault: null,
+  };
   return fake;
 }
 
@@ -107,7 +124,9 @@ export const startFakeWalmart = (now = () => Date.now()) =>
         if (bad) return json(response, 400, { errors: [{ code: 4002, message: "Invalid itemId" }] });
         const items = ids.flatMap((itemId) => {
           const item = fake.products.get(itemId);
-          return item ? [{ itemId: Number(itemId), name: `Item ${itemId}`, ...item }] : [];
+          const { name, picture } = fake.shown.get(itemId) ?? { name: `Item ${itemId}` };
+          const thumbnailImage = picture && fake.origin + picture;
+          return item ? [{ itemId: Number(itemId), name, thumbnailImage, ...item }] : [];
         });
         return json(response, 200, { items });
       },
@@ -149,9 +168,22 @@ export async function startFakeKroger(locations: Record<string, string> = {}, li
         if (limit > 50) return json(response, 400, { errors: { reason: "filter.limit" } });
         const data = ids.flatMap((productId) => {
           const stockLevel = self.products.get(`${shop} ${productId}`);
-          if (stockLevel === undefined) return [];
-          const item = stockLevel === null ? {} : { inventory: { stockLevel } };
-          return [{ productId, upc: productId, items: [{ itemId: productId, ...item }] }];
+          const shown = self.shown.get(productId);
+          if (stockLevel === undefined && !shown) return [];
+          const url = `${self.origin}${shown?.picture}`;
+          const images = shown?.picture && [
+            { perspective: "back", sizes: [{ size: "small", url: `${url}-back` }] },
+            {
+              perspective: "front",
+              sizes: [
+                { size: "large", url: `${url}-large` },
+                { size: "small", url },
+              ],
+            },
+          ];
+          const details = shown && { description: shown.name, ...(images && { images }) };
+          const item = stockLevel === null || stockLevel === undefined ? {} : { inventory: { stockLevel } };
+          return [{ productId, upc: productId, ...details, items: [{ itemId: productId, ...item }] }];
         });
         return json(response, 200, { data: data.slice(0, limit) });
       },
@@ -188,12 +220,19 @@ export const startFakeAmazon = () =>
           sent.partnerTag === ASSOCIATES_TAG &&
           sent.marketplace === "www.amazon.com" &&
           request.headers["x-marketplace"] === "www.amazon.com" &&
-          resources === '["offersV2.listings.availability"]';
+          resources === '["offersV2.listings.availability","itemInfo.title","images.primary.small"]';
         if (!right) return json(response, 400, { message: "ValidationException" });
         const items = ids.flatMap((asin) => {
           const type = fake.products.get(asin);
           if (type === undefined) return [];
-          return [{ asin, offersV2: { listings: type === null ? [] : [{ availability: { type } }] } }];
+          const shown = fake.shown.get(asin);
+          const details = shown && {
+            itemInfo: { title: { displayValue: shown.name, label: "Title", locale: "en_US" } },
+            images: { primary: { small: { url: fake.origin + shown.picture, height: 75, width: 75 } } },
+          };
+          return [
+            { asin, ...details, offersV2: { listings: type === null ? [] : [{ availability: { type } }] } },
+          ];
         });
         const errors = ids
           .filter((asin) => !fake.products.has(asin))

@@ -18,6 +18,7 @@ function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}
   return {
     dailyCalls: 1,
     byLocation,
+    detailsMs: 0,
     async lookUp(ids, location) {
       asked.push({ ids, location });
       const answered = ids.slice(0, limit);

@@ -17,6 +17,7 @@ function catalogOf(offers: Record<string, Offer["availability"]>) {
   const catalog: Catalog = {
     dailyCalls: 1_000_000,
     byLocation: false,
+    detailsMs: 0,
     async lookUp(ids, _location, calls) {
       asked.push(ids.toSorted());
       if (!(await calls.take())) return { offers: new Map(), stopped: "spent" };
@@ -35,6 +36,7 @@ function greedyCatalog() {
   const catalog: Catalog = {
     dailyCalls: 1_000_000,
     byLocation: false,
+    detailsMs: 0,
     async lookUp(_ids, _location, calls) {
       while (await calls.take()) made.calls++;
       return { offers: new Map(), stopped: "spent" };
@@ -117,6 +119,7 @@ describe("a retailer that responds too late", () => {
     const hanging: Catalog = {
       dailyCalls: 1_000_000,
       byLocation: false,
+      detailsMs: 0,
       lookUp: () => new Promise(() => {}),
     };
     const advise = (id: string) => {

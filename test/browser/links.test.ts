@@ -76,8 +76,20 @@ beforeAll(async () => {
     ),
     DB.prepare(checked("destination, 'blocked', 403, '[]', NULL, NULL")).bind(cart.id),
   ]);
+  const failures = [{ linkId: long.id, error: "validation_failed" }];
+  await DB.prepare(
+    `INSERT INTO bulk_edits (id, organization_id, member_id, fingerprint, content, progress, state, created_at, updated_at)
+     SELECT 'edt_1', 'acme', id, '', ?1, ?2, 'running', ?3, ?3 FROM members WHERE organization_id = 'acme' AND role = 'owner'`,
+  )
+    .bind(
+      JSON.stringify({ filter: {}, change: { addTags: ["print"] }, list: "", total: 1_500 }),
+      JSON.stringify({ cursor: null, visited: 900, changed: 890, failed: 1, failures }),
+      "2026-11-24T09:00:00.000Z",
+    )
+    .run();
   Object.assign(screens, {
     list: LINKS,
+    progress: `${LINKS}/bulk-edit/edt_1`,
     broken: `${LINKS}?health=broken`,
     filtered: `${LINKS}?tag=summer&q=pan`,
     wrong: { path: `${LINKS}?q=ab`, status: 400 },
@@ -90,11 +102,11 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with everything: visits of each day, a history, four addresses.
-    cart: { path: `${LINKS}/${cart.id}`, bytes: 69_000 },
-    addresses: { path: `${LINKS}/${cart.id}`, bytes: 69_000, first: unfold },
-    long: { path: `${LINKS}/${long.id}`, bytes: 65_000 },
+    cart: { path: `${LINKS}/${cart.id}`, bytes: 72_000 },
+    addresses: { path: `${LINKS}/${cart.id}`, bytes: 72_000, first: unfold },
+    long: { path: `${LINKS}/${long.id}`, bytes: 67_500 },
     off: `${LINKS}/${off.id}`,
-    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 69_000 },
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 72_000 },
     edit: `${LINKS}/bulk-edit?list=`,
     "edit, mistakes": {
       path: `${LINKS}/bulk-edit?list=&step=plan&addTags=${"x".repeat(81)}&activeFrom=2030-01-02T00:00&activeUntil=2030-01-01T00:00`,
@@ -175,12 +187,12 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     // Enter in the field does what stands beside it.
     await page.getByLabel("Tag to add or remove").press("Enter");
     await page.waitForURL(/done=add_tag/);
-    expect(await page.locator(".notice").textContent()).toBe("2 links have the tag.");
+    expect(await page.locator(".notice.done").textContent()).toBe("2 links have the tag.");
     expect(await page.getByRole("link", { name: "no script" }).count()).toBe(2);
     await page.getByLabel("Select Garden chair").check();
     await page.getByRole("button", { name: "Switch off…" }).click();
     await page.getByRole("button", { name: "Switch off 1 link" }).click();
-    expect(await page.locator(".notice").textContent()).toBe("1 link is off.");
+    expect(await page.locator(".notice.done").textContent()).toBe("1 link is off.");
     await context.close();
   });
 });

@@ -74,6 +74,16 @@ describe("the activity tells in sentences", () => {
     expect((await actions("?kind=project"))[0]).toBe("ana@acme.example archived Maple &amp; Pine");
   });
 
+  test("notes on days, once each", async () => {
+    const note = { day: "2026-10-12", text: "Flyer <42>", noteProject: "", back: "/visits" };
+    for (const path of ["notes", "notes", "notes/remove", "notes/remove"])
+      expect((await ana.send(`${BASE}/visits/${path}`, note)).status).toBe(303);
+    expect(await actions("?kind=day_note")).toEqual([
+      "ana@acme.example removed a note on 12 Oct 2026: “Flyer &lt;42&gt;”",
+      "ana@acme.example added a note on 12 Oct 2026: “Flyer &lt;42&gt;”",
+    ]);
+  });
+
   test("a page ends between actions, and the next one continues there", async () => {
     const id = await createLink("Often changed");
     for (let n = 0; n < 14; n++) {

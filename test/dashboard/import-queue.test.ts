@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  handleImportMessages,
-  type ImportMessageDependencies,
-  resumeImports,
-} from "../../src/imports/import-jobs.ts";
-import { type ImportMessage, importQueue } from "../../src/imports/import-queue.ts";
+import { resumeImports } from "../../src/imports/import-jobs.ts";
+import type { ImportMessage } from "../../src/imports/import-message.ts";
+import { runQueue } from "../../src/platform/queue.ts";
+import { handleRunMessages, type RunMessageDependencies } from "../../src/queued.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Fault, faultHeader, faulty } from "../faults/faults.ts";
 import { useDashboard } from "./dashboard.ts";
@@ -32,11 +30,11 @@ const statesAfter = async (path: string) => [
   await statesOf(dashboard, path),
   await linksNamed(dashboard, name),
 ];
-const dependencies = (): ImportMessageDependencies => dependenciesOf(dashboard.service.env);
+const dependencies = (): RunMessageDependencies => dependenciesOf(dashboard.service.env);
 /** The same with a queue that takes nothing. */
-const withoutQueue = (): ImportMessageDependencies => ({
+const withoutQueue = (): RunMessageDependencies => ({
   ...dependencies(),
-  importQueue: importQueue(faulty(dashboard.service.env.IMPORTS, "throws")),
+  runQueue: runQueue(faulty(dashboard.service.env.IMPORTS, "throws")),
 });
 /** The time that many minutes from now. */
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
@@ -55,7 +53,7 @@ async function deliver(body: unknown, attempts: number, used = dependencies()): 
       said = `again in ${delaySeconds} s`;
     },
   };
-  await handleImportMessages([message], used);
+  await handleRunMessages([message], used);
   return said;
 }
 
@@ -121,14 +119,14 @@ describe("a message that is lost", () => {
   test("is sent once, and not again with each run of the cron", async () => {
     const { message } = await started(1);
     const sent: ImportMessage[] = [];
-    const importQueue = {
+    const runQueue = {
       // Imports of other tests may wait as well.
       async send(each: ImportMessage) {
         if (each.importId === message.importId) sent.push(each);
       },
     };
     for (const minutes of [6, 7, 10, 12])
-      await resumeImports({ ...dependencies(), importQueue, now: () => inMinutes(minutes) });
+      await resumeImports({ ...dependencies(), runQueue, now: () => inMinutes(minutes) });
     expect(sent).toEqual([message, message]);
   });
 });
@@ -136,13 +134,13 @@ describe("a message that is lost", () => {
 test("an import that a clock of the future has stamped does not wait for that time", async () => {
   const { path, message } = await started(2);
   const sent: ImportMessage[] = [];
-  const importQueue = {
+  const runQueue = {
     async send(each: ImportMessage) {
       if (each.importId === message.importId) sent.push(each);
     },
   };
   const runAt = (minutes: number) =>
-    resumeImports({ ...dependencies(), importQueue, now: () => inMinutes(minutes) });
+    resumeImports({ ...dependencies(), runQueue, now: () => inMinutes(minutes) });
   await runAt(60 * 24 * 365);
   await runAt(0);
   expect(sent).toHaveLength(1);
@@ -167,7 +165,7 @@ describe("a message is tried again", () => {
 
   test("ever later where the database fails, and the rows are made once it works", async () => {
     const { path, message } = await started(2);
-    const broken = (): ImportMessageDependencies =>
+    const broken = (): RunMessageDependencies =>
       dependenciesOf({ ...dashboard.service.env, DB: faulty(dashboard.service.env.DB, "throws") });
     for (const [attempt, delay] of [10, 20, 40, 80, 160, 240, 240].entries())
       expect(await deliver(message, attempt + 1, broken())).toBe(`again in ${delay} s`);
@@ -178,6 +176,8 @@ describe("a message is tried again", () => {
   test("where an earlier try was killed at its work, and not where another consumer is at it", async () => {
     const { path, message } = await started(2);
     const killed = dependencies();
+    // A copy: the stores of an isolate are shared.
+    killed.chunks = { ...killed.chunks };
     killed.chunks.record = () => Promise.reject(new Error("killed"));
     killed.chunks.release = () => Promise.reject(new Error("killed"));
     expect(await deliver(message, 1, killed)).toBe("again in 10 s");

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { removeMember } from "../../src/access/remove-member.ts";
-import { type Progress, runChunk } from "../../src/imports/run-import.ts";
+import { runChunk } from "../../src/imports/run-import.ts";
+import type { RunState } from "../../src/platform/queue.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";
 import { get } from "../requests.ts";
@@ -46,6 +47,8 @@ const started = (count: number, email = OWNER) => startedImport(dashboard, email
 test("a chunk that is killed before it is recorded makes no link twice", async () => {
   const { path, message } = await started(150);
   const killed = dependencies();
+  // A copy: the stores of an isolate are shared.
+  killed.chunks = { ...killed.chunks };
   killed.chunks.record = () => Promise.reject(new Error("killed"));
   // Nor is the lease ended where the isolate is gone.
   killed.chunks.release = () => Promise.reject(new Error("killed"));
@@ -65,8 +68,10 @@ test("a chunk that is killed before it is recorded makes no link twice", async (
 test("a chunk that two runs create at one time makes each link once", async () => {
   const { path, message } = await started(20);
   const slow = dependencies();
+  // A copy: the stores of an isolate are shared.
+  slow.chunks = { ...slow.chunks };
   const { record } = slow.chunks;
-  let other: Promise<Progress> | undefined;
+  let other: Promise<RunState> | undefined;
   slow.chunks.record = async (...recorded) => {
     // The lease has run out meanwhile, and another run has taken up the chunk.
     other = runChunk(message, { ...dependencies(), now: later(1) });
@@ -87,6 +92,8 @@ test("a chunk that two runs create at one time makes each link once", async () =
 test("a chunk that was interrupted for longer than its claims are kept is not repeated", async () => {
   const { path, message } = await started(2);
   const killed = dependencies();
+  // A copy: the stores of an isolate are shared.
+  killed.chunks = { ...killed.chunks };
   killed.chunks.record = () => Promise.reject(new Error("killed"));
   await expect(runChunk(message, killed)).rejects.toThrow("killed");
   const nextDay = () => new Date(Date.now() + 24 * 60 * 60 * 1000);

@@ -274,6 +274,7 @@ const LEFT_BEHIND = [
     "alert_settings",
     "imports",
     "import_rows",
+    "bulk_edits",
     "exports",
     "idempotency_claims",
     "unknown_paths",
@@ -283,6 +284,7 @@ const LEFT_BEHIND = [
     "delivery_app_retailer_postal_codes",
     "delivery_app_postal_codes",
     "catalog_calls",
+    "catalog_products",
   ],
   ...["availability_enrolment", "link_changes", "visit_messages"],
 ];

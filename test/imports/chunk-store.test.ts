@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../src/core/days.ts";
 import type { RowOutcome } from "../../src/imports/chunk-store.ts";
 import { correctRow } from "../../src/imports/correct-rows.ts";
 import { getImport } from "../../src/imports/manage-imports.ts";
-import { LEASE_MS } from "../../src/imports/run-import.ts";
+import { LEASE_MS } from "../../src/platform/queue.ts";
 import { useService } from "../use-service.ts";
 import { ago, file, importing, NOW, owner, row } from "./importing.ts";
 

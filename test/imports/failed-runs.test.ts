@@ -3,7 +3,8 @@ import { serviceUnavailable } from "../../src/core/errors.ts";
 import { exportResults } from "../../src/imports/export-files.ts";
 import { resumeImports } from "../../src/imports/import-jobs.ts";
 import { getImport } from "../../src/imports/manage-imports.ts";
-import { LEASE_MS, type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
+import { type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
+import { LEASE_MS } from "../../src/platform/queue.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
 
@@ -114,8 +115,8 @@ test("an import is stalled after more than five minutes without progress", async
   await start(id);
   const resumedAfter = async (ms: number) => {
     const sent: string[] = [];
-    const importQueue = { send: async (message: { importId: string }) => void sent.push(message.importId) };
-    await resumeImports({ ...used, importQueue, now: () => new Date(NOW.getTime() + ms) });
+    const runQueue = { send: async (message: { importId: string }) => void sent.push(message.importId) };
+    await resumeImports({ ...used, runQueue, now: () => new Date(NOW.getTime() + ms) });
     return sent;
   };
   expect([await resumedAfter(5 * 60_000), await resumedAfter(5 * 60_000 + 1)]).toEqual([[], [id]]);
@@ -132,10 +133,10 @@ test("stalled imports get their messages, ten per cron run", async () => {
   const later = new Date(NOW.getTime() + 10 * LEASE_MS);
   const resume = async () => {
     const now: string[] = [];
-    const importQueue = {
+    const runQueue = {
       send: async ({ importId }: { importId: string }) => void (ids.includes(importId) && now.push(importId)),
     };
-    await resumeImports({ ...used, importQueue, now: () => later });
+    await resumeImports({ ...used, runQueue, now: () => later });
     sent.push(now);
   };
   for (let count = 0; count < 3; count++) await resume();

@@ -34,7 +34,7 @@ export async function importing(env: Env) {
     ...openDependencies(env, waitUntil, () => now),
     origins: { shortLink: "https://go.example", api: "https://api.example", problem: null },
     // Tests run chunks by hand.
-    importQueue: { send: async () => {} },
+    runQueue: { send: async () => {} },
   });
   const used = at(NOW);
   await env.DB.prepare(

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { handleImportMessages } from "../../src/imports/import-jobs.ts";
 import { getImport, getImportRow } from "../../src/imports/manage-imports.ts";
-import { LEASE_MS, runChunk } from "../../src/imports/run-import.ts";
+import { runChunk } from "../../src/imports/run-import.ts";
+import { LEASE_MS } from "../../src/platform/queue.ts";
+import { handleRunMessages } from "../../src/queued.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";
 
@@ -147,12 +148,12 @@ test("a message runs one chunk and sends the next; an invalid message is retried
   const logged: unknown[][] = [];
   const dependencies = {
     ...used,
-    importQueue: { send: async (message: unknown) => void sent.push(message) },
+    runQueue: { send: async (message: unknown) => void sent.push(message) },
     log: (...line: unknown[]) => void logged.push(line),
   };
   const take = async (body: unknown, attempts = 1) => {
     const said: string[] = [];
-    await handleImportMessages(
+    await handleRunMessages(
       [
         {
           body,
@@ -190,6 +191,6 @@ test("a repeated message waits while another worker has the lease", async () => 
   const said: string[] = [];
   const retry = (how?: { delaySeconds?: number }) => said.push(`retry ${how?.delaySeconds}`);
   for (const attempts of [1, 2])
-    await handleImportMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
+    await handleRunMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
   expect(said).toEqual(["ack", "retry 40"]);
 });

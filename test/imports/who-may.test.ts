@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { exportCodes, exportProblems, exportResults } from "../../src/imports/export-files.ts";
-import { isImportMessage } from "../../src/imports/import-queue.ts";
+import { isImportMessage } from "../../src/imports/import-message.ts";
 import {
   addImport,
   deleteImport,

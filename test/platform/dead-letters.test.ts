@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readDeployment } from "../../src/cli/configuration/deployment.ts";
-import { handleImportMessages, type ImportMessageDependencies } from "../../src/imports/import-jobs.ts";
 import type { Log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
+import { handleRunMessages, type RunMessageDependencies } from "../../src/queued.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
 
 const deadLetters: unknown[] = [];
@@ -32,7 +32,7 @@ test("the last attempt of a message is logged as a dead letter, with its queue",
   expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
 
   // The same holds for everything else that imports depend on.
-  const dependencies = { log } as unknown as ImportMessageDependencies;
-  await handleImportMessages([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
+  const dependencies = { log } as unknown as RunMessageDependencies;
+  await handleRunMessages([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
   expect(deadLetters).toEqual([{ queue: "imports", messages: 1 }]);
 });

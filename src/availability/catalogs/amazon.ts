@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { DAY_MS } from "../../core/days.ts";
 import { pause } from "../../platform/deadlines.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
-import { type BatchResponse, failure, isRejected, lookUpInBatches } from "./batches.ts";
+import { type BatchResponse, detailsOf, failure, isRejected, lookUpInBatches } from "./batches.ts";
 
 const IDS_PER_CALL = 10;
 /** The limits of a new account: 8,640 calls a day, and one call a second. */
@@ -33,9 +34,22 @@ const getItemsResponse = z.union([
 ]);
 const item = z.object({
   asin: z.string(),
-  offersV2: z.object({
-    listings: z.array(z.object({ availability: z.object({ type: z.string() }).optional().catch(undefined) })),
-  }),
+  // Absent for products that nobody sells.
+  offersV2: z
+    .object({
+      listings: z.array(
+        z.object({ availability: z.object({ type: z.string() }).optional().catch(undefined) }),
+      ),
+    })
+    .optional(),
+  itemInfo: z
+    .object({ title: z.object({ displayValue: z.string() }) })
+    .optional()
+    .catch(undefined),
+  images: z
+    .object({ primary: z.object({ small: z.object({ url: z.string() }) }) })
+    .optional()
+    .catch(undefined),
 });
 
 /** The Creators API of marketplace. `now` returns the time in milliseconds; `wait` resolves after that many. */
@@ -54,6 +68,8 @@ export function amazonCatalog(settings: AmazonSettings, now: () => number, wait 
   return {
     dailyCalls: CALLS_PER_DAY,
     byLocation: false,
+    // https://affiliate-program.amazon.com/help/operating/policies: content may be stored for 24 hours.
+    detailsMs: DAY_MS,
     lookUp(ids, _location, calls) {
       let first = true;
       return lookUpInBatches(ids, { size: IDS_PER_CALL, form: ASIN }, calls, async (batch) => {
@@ -91,7 +107,7 @@ function itemsRequest(
       itemIdType: "ASIN",
       marketplace: MARKETPLACE,
       partnerTag: associatesTag,
-      resources: ["offersV2.listings.availability"],
+      resources: ["offersV2.listings.availability", "itemInfo.title", "images.primary.small"],
     }),
   });
 }
@@ -100,7 +116,7 @@ function itemsRequest(
 function toOffer(value: unknown): [string, Offer][] {
   const { success, data } = item.safeParse(value);
   if (!success) return [];
-  const states = data.offersV2.listings.map(
+  const states = (data.offersV2?.listings ?? []).map(
     ({ availability }) => STATES[availability?.type ?? ""] ?? "unknown",
   );
   const availability = states.includes("available")
@@ -108,7 +124,8 @@ function toOffer(value: unknown): [string, Offer][] {
     : states.length > 0 && states.every((state) => state === "unavailable")
       ? "unavailable"
       : "unknown";
-  return [[data.asin, { availability, thirdParty: false }]];
+  const details = detailsOf(data.itemInfo?.title.displayValue, data.images?.primary.small.url);
+  return [[data.asin, { availability, thirdParty: false, details }]];
 }
 
 const STATES: Partial<Record<string, Availability>> = {

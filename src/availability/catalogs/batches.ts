@@ -1,5 +1,5 @@
 import type { JsonResponse } from "../../platform/fetch-json.ts";
-import type { Offer } from "../../retailers/offer.ts";
+import type { Offer, ProductDetails } from "../../retailers/offer.ts";
 import type { CallBudget, CatalogResponse } from "../catalog.ts";
 
 /** The result of a call. `rejected`: the retailer rejected the ids. */
@@ -59,4 +59,15 @@ export function failure(response: FailedOrResponse): string {
   if (!response.ok)
     return response.status === undefined ? response.reason : `${response.reason}, status ${response.status}`;
   return response.status === 200 ? "unexpected shape" : `status ${response.status}`;
+}
+
+const MAX_NAME = 200;
+
+/** The details in a response: a name, and the http(s) URL of a picture; undefined without a name. */
+export function detailsOf(name: unknown, picture: unknown): ProductDetails | undefined {
+  const text = typeof name === "string" ? name.trim() : "";
+  if (text === "") return undefined;
+  const url = typeof picture === "string" ? URL.parse(picture) : null;
+  const isPicture = url?.protocol === "https:" || url?.protocol === "http:";
+  return { name: [...text].slice(0, MAX_NAME).join(""), ...(isPicture && { pictureUrl: url.href }) };
 }

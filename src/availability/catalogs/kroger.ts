@@ -1,8 +1,16 @@
 import * as z from "zod";
+import { DAY_MS } from "../../core/days.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { CallBudget, Catalog, ShopLocation } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
-import { type BatchResponse, failure, isRejected, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
+import {
+  type BatchResponse,
+  detailsOf,
+  failure,
+  isRejected,
+  lookUpInBatches,
+  UNKNOWN_OFFER,
+} from "./batches.ts";
 
 /** The highest filter.limit, and the calls of /products a day. */
 const IDS_PER_CALL = 50;
@@ -23,6 +31,16 @@ const listResponse = z.object({ data: z.array(z.unknown()) });
 const shop = z.object({ locationId: z.string().regex(/^[0-9A-Za-z]{1,16}$/) });
 const product = z.object({
   productId: z.string(),
+  description: z.string().optional().catch(undefined),
+  images: z
+    .array(
+      z.object({
+        perspective: z.string().optional(),
+        sizes: z.array(z.object({ size: z.string(), url: z.string() })),
+      }),
+    )
+    .optional()
+    .catch(undefined),
   items: z.array(z.object({ inventory: z.object({ stockLevel: z.string() }).optional().catch(undefined) })),
 });
 
@@ -63,8 +81,13 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
     return nearest;
   }
 
-  async function fetchBatch(ids: readonly string[], shopId: string, limitMs: number): Promise<BatchResponse> {
-    const query = `filter.productId=${ids.join(",")}&filter.locationId=${shopId}&filter.limit=${ids.length}`;
+  async function fetchBatch(
+    ids: readonly string[],
+    shopId: string | null,
+    limitMs: number,
+  ): Promise<BatchResponse> {
+    const inShop = shopId === null ? "" : `&filter.locationId=${shopId}`;
+    const query = `filter.productId=${ids.join(",")}${inShop}&filter.limit=${ids.length}`;
     const response = await get(`/products?${query}`, limitMs);
     if (isRejected(response)) return { kind: "rejected" };
     const parsed = response.ok && response.status === 200 ? listResponse.safeParse(response.body) : null;
@@ -75,11 +98,12 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
   return {
     dailyCalls: CALLS_PER_DAY,
     byLocation: true,
+    detailsMs: 30 * DAY_MS,
     async lookUp(ids, location, calls: CallBudget) {
       const offers = new Map(ids.map((id): [string, Offer] => [id, UNKNOWN_OFFER]));
-      const shopId = await findShop(location, calls.limitMs);
-      if (shopId === null) return { offers, stopped: "none" };
-      if (typeof shopId !== "string") return { offers: new Map(), stopped: shopId };
+      const shopId = location === null ? null : await findShop(location, calls.limitMs);
+      if (shopId === null && location !== null) return { offers, stopped: "none" };
+      if (typeof shopId === "object" && shopId !== null) return { offers: new Map(), stopped: shopId };
       const productIds = [...new Set(ids.flatMap((id) => productIdOf(id) ?? []))];
       const response = await lookUpInBatches(
         productIds,
@@ -123,7 +147,10 @@ function toOffer(value: unknown): [string, Offer][] {
     : levels.length > 0 && levels.every((level) => level === "unavailable")
       ? "unavailable"
       : "unknown";
-  return [[data.productId, { availability, thirdParty: false }]];
+  const front = data.images?.find(({ perspective }) => perspective === "front") ?? data.images?.[0];
+  const small = front?.sizes.find(({ size }) => size === "small") ?? front?.sizes[0];
+  const details = detailsOf(data.description, small?.url);
+  return [[data.productId, { availability, thirdParty: false, details }]];
 }
 
 const LEVELS: Partial<Record<string, Availability>> = {

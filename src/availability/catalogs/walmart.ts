@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { DAY_MS } from "../../core/days.ts";
 import { fetchJson } from "../../platform/fetch-json.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
-import { type BatchResponse, failure, isRejected, lookUpInBatches } from "./batches.ts";
+import { type BatchResponse, detailsOf, failure, isRejected, lookUpInBatches } from "./batches.ts";
 import { privateKeyBytes } from "./private-key.ts";
 
 /** The limits of the affiliate terms: ids per call, and calls per day. */
@@ -28,6 +29,8 @@ const item = z.object({
   availableOnline: optional(z.boolean()),
   offerId: optional(z.string().regex(/^[0-9A-F]{32}$/)),
   marketplace: optional(z.boolean()),
+  name: optional(z.string()),
+  thumbnailImage: optional(z.string()),
 });
 
 /** The affiliate look-up of bigbox_w. `now` returns the time in milliseconds. */
@@ -52,6 +55,7 @@ export function walmartCatalog(settings: WalmartSettings, now: () => number): Ca
   return {
     dailyCalls: CALLS_PER_DAY,
     byLocation: false,
+    detailsMs: 30 * DAY_MS,
     lookUp: (ids, _location, calls) =>
       lookUpInBatches(ids, { size: IDS_PER_CALL, form: ITEM_ID }, calls, (batch) =>
         fetchBatch(batch, calls.limitMs),
@@ -62,8 +66,11 @@ export function walmartCatalog(settings: WalmartSettings, now: () => number): Ca
 function toOffer(value: unknown): [string, Offer][] {
   const { success, data } = item.safeParse(value);
   if (!success) return [];
-  const { itemId, offerId, marketplace = false } = data;
-  return [[String(itemId), { availability: availabilityOf(data), offerId, thirdParty: marketplace }]];
+  const { itemId, offerId, marketplace = false, name, thumbnailImage } = data;
+  const details = detailsOf(name, thumbnailImage);
+  return [
+    [String(itemId), { availability: availabilityOf(data), offerId, thirdParty: marketplace, details }],
+  ];
 }
 
 function availabilityOf({ stock, availableOnline }: z.infer<typeof item>): Availability {

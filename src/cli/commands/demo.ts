@@ -120,6 +120,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
 /** The brand of the season has no logo: this command has no bucket. */
 const NO_LOGOS: LogoStore = {
   put: async () => {},
+  count: async () => 0,
   remove: () => {},
   read: async () => null,
   readDrawn: async () => null,

@@ -43,6 +43,8 @@ const STATEMENTS = [
     (link_id IN (${LINKS}) OR object_type = 'event' AND project_id = ?2
       OR object_type = 'webhook' AND object_id IN (${WEBHOOKS})
       OR object_type = 'threshold' AND object_id IN (${THRESHOLDS})
+      OR object_type = 'day_note' AND EXISTS (SELECT 1 FROM day_notes WHERE organization_id = ?1 AND project_id = ?2
+        AND day = object_id AND text = changes ->> '$[0].to')
        OR object_type = 'shared_report' AND object_id IN (${REPORTS}) OR ${OBJECTS}
        AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
   `DELETE FROM report_schedules WHERE report_id IN (${REPORTS})`,

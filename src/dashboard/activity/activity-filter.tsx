@@ -125,4 +125,5 @@ export const KINDS: Readonly<Record<ActivityObject, string>> = {
   webhook: "Webhook",
   export: "Export",
   threshold: "Threshold",
+  day_note: "Note on a day",
 };

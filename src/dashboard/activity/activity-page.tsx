@@ -5,6 +5,7 @@ import type { FieldChange, NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Address } from "../components/address.tsx";
+import { dateText } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
 import { Changes } from "../labels/changes.tsx";
@@ -158,6 +159,7 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   const { object } = entry;
   if (object.name === null && object.type === "member")
     return <>{nameless(place.actor, object.id).toLowerCase()}</>;
+  if (object.type === "day_note") return <>{dateText(new Date(object.id))}</>;
   const text = object.name ?? `a deleted ${KINDS[object.type].toLowerCase()}`;
   const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
   const path = pathOf(place, entry);

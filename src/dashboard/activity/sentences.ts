@@ -28,6 +28,7 @@ const NOUNS: Readonly<Record<ActivityObject, string>> = {
   webhook: "the webhook",
   export: "the export",
   threshold: "the threshold of",
+  day_note: "a note on",
 };
 
 const CREATED: Partial<Record<ActivityObject, string>> = {
@@ -51,6 +52,14 @@ export function sentenceOf({ object: { type }, changes: stored }: ListedActivity
   const verb = (text: string) => withNoun(text, type);
   if (stored === null) return { verb: verb("made large changes to"), ...NOTHING_MORE };
   const changes = stored.flatMap(byFields);
+  // A note is added or removed as a whole.
+  const [note] = type === "day_note" ? changes : [];
+  if (note)
+    return {
+      verb: verb(note.to === undefined ? "removed" : "added"),
+      rest: `: “${note.to ?? note.from}”`,
+      ...NOTHING_MORE,
+    };
   const found = new Map(changes.map((change) => [change.field, change]));
   const without = (...fields: string[]) => changes.filter(({ field }) => !fields.includes(field));
   const [only] = changes.length === 1 ? changes : [];

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { clockText, dateText } from "./dates.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 /** Names and values. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
@@ -15,9 +16,22 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] 
   </dl>
 );
 
-/** A state in one word. */
-export const Badge = ({ kind, children }: { kind: "good" | "quiet" | "bad" | "warn"; children: Child }) => (
-  <span class={`badge ${kind}`}>{children}</span>
+const BADGE_ICONS = { good: "check", quiet: "dot", bad: "cross", warn: "warning" } as const;
+
+/** A state in one word, with an icon, so that states differ in more than color. */
+export const Badge = ({
+  kind,
+  icon = BADGE_ICONS[kind],
+  children,
+}: {
+  kind: keyof typeof BADGE_ICONS;
+  icon?: IconName;
+  children: Child;
+}) => (
+  <span class={`badge ${kind}`}>
+    <Icon name={icon} />
+    {children}
+  </span>
 );
 
 /** A time in UTC; `date` leaves out the time of day. Null is shown as `none`. */

@@ -1,6 +1,9 @@
 import { domainOfProject } from "../../addresses/domain-store.ts";
-import { RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
+import { findProductDetails, type ProductRef } from "../../availability/product-details.ts";
+import { RETAILERS } from "../../core/vocabulary.ts";
+import { type ImportRow, RETENTION_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
 import { getImport, getRepeatedProblems, listImportRows } from "../../imports/manage-imports.ts";
+import { bodyOf } from "../../imports/read-cells.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -8,6 +11,7 @@ import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
+import { firstName } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
@@ -186,6 +190,21 @@ function firstView(counts: RowCounts): ViewName {
   return names.find((name) => countOf(name, counts) > 0) ?? "problems";
 }
 
+/** The products in a row, if its cells are good. */
+function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
+  const { retailer, products } = bodyOf(cells, "").body;
+  const known = RETAILERS.find((each) => each === retailer);
+  if (problems.length > 0 || known === undefined || !Array.isArray(products)) return [];
+  return products.flatMap((product: unknown) =>
+    typeof product === "object" &&
+    product !== null &&
+    "retailerProductId" in product &&
+    typeof product.retailerProductId === "string"
+      ? [{ retailer: known, id: product.retailerProductId }]
+      : [],
+  );
+}
+
 /** The page of an import, for the view and page of the URL. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
@@ -205,7 +224,11 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
     openProjects(place, dependencies),
     dependencies.domains.confirmed(dependencies.now()),
   ]);
-  const shown = { place, found, counts, view, page, repeated, problems, values: columnValues(projects) };
+  const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
+  const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
+  const productName = (row: ImportRow) => firstName(products.get(row) ?? [], details);
+  const values = columnValues(projects);
+  const shown = { place, found, counts, view, page, repeated, problems, values, productName };
   const host = domainOfProject(domains, found) || new URL(found.origins.shortLink).host;
   return <ImportPage {...shown} isFirst={after === 0} host={host} done={c.req.query("done")} />;
 }

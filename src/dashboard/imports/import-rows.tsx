@@ -83,14 +83,25 @@ const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportR
   return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
-const Outcome = ({ row, found, repeated, values }: ImportPageProps & { row: ImportRow }) => {
+const Outcome = ({ row, found, repeated, values, productName }: ImportPageProps & { row: ImportRow }) => {
   if (row.address !== null)
     return <code>{shortLinkUrl({ ...found.origins, problem: null }, row.address)}</code>;
   if (row.problems.length === 0) {
     const words = ["retailer", "intent"].map(
       (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
     );
-    return <span class="quiet">{shortened(words.join(" "), MAX_TEXT)}</span>;
+    const product = productName(row);
+    return (
+      <span class="quiet">
+        {shortened(words.join(" "), MAX_TEXT)}
+        {product !== null && (
+          <>
+            {": "}
+            <bdi>{product}</bdi>
+          </>
+        )}
+      </span>
+    );
   }
   return (
     <ul class="changes">
@@ -142,6 +153,8 @@ export interface ImportPageProps {
   /** Problems of several rows, which the rows don't repeat. */
   repeated: readonly RepeatedProblem[];
   values: ColumnValues;
+  /** The name of a row's first product; null if unknown. */
+  productName: (row: ImportRow) => string | null;
   /** Where the links of its project get their addresses. */
   host: string;
   problems: FormProblems;

@@ -1,9 +1,7 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { LINK_INTENTS, LINK_STATUSES, type LinkStatus, RETAILERS } from "../../core/vocabulary.ts";
-import type { Link } from "../../links/link.ts";
 import { stateOf, type TimedLink } from "../../links/link-state.ts";
 import { count } from "../charts/numbers.ts";
-import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 import { STATE_NAMES, StateBadge } from "./schedule.tsx";
 import { INTENT_NAMES } from "./variant-labels.ts";
@@ -24,11 +22,6 @@ export const STATUS_FILTER = options(LINK_STATUSES, STATUS_NAMES, "On and off");
 
 /** A number of links, as in "1 link" and "12 links". */
 export const linksOf = (number: number): string => `${count(number)} ${number === 1 ? "link" : "links"}`;
-
-/** Whether a link is switched on. */
-export const Status = ({ link }: { link: Pick<Link, "status"> }) => (
-  <Badge kind={link.status === "active" ? "good" : "quiet"}>{STATUS_NAMES[link.status]}</Badge>
-);
 
 /** The state of a link beside its name: a dot if it redirects, else a badge. */
 export const StateMark = ({ link, now }: { link: TimedLink; now: Date }) =>

@@ -20,11 +20,16 @@ export const STATE_FILTER: readonly Option[] = [
   ...LINK_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
 ];
 
-const KINDS = { scheduled: "quiet", running: "good", ended: "quiet", off: "quiet" } as const;
+const BADGES = {
+  scheduled: { kind: "quiet", icon: "clock" },
+  running: { kind: "good", icon: "check" },
+  ended: { kind: "quiet", icon: "ended" },
+  off: { kind: "quiet", icon: "off" },
+} as const;
 
 /** The state of a link. */
 export const StateBadge = ({ state }: { state: LinkState }) => (
-  <Badge kind={KINDS[state]}>{STATE_NAMES[state]}</Badge>
+  <Badge {...BADGES[state]}>{STATE_NAMES[state]}</Badge>
 );
 
 /** When a link starts and ends, in a line; nothing for a link without times. */

@@ -8,6 +8,7 @@ import {
   type Variant,
   type VariantKey,
 } from "../../retailers/variants.ts";
+import type { IconName } from "../components/icon.tsx";
 
 /** The purpose of a link in a few words. */
 export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
@@ -17,6 +18,16 @@ export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   recipe: "Recipe",
   custom_url: "Web page",
   choose_retailer: "Let shoppers choose",
+};
+
+/** The icon of each purpose. */
+export const INTENT_ICONS: Readonly<Record<LinkIntent, IconName>> = {
+  add_to_cart: "cart",
+  product_detail: "product",
+  shopping_list: "list",
+  recipe: "recipe",
+  custom_url: "page",
+  choose_retailer: "choice",
 };
 
 /** What each variant does. */

@@ -3,7 +3,6 @@ import { TOKENS } from "../../pages/tokens.ts";
 import apply from "../scripts/apply.client.js";
 import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
-import continueScript from "../scripts/continue.client.js";
 import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
 import keyboard from "../scripts/keyboard.client.js";
@@ -26,6 +25,7 @@ import tables from "../style/tables.css";
 import icon from "./icon.svg";
 import icon192 from "./icon-192.png";
 import icon512 from "./icon-512.png";
+import icons from "./icons.svg";
 
 /** A file of the dashboard. Its path has a checksum of its content, so it can be cached forever. */
 export interface Asset {
@@ -64,6 +64,9 @@ export const STYLESHEET = stylesheet(TOKENS, base, controls, menus, forms, table
 
 /** The favicon. */
 export const ICON = asset(icon, "svg");
+
+/** The icons of kinds and states, one symbol each. */
+export const ICONS = asset(icons, "svg");
 
 const png = (content: Uint8Array<ArrayBuffer>, size: number, purpose: "any" | "maskable") => ({
   src: asset(content, "png").path,
@@ -105,7 +108,6 @@ export const SCRIPTS = {
   apply: asset(apply, "js"),
   chart: asset(chart, "js"),
   choose: asset(choose, "js"),
-  continue: asset(continueScript, "js"),
   copy: asset(copy, "js"),
   drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),

@@ -22,7 +22,7 @@ export async function readUpload({ req }: DashboardContext, maxBytes: number): P
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data") {
     throw new ServiceError("unsupported_media_type", "This form must be sent with its file.");
   }
-  const message = `The file is larger than ${maxBytes / 1024 / 1024} MiB. Split it into several.`;
+  const message = `The file is larger than ${maxBytes / 1024 / 1024} MiB.`;
   const body = await readBytes(req.raw, maxBytes + OTHER_BYTES, message);
   const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => {
     throw new ServiceError("malformed_request", "The form is incomplete. Open it again.");

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
 import { type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
@@ -13,6 +14,8 @@ export interface FormContext {
   projects: readonly Option[] | null;
   /** Notes to add to the hints of fields, by the name of the field. */
   notes: ReadonlyMap<string, string>;
+  /** Names and pictures of products, by the name of the row. */
+  products: ReadonlyMap<string, Child>;
 }
 
 /** One control with its label, hint and problem. */

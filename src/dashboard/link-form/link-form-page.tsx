@@ -1,17 +1,20 @@
 import type { Child } from "hono/jsx";
-import type { Retailer } from "../../core/vocabulary.ts";
+import { findProductDetails, type ProductRef } from "../../availability/product-details.ts";
+import { RETAILERS, type Retailer } from "../../core/vocabulary.ts";
 import { listTags } from "../../links/list-tags.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
+import { DEADLINES } from "../../platform/deadlines.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import type { Option } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { backupsNote } from "../labels/destination-labels.ts";
+import { ProductName } from "../labels/products.tsx";
 import type { Markup } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { firstProblem, hiddenIds, namesOf } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
-import { withNeededRows } from "./form-state.ts";
+import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import { gtinAdvice } from "./gtin.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
@@ -60,13 +63,21 @@ export async function linkFormPage(
   const state = withNeededRows(page.state, shape);
   const names = [...namesOf(shape, state), TEMPLATE_NAME, OFFER_PASTE];
   const focus = firstProblem(names, problems.fields) ?? page.focus;
-  const [slug, gtin, links, tags, templates] = await Promise.all([
+  const products = productRows(frame.retailer, state);
+  const [slug, gtin, links, tags, templates, details] = await Promise.all([
     slugAdvice(c, frame.linkId, page),
     gtinAdvice(c, frame.linkId, page),
     linksToCopy(c, shape),
     listTags(place.actor, dependencies),
     listUtmTemplates(place.actor, dependencies),
+    findProductDetails([...products.values()], DEADLINES.formDetails, dependencies),
   ]);
+  const named = new Map(
+    [...products].map(([row, product]) => [
+      row,
+      <ProductName base={place.base} product={product} details={details} />,
+    ]),
+  );
   const recent = tags.length > 0 && `Recent: ${tags.slice(0, MAX_TAGS).join(", ")}.`;
   const notes = new Map<string, string>();
   if (recent) notes.set("tracking.tags", recent);
@@ -99,7 +110,7 @@ export async function linkFormPage(
             retailer={frame.retailer}
             shape={shape}
             state={state}
-            context={{ problems: problems.fields, focus, projects: frame.projects, notes }}
+            context={{ problems: problems.fields, focus, projects: frame.projects, notes, products: named }}
             slug={{ advice: slug, url: `${path}/slug` }}
             gtin={{ advice: gtin, url: `${path}/gtin` }}
             templates={{ saved: templates, name: templateName }}
@@ -112,6 +123,7 @@ export async function linkFormPage(
               preview={preview}
               retailer={frame.retailer}
               state={state}
+              products={[...named.values()]}
               url={`${path}/preview${query}`}
               focus={focus === "preview"}
               catalogs={dependencies.catalogs}
@@ -130,4 +142,18 @@ export async function linkFormPage(
       </div>
     </Screen>
   );
+}
+
+/** The products in the form, and of the offers of a choice, by the name of their row. */
+function productRows(retailer: Retailer, { rows }: FormState, row = ""): Map<string, ProductRef> {
+  const found = new Map<string, ProductRef>();
+  for (const [index, { texts }] of (rows.get("products") ?? []).entries()) {
+    const id = texts.get("retailerProductId")?.trim() ?? "";
+    if (id !== "") found.set(rowName(controlName(row, "products"), index), { retailer, id });
+  }
+  for (const [index, offer] of (rows.get("offers") ?? []).entries()) {
+    const shop = RETAILERS.find((each) => each === offer.texts.get("retailer"));
+    if (shop) for (const each of productRows(shop, offer, rowName("offers", index))) found.set(...each);
+  }
+  return found;
 }

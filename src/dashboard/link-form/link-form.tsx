@@ -1,9 +1,12 @@
 import { Hono } from "hono";
+import { MAX_CARD_BYTES } from "../../brands/card-pictures.ts";
 import { validationFailed } from "../../core/errors.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import { showForm, takeUpload } from "../layout/form-screen.ts";
 import { NO_PROBLEMS } from "../layout/forms.ts";
 import { cardFrame } from "./card-frame.ts";
+import { cardPicture } from "./card-picture.tsx";
 import { newLink, requestedVariant } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
@@ -55,6 +58,8 @@ export const linkForm = new Hono<DashboardEnv>()
   })
   .post("/new", (c) => submitForm(c, () => requestedLink(c)))
   .get("/card", cardFrame)
+  .get("/card/picture", showForm(cardPicture))
+  .post("/card/picture", takeUpload(cardPicture, MAX_CARD_BYTES))
   .post("/new/slug", (c) => checkSlug(c, null))
   .post("/:link/edit/slug", (c) => checkSlug(c, c.req.param("link")))
   .post("/new/gtin", (c) => checkGtin(c, null))

@@ -1,7 +1,10 @@
+import type { Child } from "hono/jsx";
+import { findProductDetails } from "../../availability/product-details.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Retailer } from "../../core/vocabulary.ts";
 import { type Preview, previewLink } from "../../links/preview-link.ts";
 import { offerIndex, reasonText, warningText } from "../labels/destination-labels.ts";
+import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, readForm, submit } from "../layout/forms.ts";
@@ -42,11 +45,16 @@ async function fragment(
     const unasked = { ...dependencies, origins, extensions: [] };
     const preview = await previewLink(place.actor, { definition }, unasked);
     const { retailer } = definition;
+    const products = productsOf(definition);
+    const details = await findProductDetails(products, null, dependencies);
     return (
       <Result
         preview={preview}
         retailer={retailer}
         offers={namedOffers(state)}
+        products={products.map((product) => (
+          <ProductName base={place.base} product={product} details={details} />
+        ))}
         catalogs={dependencies.catalogs}
       />
     );
@@ -73,6 +81,7 @@ export const PreviewPanel = ({
   preview,
   retailer,
   state,
+  products,
   url,
   focus,
   catalogs,
@@ -80,6 +89,8 @@ export const PreviewPanel = ({
   preview: Preview | null;
   retailer: Retailer;
   state: FormState;
+  /** The names of the products in the form. */
+  products: readonly Child[];
   url: string;
   focus: boolean;
   catalogs: Catalogs;
@@ -93,7 +104,7 @@ export const PreviewPanel = ({
     <h2 id="preview-title">Destination</h2>
     <div id="preview" data-url={url} role="status">
       {preview ? (
-        <Result preview={preview} retailer={retailer} offers={namedOffers(state)} catalogs={catalogs} />
+        <Result {...{ preview, retailer, products, catalogs }} offers={namedOffers(state)} />
       ) : (
         <p class="quiet">Press Preview to see it before you save.</p>
       )}
@@ -106,11 +117,13 @@ const Result = ({
   preview,
   retailer,
   offers,
+  products,
   catalogs,
 }: {
   preview: Preview;
   retailer: Retailer;
   offers: readonly NamedOffer[];
+  products: readonly Child[];
   catalogs: Catalogs;
 }) => (
   <>
@@ -127,6 +140,7 @@ const Result = ({
         <Destination url={preview.destination} />
       </p>
     )}
+    {products}
     <p>{reasonText(preview.reason)}</p>
     {preview.warnings.length > 0 && (
       <ul class="warnings">

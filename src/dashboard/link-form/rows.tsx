@@ -116,6 +116,7 @@ const Row = ({
           </button>
         )}
       </div>
+      {context.products.get(name)}
       {folded.length > 0 && (
         <details open={isUsed}>
           <summary>

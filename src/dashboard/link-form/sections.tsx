@@ -113,6 +113,14 @@ const FormSection = ({
         )}
       </div>
       {card && (
+        <p class="upload">
+          <a href={`${form.card}/picture`} target="_blank" data-upload="card.imageUrl" rel="noopener">
+            Upload a picture
+          </a>{" "}
+          <span role="status" />
+        </p>
+      )}
+      {card && (
         <iframe
           class="card-frame"
           title="The link in a message"

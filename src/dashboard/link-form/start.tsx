@@ -2,7 +2,8 @@ import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { MAX_PASTED, type Pasted, type PastedLink, readPasted } from "../../retailers/read-pasted.ts";
 import { requireVariant, type Variant, variantKey } from "../../retailers/variants.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
+import { Icon } from "../components/icon.tsx";
+import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
@@ -173,7 +174,9 @@ const WhoseIds = ({ path, text, shops }: { path: NewPath; text: string; shops: r
         <li>
           <a class="tile" href={path({ retailer: shop.retailer, intent: shop.intent, [PASTE]: text })}>
             <strong>{RETAILER_NAMES[shop.retailer]}</strong>
-            <span>{INTENT_NAMES[shop.intent]}</span>
+            <span>
+              <Icon name={INTENT_ICONS[shop.intent]} /> {INTENT_NAMES[shop.intent]}
+            </span>
           </a>
         </li>
       ))}
@@ -195,7 +198,9 @@ const Tiles = ({ path }: { path: NewPath }) => (
           <li>
             {others.length === 0 ? (
               <a class="tile" href={href(first.intent)}>
-                <strong>{name}</strong>
+                <strong>
+                  <Icon name={INTENT_ICONS[first.intent]} /> {name}
+                </strong>
                 <span>{VARIANT_HINTS[variantKey(first)]}</span>
               </a>
             ) : (
@@ -204,8 +209,11 @@ const Tiles = ({ path }: { path: NewPath }) => (
                 <span class="ways">
                   {variants.map(({ intent }) => (
                     <a href={href(intent)}>
-                      {INTENT_NAMES[intent]}
-                      <span class="hidden"> at {name}</span>
+                      <Icon name={INTENT_ICONS[intent]} />
+                      <span>
+                        {INTENT_NAMES[intent]}
+                        <span class="hidden"> at {name}</span>
+                      </span>
                     </a>
                   ))}
                 </span>

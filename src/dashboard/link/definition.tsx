@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Project } from "../../access/project.ts";
+import type { KnownDetails } from "../../availability/product-details.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { definitionOf, type Link } from "../../links/link.ts";
 import type { AnyOptions } from "../../retailers/definition.ts";
@@ -7,12 +8,24 @@ import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { Tags } from "../labels/link-labels.tsx";
+import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
 import { INTENT_NAMES } from "../labels/variant-labels.ts";
 import type { Place } from "../layout/context.ts";
 
 /** All fields of a link, with the labels of the form. */
-export const Definition = ({ place, link, project }: { place: Place; link: Link; project: Project }) => {
+export const Definition = ({
+  place,
+  link,
+  project,
+  details,
+}: {
+  place: Place;
+  link: Link;
+  project: Project;
+  /** Of products and backups. */
+  details: KnownDetails;
+}) => {
   const { name, projectId, retailer, intent, products, offers, metadata, tracking, ...rest } =
     definitionOf(link);
   const { tags, ...campaign } = tracking ?? {};
@@ -21,6 +34,11 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
   const options: AnyOptions = link.options;
   const { shoppingList, recipe } = options?.delivery_app ?? {};
   const list = `options.delivery_app.${shoppingList ? "shoppingList.lineItems" : "recipe.ingredients"}`;
+  const product = (id: string) => (
+    <>
+      <bdi>{id}</bdi> <ProductName base={place.base} product={{ retailer, id }} details={details} />
+    </>
+  );
   const items = shoppingList?.lineItems ?? recipe?.ingredients;
   return (
     <section class="section" id="definition">
@@ -56,10 +74,10 @@ export const Definition = ({ place, link, project }: { place: Place; link: Link;
             { label: labelOf("products[].backupProductIds") },
           ]}
           rows={products.map(({ retailerProductId, quantity, backupProductIds = [] }) => [
-            <bdi>{retailerProductId}</bdi>,
+            product(retailerProductId),
             quantity,
             backupProductIds.length > 0 ? (
-              <bdi>{backupProductIds.join(", ")}</bdi>
+              backupProductIds.map((id, index) => [index > 0 && ", ", product(id)])
             ) : (
               <span class="quiet">None</span>
             ),

@@ -1,6 +1,7 @@
 import { hasScope } from "../../access/actor.ts";
 import { getProject } from "../../access/get-projects.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
+import { findProductDetails } from "../../availability/product-details.ts";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
@@ -14,9 +15,12 @@ import { answerOf } from "../../visits/report-plan.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Notice } from "../components/notice.tsx";
+import { backupsOf, productsOf } from "../labels/products.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { ThresholdSection, thresholdsOf } from "../labels/threshold-list.tsx";
+import { INTENT_ICONS } from "../labels/variant-labels.ts";
 import type { Markup } from "../layout/answers.ts";
 import { codeFileName, codeImages, printPath } from "../layout/code-images.ts";
 import type { DashboardContext, Place } from "../layout/context.ts";
@@ -71,14 +75,21 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
-  const notes = await chartNotes(c, visits, `/links/${link.id}#visits`);
+  const [notes, details] = await Promise.all([
+    chartNotes(c, visits, `/links/${link.id}#visits`),
+    findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
+  ]);
   const { catalogs } = dependencies;
   return (
     <Screen
       place={place}
       here="Links"
       title={link.name}
-      heading={<bdi>{link.name}</bdi>}
+      heading={
+        <>
+          <Icon name={INTENT_ICONS[link.intent]} /> <bdi>{link.name}</bdi>
+        </>
+      }
       scripts={["chart", "copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
@@ -121,7 +132,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <Health health={destination.health ?? []} />
       <Visits {...{ place, link, visits, notes }} />
       <Codes place={place} link={link} codes={codes} />
-      <Definition place={place} link={link} project={project} />
+      <Definition place={place} link={link} project={project} details={details} />
       <ThresholdSection place={place} path={`/links/${linkId}`} thresholds={thresholds} />
       <History
         place={place}

@@ -4,8 +4,9 @@ import type { LinkDestination, OfferDestination } from "../../links/get-link-des
 import type { Link } from "../../links/link.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Badge, Time } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Table } from "../components/table.tsx";
-import { linkKind } from "../labels/variant-labels.ts";
+import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
 
 const STOCK: Readonly<Record<AvailabilityOutcome, { label: string; kind: "good" | "bad" | "quiet" }>> = {
   available: { label: "In stock", kind: "good" },
@@ -33,6 +34,7 @@ export const Offers = ({ link, destination }: { link: Link; destination: LinkDes
               </strong>
               <br />
               <small class="quiet">
+                <Icon name={INTENT_ICONS[offer.intent]} />{" "}
                 {offer.retailer === "custom" ? RETAILER_NAMES.custom : linkKind(offer)}
                 {offer.countries && `, in ${offer.countries.join(", ")}`}
               </small>

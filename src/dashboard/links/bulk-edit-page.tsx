@@ -1,6 +1,4 @@
 import type { Zone } from "../../core/zone.ts";
-import { type ChangePlan, MAX_MATCHING_LINKS } from "../../links/edit-links.ts";
-import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -49,11 +47,12 @@ export const BulkEditPage = ({
   place,
   values,
   problems,
-  count: { matching, isComplete },
+  count,
   zone,
 }: EditProps & {
   problems: FormProblems;
-  count: Pick<ChangePlan, "matching" | "isComplete">;
+  /** How many links are selected. */
+  count: number;
   zone: Zone;
 }) => {
   const text = (name: string) => ({ name, value: values.text(name), error: problems.fields.get(name) });
@@ -62,11 +61,10 @@ export const BulkEditPage = ({
     <Screen
       place={place}
       here="Links"
-      title={`Edit ${isComplete ? linksOf(matching) : `more than ${linksOf(MAX_MATCHING_LINKS)}`}`}
+      title={`Edit ${linksOf(count)}`}
       styles={[BULK_EDIT_STYLE]}
       scripts={["choose"]}
     >
-      {!isComplete && <TooMany />}
       {problems.form && (
         <Notice kind="problem" focus>
           {problems.form}
@@ -134,11 +132,4 @@ const Clear = ({ value, label, checked }: { value: string; label: string; checke
       <span>{label}</span>
     </label>
   </div>
-);
-
-/** Says that a list has too many links. */
-export const TooMany = () => (
-  <Notice kind="warn">
-    You can edit up to {number(MAX_MATCHING_LINKS)} links together. Add a filter to the list first.
-  </Notice>
 );

@@ -1,16 +1,13 @@
 import { requireScope } from "../../access/permissions.ts";
+import type { BulkEdit } from "../../bulk-edits/bulk-edit.ts";
+import { startBulkEdit } from "../../bulk-edits/start-bulk-edit.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../core/errors.ts";
 import { timeOfLocal } from "../../core/zone-time.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink } from "../../links/change-link.ts";
 import { changeLinks } from "../../links/change-links.ts";
-import {
-  changeMatchingLinks,
-  countLinks,
-  type LinkFilter,
-  type LinkSelection,
-  planLinksChange,
-} from "../../links/edit-links.ts";
-import type { LinksChange } from "../../links/links-change.ts";
+import { countSelected, type LinkSelection, PART_SIZE, planLinksChange } from "../../links/edit-links.ts";
+import { type LinksChange, patchFor } from "../../links/links-change.ts";
+import { type ListFilter, listLinks } from "../../links/list-links.ts";
 import { tagText, trackingOptions } from "../../retailers/parts.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -18,19 +15,21 @@ import {
   type FormProblems,
   type FormValues,
   formValues,
+  idempotentForm,
   idempotentPart,
   NO_PROBLEMS,
   problemsOf,
   submit,
 } from "../layout/forms.ts";
-import { type DoneAction, resultPath } from "./bulk.ts";
+import { actionOf, resultPath } from "./bulk.ts";
 import { type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { BulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
-import { PlanPage, ProgressPage } from "./bulk-plan-page.tsx";
+import { PlanPage } from "./bulk-plan-page.tsx";
+import { editProgressPath } from "./bulk-progress.tsx";
 import { listInput, listQuery } from "./list-query.ts";
 
 /** The filter of a list; null if the list is invalid. */
-export function matchingFilter(list: string): LinkFilter | null {
+export function matchingFilter(list: string): ListFilter | null {
   const input = listInput(listQuery(new URLSearchParams(list)));
   if (!input) return null;
   const { order: _order, limit: _limit, cursor: _cursor, ...filter } = input;
@@ -64,13 +63,11 @@ function selectionOf(values: FormValues): LinkSelection {
   return { filter: { ...filter, ...(createdTo < Infinity && { createdTo: new Date(createdTo) }) } };
 }
 
-/** The form of the change, its plan, or the progress of one that continues, by `?step=`. */
+/** The form of the change, or its plan, by `?step=`. */
 export async function showBulkEdit(c: DashboardContext): Promise<Response> {
   const { place } = c.var;
   requireScope(place.actor, CHANGE_LINK_SCOPE);
   const values = formValues(new URL(c.req.url).searchParams);
-  if (values.text("step") === "continue")
-    return pageResponse(<ProgressPage place={place} values={values} problem={undefined} />);
   if (values.text("step") !== "plan") return pageResponse(await editPage(c, values, NO_PROBLEMS));
   try {
     return pageResponse(await planPage(c, values, NO_PROBLEMS));
@@ -83,7 +80,7 @@ export async function showBulkEdit(c: DashboardContext): Promise<Response> {
 async function editPage(c: DashboardContext, values: FormValues, problems: FormProblems) {
   const { place, dependencies } = c.var;
   const [count, zone] = await Promise.all([
-    countLinks(place.actor, selectionOf(values), dependencies),
+    countSelected(place.actor, selectionOf(values), dependencies),
     dependencies.zones.find(place.actor.organizationId),
   ]);
   return <BulkEditPage place={place} values={values} problems={problems} count={count} zone={zone} />;
@@ -147,56 +144,45 @@ async function changeIn(c: DashboardContext, values: FormValues): Promise<LinksC
   return change;
 }
 
-/** Changes the chosen links, or the next part of those of a list, and continues until all are changed. */
+/** Changes the chosen links or those of a short list, or starts a bulk edit of a long one. */
 export const applyBulkEdit = (c: DashboardContext): Promise<Response> =>
   submit(
     c,
     EDIT_FIELDS,
     (values) => apply(c, values),
-    (values, problems) =>
-      values.text("cursor") === "" ? (
-        planPage(c, values, problems)
-      ) : (
-        <ProgressPage place={c.var.place} values={values} problem={problems.form} />
-      ),
+    (values, problems) => planPage(c, values, problems),
   );
 
 async function apply(c: DashboardContext, values: FormValues): Promise<Response> {
   const { place, dependencies, origins } = c.var;
+  const used = { ...dependencies, origins };
   const change = await changeIn(c, values);
+  const list = values.text("list");
   const selection = selectionOf(values);
+  if (!("linkIds" in selection)) {
+    const total = await countSelected(place.actor, selection, used);
+    if (total > PART_SIZE) {
+      const idempotency = await idempotentForm(c, values, ({ id }: BulkEdit) => id);
+      const input = { ...selection, change, list, total, idempotency };
+      return seeOther(editProgressPath(place, await startBulkEdit(place.actor, input, used)));
+    }
+  }
+  const linkIds = await idsOf(c, selection, change);
   const idempotencyOf = (linkId: string) =>
     idempotentPart(c, values, `edit ${linkId}`, change, ({ link }: ChangedLink) => link.id);
-  const used = { ...dependencies, origins };
-  const cursor = values.text("cursor") || undefined;
-  const { outcomes, nextCursor } =
-    "linkIds" in selection
-      ? {
-          outcomes: await changeLinks(place.actor, { ...selection, change, idempotencyOf }, used),
-          nextCursor: null,
-        }
-      : await changeMatchingLinks(place.actor, { ...selection, cursor, change, idempotencyOf }, used);
-  const failures = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
-  const failed = [...values.all("failed"), ...failures].slice(0, MAX_FAILURES);
-  const count = Number(values.text("count")) + outcomes.length - failures.length;
-  const path = `${place.base}/links`;
-  if (nextCursor === null)
-    return seeOther(resultPath(path, values.text("list"), { action: actionOf(change), count, failed }));
-  const next = new URLSearchParams();
-  for (const name of ["list", "planned", "total", ...EDIT_FIELDS])
-    for (const value of values.all(name)) if (value !== "") next.append(name, value);
-  next.set("step", "continue");
-  next.set("cursor", nextCursor);
-  next.set("count", String(count));
-  for (const each of failed) next.append("failed", each);
-  return seeOther(`${path}/bulk-edit?${next}`);
+  const outcomes =
+    linkIds.length > 0 ? await changeLinks(place.actor, { linkIds, change, idempotencyOf }, used) : [];
+  const failed = outcomes.flatMap(({ linkId, error }) => (error ? [`${linkId} ${error}`] : []));
+  const count = outcomes.length - failed.length;
+  return seeOther(resultPath(`${place.base}/links`, list, { action: actionOf(change), count, failed }));
 }
 
-/** The action of the message: a change of the status alone has its own. */
-function actionOf({ status, ...others }: LinksChange): DoneAction {
-  if (Object.keys(others).length > 0) return "edit";
-  return status === "active" ? "switch_on" : "switch_off";
+/** The ids of the chosen links, or of those of a short list that the change concerns. */
+async function idsOf(c: DashboardContext, selection: LinkSelection, change: LinksChange) {
+  if ("linkIds" in selection) return selection.linkIds;
+  const { place, dependencies } = c.var;
+  const { links } = await listLinks(place.actor, { ...selection.filter, limit: PART_SIZE }, dependencies);
+  return links
+    .filter(({ link }) => Object.keys(patchFor(link, change)).length > 0)
+    .map(({ link }) => link.id);
 }
-
-/** How many failed links a result names, because they are in its URL. */
-const MAX_FAILURES = 100;

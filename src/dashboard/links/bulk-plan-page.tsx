@@ -1,4 +1,4 @@
-import type { ChangePlan } from "../../links/edit-links.ts";
+import { type ChangePlan, PART_SIZE } from "../../links/edit-links.ts";
 import type { LinksChange } from "../../links/links-change.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
@@ -6,9 +6,8 @@ import { Form } from "../components/form.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
 import { Screen } from "../layout/layout.tsx";
-import { EDIT_FIELDS, type EditProps, editPath, Selection, TooMany } from "./bulk-edit-page.tsx";
+import { EDIT_FIELDS, type EditProps, editPath, Selection } from "./bulk-edit-page.tsx";
 import { BULK_EDIT_STYLE } from "./links-style.ts";
-import { listAgain } from "./list-query.ts";
 
 /** What a change would do, with a button that does it. */
 export const PlanPage = ({
@@ -18,26 +17,28 @@ export const PlanPage = ({
   plan,
   problem,
 }: EditProps & { change: LinksChange; plan: ChangePlan; problem: string | undefined }) => {
-  const { matching, changing, impossible, isComplete, names } = plan;
-  const unchanged = matching - changing - impossible;
+  const { matching, examined, changing, impossible, names } = plan;
+  const unchanged = examined - changing - impossible;
+  const isPartial = examined < matching;
   const back = new URLSearchParams(values.entries);
   back.delete("step");
   back.delete("planned");
-  const isSwitchOff = change.status === "inactive" && Object.keys(change).length === 1;
+  const isSwitchOff = change.status === "inactive" && isStatusOnly(change);
   const verb = isSwitchOff ? "Switch off" : "Change";
-  const canApply = isComplete && changing > 0;
+  const canApply = changing > 0 || isPartial;
+  const concerned = isPartial ? linksOf(matching) : linksOf(changing);
   return (
     <Screen
       place={place}
       here="Links"
-      title={canApply ? `${verb} ${linksOf(changing)}?` : "Nothing to change"}
+      title={canApply ? `${verb} ${isPartial ? "up to " : ""}${concerned}?` : "Nothing to change"}
       styles={[BULK_EDIT_STYLE]}
     >
-      {!isComplete && <TooMany />}
       <div class="sheet narrow">
         <Form action={editPath(place)} problem={problem}>
           <p>
             {linksOf(matching)} selected
+            {isPartial && `. Of the newest ${number(examined)}: ${number(changing)} to change`}
             {unchanged > 0 && `, ${number(unchanged)} unchanged`}
             {impossible > 0 && `, ${number(impossible)} can't be changed`}.
           </p>
@@ -61,11 +62,11 @@ export const PlanPage = ({
           )}
           {change.status === "inactive" && canApply && <SwitchingOff several={changing > 1} />}
           <Selection values={values} fields={["planned", ...EDIT_FIELDS]} />
-          <input type="hidden" name="total" value={String(matching)} />
+          {canApply && <p class="hint">{undoHint(change, matching)}</p>}
           <Actions>
             {canApply && (
               <Button emphasis={change.status === "inactive" ? "danger" : "primary"}>
-                {verb} {linksOf(changing)}
+                {verb} {concerned}
               </Button>
             )}
             <LinkButton href={`${editPath(place)}?${back}`}>Back</LinkButton>
@@ -75,6 +76,17 @@ export const PlanPage = ({
     </Screen>
   );
 };
+
+/** How a change of several links is taken back, as far as that is possible. */
+const undoHint = (change: LinksChange, matching: number): string =>
+  `${matching > PART_SIZE ? "The change runs in the background, and you can stop it. " : ""}${
+    isStatusOnly(change)
+      ? "You can switch the links back later."
+      : "There is no Undo for all links together. Each link's history can restore it."
+  }`;
+
+const isStatusOnly = ({ status, ...others }: LinksChange): boolean =>
+  status !== undefined && Object.keys(others).length === 0;
 
 /** Each part of a change with the number of links that it concerns. */
 function partsOf(
@@ -94,32 +106,3 @@ function partsOf(
   ];
   return all.flatMap(([text, links]): [string, number][] => (text === false ? [] : [[text, links]]));
 }
-
-/** How far a change is, with a button that continues it. A script presses the button. */
-export const ProgressPage = ({ place, values, problem }: EditProps & { problem: string | undefined }) => {
-  const count = Number(values.text("count"));
-  return (
-    <Screen
-      place={place}
-      here="Links"
-      title={`${linksOf(count)} changed so far`}
-      styles={[BULK_EDIT_STYLE]}
-      scripts={problem === undefined ? ["continue"] : []}
-    >
-      <div class="sheet narrow">
-        <Form action={editPath(place)} problem={problem}>
-          <p role="status">The change continues with 50 links at a time. Keep this page open.</p>
-          <progress max={values.text("total")} value={String(count)} aria-label="Changed links" />
-          <Selection
-            values={values}
-            fields={["planned", "total", "cursor", "count", "failed", ...EDIT_FIELDS]}
-          />
-          <Actions>
-            <Button>Continue</Button>
-            <LinkButton href={listAgain(`${place.base}/links`, values.text("list"))}>Stop here</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
-  );
-};

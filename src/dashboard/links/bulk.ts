@@ -30,6 +30,12 @@ export const DONE_MESSAGES: Readonly<Record<DoneAction, (count: number) => strin
 export const doneActionIn = (text: string | null): DoneAction | null =>
   text !== null && Object.hasOwn(DONE_MESSAGES, text) ? (text as DoneAction) : null; // a key of the messages
 
+/** The action of the message: a change of the status alone has its own. */
+export function actionOf({ status, ...others }: LinksChange): DoneAction {
+  if (Object.keys(others).length > 0) return "edit";
+  return status === "active" ? "switch_on" : "switch_off";
+}
+
 /** The action of the pressed button. Throws `malformed_request` for an unknown one. */
 export function bulkActionIn(values: FormValues): BulkAction {
   const action = BULK_ACTIONS.find((each) => each === values.text("action"));

@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 
 /** Links as a CSV file. Times are UTC. */
-export function csvResponse(links: readonly LinkSummary[], origins: Origins): Response {
+export function csvResponse(links: readonly LinkSummary[], origins: Origins, fileName: string): Response {
   const rows = links.map((link) => ({
     "Link id": link.id,
     Name: link.name,
@@ -37,5 +37,5 @@ export function csvResponse(links: readonly LinkSummary[], origins: Origins): Re
     Created: link.createdAt,
     Changed: link.updatedAt,
   }));
-  return csvDownload(csvText(COLUMNS, rows), "links.csv");
+  return csvDownload(csvText(COLUMNS, rows), fileName);
 }

@@ -2,6 +2,8 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
 import { mayManageKeys } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
+import type { KnownDetails } from "../../availability/product-details.ts";
+import type { BulkEdit } from "../../bulk-edits/bulk-edit.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
@@ -16,6 +18,7 @@ import type { Place } from "../layout/context.ts";
 import type { FormProblems } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { RunningEdits } from "./bulk-progress.tsx";
 import { Filters, TagSuggestions } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
@@ -36,9 +39,11 @@ export const LinkListPage = ({
   query,
   page,
   images,
+  details,
   people,
   projects,
   views,
+  running,
   origins,
   state,
   done,
@@ -48,9 +53,12 @@ export const LinkListPage = ({
   query: ListQuery;
   page: ListPage;
   images: CodeImages;
+  /** Of the first product of each link. */
+  details: KnownDetails;
   people: LinkPeople;
   projects: readonly Project[];
   views: readonly SavedView[];
+  running: readonly BulkEdit[];
   origins: Origins;
   state: BulkState;
   /** The message after a bulk action. */
@@ -78,6 +86,7 @@ export const LinkListPage = ({
           {done}
         </Notice>
       )}
+      <RunningEdits place={place} edits={running} />
       {problem && (
         <Notice kind="problem" focus>
           {problem}
@@ -106,6 +115,7 @@ export const LinkListPage = ({
                 order={page.order}
                 links={links}
                 images={images}
+                details={details}
                 people={people}
                 chosen={state.chosen}
                 origins={origins}

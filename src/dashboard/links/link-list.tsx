@@ -1,6 +1,11 @@
+import { hasScope } from "../../access/actor.ts";
+import { findProductDetails } from "../../availability/product-details.ts";
+import { listRunningEdits } from "../../bulk-edits/start-bulk-edit.ts";
+import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/link-people.ts";
+import { productsOf } from "../labels/products.tsx";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -57,16 +62,22 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { place, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const [page, projects, views] = await Promise.all([
+  const [page, projects, views, running] = await Promise.all([
     readPage(c, query),
     openProjects(place, dependencies),
     listSavedViews(place.actor, dependencies),
+    hasScope(place.actor, CHANGE_LINK_SCOPE) ? listRunningEdits(place.actor, dependencies) : [],
   ]);
   const links = page.links.map(({ link }) => link);
   const projectIds = links.map(({ projectId }) => projectId);
-  const [people, images] = await Promise.all([
+  const [people, images, details] = await Promise.all([
     getLinkPeople(place.actor, { links }, dependencies),
     codeImages(place.actor.organizationId, projectIds, dependencies),
+    findProductDetails(
+      links.flatMap((link) => productsOf(link).slice(0, 1)),
+      0,
+      dependencies,
+    ),
   ]);
   return (
     <LinkListPage
@@ -75,8 +86,10 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
       page={page}
       people={people}
       images={images}
+      details={details}
       projects={projects}
       views={views}
+      running={running}
       origins={origins}
       state={state}
       done={doneIn(search)}

@@ -1,9 +1,10 @@
 import type { Link } from "../../links/link.ts";
 import { count } from "../charts/numbers.ts";
 import { Ago } from "../components/ago.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { StateMark, Tags } from "../labels/link-labels.tsx";
-import { linkKind } from "../labels/variant-labels.ts";
+import { INTENT_ICONS, linkKind } from "../labels/variant-labels.ts";
 
 /** How many tags of a link the list shows. */
 const MAX_TAGS = 2;
@@ -13,6 +14,7 @@ export const LinkRow = ({
   path,
   list,
   link,
+  product,
   image,
   days,
   values,
@@ -25,6 +27,8 @@ export const LinkRow = ({
   /** The query of the list, for the full-screen code, which links to the next one. */
   list: string;
   link: Link;
+  /** The name of its first product, and how many more it has; null if unknown. */
+  product: string | null;
   /** The path of its code's image; null if it has none. */
   image: string | null;
   days: readonly string[];
@@ -65,6 +69,8 @@ export const LinkRow = ({
           <Tags path={path} tags={link.tracking?.tags ?? []} max={MAX_TAGS} />
         </div>
         <div class="line second">
+          <Icon name={INTENT_ICONS[link.intent]} />
+          <span class="hidden">{linkKind(link)}</span>
           <ShortLink address={shortLink} />
           <button
             type="button"
@@ -73,8 +79,14 @@ export const LinkRow = ({
             aria-label={`Copy ${shortLink}`}
             hidden
           />
-          <span class="target" title={linkKind(link)}>
+          <span class="target">
             → {hostOf(link.destination)}
+            {product !== null && (
+              <>
+                {": "}
+                <bdi>{product}</bdi>
+              </>
+            )}
           </span>
         </div>
       </th>

@@ -1,6 +1,8 @@
+import type { KnownDetails } from "../../availability/product-details.ts";
 import { type Origins, shortLinkUrl } from "../../core/origins.ts";
 import type { LinkWithQrCode } from "../../links/link-with-qr-code.ts";
 import type { LinkPeople } from "../../visits/link-people.ts";
+import { firstName, productsOf } from "../labels/products.tsx";
 import type { CodeImages } from "../layout/code-images.ts";
 import { LinkRow } from "./link-row.tsx";
 import { type ListOrder, type ListQuery, listPath, listText } from "./list-query.ts";
@@ -20,6 +22,7 @@ export const LinkTable = ({
   order,
   links,
   images,
+  details,
   people,
   chosen,
   origins,
@@ -32,6 +35,7 @@ export const LinkTable = ({
   order: ListOrder;
   links: readonly LinkWithQrCode[];
   images: CodeImages;
+  details: KnownDetails;
   people: LinkPeople;
   /** The ids of the chosen links. */
   chosen: readonly string[];
@@ -67,6 +71,7 @@ export const LinkTable = ({
               path={path}
               list={list}
               link={link}
+              product={firstName(productsOf(link), details)}
               image={qrCode && images(qrCode, link.projectId, "svg")}
               days={people.days}
               values={people.byLink.get(link.id) ?? []}

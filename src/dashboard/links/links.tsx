@@ -1,10 +1,12 @@
 import { Hono } from "hono";
-import { countLinks, summarizeMatchingLinks } from "../../links/edit-links.ts";
+import { MAX_EXAMINED, summarizeMatchingLinks } from "../../links/edit-links.ts";
+import { countLinks } from "../../links/list-links.ts";
 import { summarizeLinks } from "../../links/summarize-links.ts";
 import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { showForm, takeForm } from "../layout/form-screen.ts";
 import { applyBulkEdit, matchingFilter, showBulkEdit } from "./bulk-edit.tsx";
+import { showEditProgress, stopEdit } from "./bulk-progress.tsx";
 import { csvResponse } from "./export.ts";
 import { changeLinks, showLinks } from "./link-list.tsx";
 import { failuresIn, ResultPage } from "./result-page.tsx";
@@ -17,6 +19,8 @@ export const links = new Hono<DashboardEnv>()
   .post("/bulk", changeLinks)
   .get("/bulk-edit", showBulkEdit)
   .post("/bulk-edit", applyBulkEdit)
+  .get("/bulk-edit/:edit", showEditProgress)
+  .post("/bulk-edit/:edit", stopEdit)
   .get("/count", countMatching)
   .get("/result", showResult)
   .get("/views/new", showForm(newView))
@@ -43,14 +47,13 @@ async function exportLinks(c: DashboardContext): Promise<Response> {
   const links = filter
     ? await summarizeMatchingLinks(place.actor, { filter }, dependencies)
     : await summarizeLinks(place.actor, { linkIds: linkIds ?? [] }, dependencies);
-  return csvResponse(links, origins);
+  const isCut = filter !== null && links.length === MAX_EXAMINED;
+  return csvResponse(links, origins, isCut ? `links-newest-${MAX_EXAMINED}.csv` : "links.csv");
 }
 
 /** How many links the list has, for the script of the bulk bar. */
 async function countMatching(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const filter = matchingFilter(new URL(c.req.url).search);
-  if (!filter) return jsonResponse({ count: 0, isComplete: true });
-  const { matching, isComplete } = await countLinks(place.actor, { filter }, dependencies);
-  return jsonResponse({ count: matching, isComplete });
+  return jsonResponse({ count: filter ? await countLinks(place.actor, filter, dependencies) : 0 });
 }

@@ -40,6 +40,32 @@ export const failuresIn = (search: URLSearchParams): Failure[] =>
       return { linkId, error };
     });
 
+/** The links that couldn't be changed, by name if they exist. */
+export const FailureTable = ({
+  path,
+  failures,
+  names,
+}: {
+  path: string;
+  failures: readonly Failure[];
+  names: ReadonlyMap<string, string>;
+}) => (
+  <Table
+    caption="Links that were not changed"
+    columns={["Link", "Why"]}
+    rows={failures.map(({ linkId, error }) => [
+      names.has(linkId) ? (
+        <a href={`${path}/${linkId}`}>
+          <bdi>{names.get(linkId)}</bdi>
+        </a>
+      ) : (
+        <code>{linkId}</code>
+      ),
+      (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It couldn't be changed.",
+    ])}
+  />
+);
+
 /** How many links an action changed, and why others failed. Throws `not_found` for an unknown action. */
 export const ResultPage = ({
   place,
@@ -70,20 +96,7 @@ export const ResultPage = ({
           {linksOf(count)} {DONE_MESSAGES[action](count)}.
         </Notice>
       )}
-      <Table
-        caption="Links that were not changed"
-        columns={["Link", "Why"]}
-        rows={failures.map(({ linkId, error }) => [
-          names.has(linkId) ? (
-            <a href={`${path}/${linkId}`}>
-              <bdi>{names.get(linkId)}</bdi>
-            </a>
-          ) : (
-            <code>{linkId}</code>
-          ),
-          (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It couldn't be changed.",
-        ])}
-      />
+      <FailureTable path={path} failures={failures} names={names} />
       <div class="after-table">
         {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 && action !== "edit" ? (
           <Form action={`${path}/bulk`}>

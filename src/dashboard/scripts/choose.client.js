@@ -51,8 +51,8 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
     if (!(matching instanceof HTMLInputElement) || !matching.dataset.count) return;
     const response = await fetch(matching.dataset.count).catch(() => null);
     if (!response?.ok || !total) return;
-    const { count, isComplete } = await response.json();
-    total.textContent = `${count.toLocaleString("en")}${isComplete ? "" : "+"}`;
+    const { count } = await response.json();
+    total.textContent = count.toLocaleString("en");
   });
   // The checkboxes are reset only after this event.
   all.form?.addEventListener("reset", () => setTimeout(show));

@@ -172,3 +172,45 @@ if (form) {
   });
   form.addEventListener("submit", save);
 }
+
+const upload = document.querySelector("a[data-upload]");
+const target = document.getElementById((upload instanceof HTMLElement && upload.dataset.upload) || "");
+
+/** Uploads a picture and fills in its URL. @param {File} file @param {string} url @param {HTMLInputElement} field */
+async function uploadPicture(file, url, field) {
+  const status = document.querySelector(".upload [role=status]");
+  const say = (/** @type {string} */ text) => status?.replaceChildren(text);
+  say("Uploading…");
+  const body = new FormData();
+  body.append("picture", file);
+  try {
+    const response = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+    if (response.ok) {
+      field.value = (await response.json()).url;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      say("Uploaded.");
+      return;
+    }
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    say(page.querySelector(".field .problem")?.textContent ?? "The picture is too large.");
+  } catch {
+    say("The picture couldn't be sent. Try again in a moment.");
+  }
+}
+
+if (upload instanceof HTMLAnchorElement && target instanceof HTMLInputElement) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button plain small";
+  button.textContent = upload.textContent;
+  const file = document.createElement("input");
+  file.type = "file";
+  file.accept = "image/png,image/jpeg";
+  button.addEventListener("click", () => file.click());
+  file.addEventListener("change", () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) uploadPicture(chosen, upload.href, target);
+    file.value = "";
+  });
+  upload.replaceWith(button);
+}

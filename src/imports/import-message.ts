@@ -1,5 +1,3 @@
-import { DEADLINES, within } from "../platform/deadlines.ts";
-
 /** A request to create the next rows of a running import. */
 export interface ImportMessage {
   organizationId: string;
@@ -12,13 +10,3 @@ export function isImportMessage(value: unknown): value is ImportMessage {
   const { organizationId, importId } = value as Partial<Record<keyof ImportMessage, unknown>>; // read only
   return typeof organizationId === "string" && typeof importId === "string";
 }
-
-/** The queue of imports. */
-export type ImportQueue = ReturnType<typeof importQueue>;
-
-export const importQueue = (queue: Queue<ImportMessage>) => ({
-  /** Throws if the queue doesn't accept the message in time. */
-  async send({ organizationId, importId }: ImportMessage): Promise<void> {
-    await within(DEADLINES.queueSend, queue.send({ organizationId, importId }));
-  },
-});

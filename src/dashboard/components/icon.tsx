@@ -1,0 +1,24 @@
+import { ICONS } from "../layout/assets.ts";
+
+/** The icons in layout/icons.svg: of kinds of links, and of states. */
+export type IconName =
+  | "cart"
+  | "product"
+  | "list"
+  | "recipe"
+  | "page"
+  | "choice"
+  | "dot"
+  | "check"
+  | "cross"
+  | "warning"
+  | "clock"
+  | "ended"
+  | "off";
+
+/** An icon beside a text that says the same. It has the color of the text, also where the system forces colors. */
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="icon" aria-hidden="true">
+    <use href={`${ICONS.path}#${name}`} />
+  </svg>
+);

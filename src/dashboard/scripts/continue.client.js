@@ -1,3 +1,0 @@
-// Continues a long change: submits the form of its progress page.
-const form = document.querySelector("main form");
-if (form instanceof HTMLFormElement) form.requestSubmit();

@@ -1,0 +1,225 @@
+import { expect, test } from "vitest";
+import { memberActor } from "../../src/access/actor.ts";
+import { removeMember } from "../../src/access/remove-member.ts";
+import type { EditMessage } from "../../src/bulk-edits/bulk-edit.ts";
+import { resumeBulkEdits } from "../../src/bulk-edits/bulk-edit-jobs.ts";
+import { changePart } from "../../src/bulk-edits/run-bulk-edit.ts";
+import { startBulkEdit } from "../../src/bulk-edits/start-bulk-edit.ts";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import { PART_SIZE } from "../../src/links/edit-links.ts";
+import { LEASE_MS, STALLED_MS } from "../../src/platform/queue.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { get, post } from "../requests.ts";
+import type { Visitor } from "./dashboard.ts";
+import { pageForms } from "./html-form.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
+
+const on = await useLinksDashboard();
+const { service } = on.dashboard;
+const EDIT = `${LINKS}/bulk-edit`;
+const BULK = 100;
+
+/** Makes links with a tag that no others have. */
+async function makeLinks(count: number, tag: string): Promise<void> {
+  for (let at = 0; at < count; at += BULK) {
+    const links = Array.from({ length: Math.min(BULK, count - at) }, (_, index) =>
+      linkBody("custom custom_url", { name: `${tag} ${at + index}`, tracking: { tags: [tag] } }),
+    );
+    const { status, text } = await post(service, "/v1/links/bulk", { links }, on.key);
+    expect(status, text).toBe(200);
+  }
+}
+
+const count = (sql: string, ...values: string[]) =>
+  service.env.DB.prepare(sql)
+    .bind(...values)
+    .first<number>("n");
+const tagged = (tag: string) => count("SELECT count(*) AS n FROM link_tags WHERE tag = ?1", tag);
+/** How many changes the links with this tag in their names have in their histories, besides their creation. */
+const changesOf = (tag: string) =>
+  count(
+    `SELECT count(*) AS n FROM activity JOIN links ON links.id = activity.link_id
+     WHERE links.name LIKE ?1 || ' %' AND link_version > 1`,
+    tag,
+  );
+
+const fieldsOf = (text: string): Record<string, string[]> => {
+  const fields: Record<string, string[]> = {};
+  for (const [name, value] of pageForms(text).find(({ action }) => action === EDIT)?.entries ?? [])
+    fields[name] = [...(fields[name] ?? []), value];
+  return fields;
+};
+const dependencies = () => dependenciesOf(service.env);
+const later = (ms: number) => () => new Date(Date.now() + ms);
+
+/** Starts to switch off all links with a tag, as if the message to the queue were lost. */
+async function started(tag: string, email = "editor@acme.example") {
+  const member = await dependencies().members.findByEmail("acme", email);
+  if (!member) throw new Error("no member");
+  const scope = crypto.randomUUID().replaceAll("-", "");
+  const { id: editId } = await startBulkEdit(
+    memberActor(member),
+    {
+      filter: { tag },
+      change: { status: "inactive" },
+      list: `tag=${tag}`,
+      total: 60,
+      idempotency: { scope, fingerprint: "", organizationId: "acme" },
+    },
+    {
+      ...dependencies(),
+      origins: { shortLink: service.url.origin, api: service.url.origin, problem: null },
+      runQueue: { send: async () => {} },
+    },
+  );
+  return { path: `${EDIT}/${editId}`, message: { organizationId: "acme", editId }, member };
+}
+const finished = (path: string, who: Visitor = on.editor) =>
+  expect
+    .poll(async () => (await who.open(path)).text.includes("data-refresh"), {
+      interval: 200,
+      timeout: 240_000,
+    })
+    .toBe(false);
+
+test("1,500 links are changed in the background, after a plan that counts them all", {
+  timeout: 400_000,
+}, async () => {
+  await makeLinks(1_500, "large");
+  const [first] = (await get(service, "/v1/links?tag=large&limit=1", on.key)).json.data;
+  await on.patch(first.id, { tracking: { tags: ["large", "autumn"] } });
+  expect(JSON.parse((await on.editor.open(`${LINKS}/count?tag=large`)).text)).toEqual({ count: 1_500 });
+  expect((await on.editor.open(`${EDIT}?list=tag%3Dlarge`)).text).toContain("Edit 1,500 links");
+  const plan = await on.editor.open(`${EDIT}?list=tag%3Dlarge&step=plan&addTags=autumn`);
+  expect(plan.text).toContain("Change 1,499 links?");
+  expect(plan.text).toContain("1,500 links selected, 1 unchanged");
+  expect(plan.text).toContain("The change runs in the background");
+  // Created after the plan was shown.
+  await makeLinks(1, "large");
+  const answer = await on.editor.send(EDIT, fieldsOf(plan.text));
+  const path = answer.location ?? "";
+  // Sent twice, it runs once.
+  expect((await on.editor.send(EDIT, fieldsOf(plan.text))).location).toBe(path);
+
+  const running = await on.editor.open(path);
+  expect(running.text).toContain("Changing 1,500 links");
+  expect(running.text).toMatch(/<progress max="1500" value="\d+"/);
+  // Whoever left the page finds it again.
+  const list = await on.editor.open(LINKS);
+  expect(list.text).toContain(path);
+  await finished(path);
+  const { text } = await on.editor.open(path);
+  expect(text).toContain("1,499 links were changed.");
+  expect(text).toContain("1,500 of 1,500 links done: 1,499 changed, 1 unchanged");
+  expect((await on.editor.open(LINKS)).text).not.toContain(path);
+  expect([await tagged("autumn"), await changesOf("large")]).toEqual([1_500, 1_500]);
+
+  const csv = await on.editor.open(`${LINKS}/export?list=tag%3Dlarge`);
+  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(1_502);
+});
+
+test("links that stop matching while they are changed are changed once, and the others too", async () => {
+  await makeLinks(PART_SIZE + 3, "leaving");
+  const plan = await on.editor.open(`${EDIT}?list=tag%3Dleaving&step=plan&removeTags=leaving&addTags=left`);
+  const { location } = await on.editor.send(EDIT, fieldsOf(plan.text));
+  await finished(location ?? "");
+  expect([await tagged("leaving"), await tagged("left"), await changesOf("leaving")]).toEqual([0, 53, 53]);
+});
+
+test("a part that is killed in the middle continues, changes nothing twice, and is counted", async () => {
+  await makeLinks(60, "killed");
+  const { path, message } = await started("killed");
+  const killed = dependencies();
+  const { findWithDefaultQrCode } = killed.links;
+  let left = 20;
+  killed.links = {
+    ...killed.links,
+    findWithDefaultQrCode: (id) => (left-- > 0 ? findWithDefaultQrCode(id) : new Promise(() => {})),
+  };
+  // The isolate is gone: it never comes back from the 21st link, neither records nor releases anything.
+  void changePart(message, killed);
+  await expect.poll(() => changesOf("killed")).toBe(20);
+  expect(await changePart(message, dependencies())).toBe("busy");
+  // Somebody takes back one of the changes meanwhile.
+  const [one] = (await get(service, "/v1/links?tag=killed&status=inactive&limit=1", on.key)).json.data;
+  await on.patch(one.id, { status: "active" });
+
+  expect(await changePart(message, { ...dependencies(), now: later(LEASE_MS) })).toBe("more");
+  expect(await changesOf("killed")).toBe(PART_SIZE + 1);
+  expect(await changePart(message, { ...dependencies(), now: later(2 * LEASE_MS) })).toBe("done");
+  expect(await changePart(message, { ...dependencies(), now: later(2 * LEASE_MS) })).toBe("done");
+  expect(await changesOf("killed")).toBe(61);
+  expect((await on.editor.open(path)).text).toContain("60 links are off.");
+  expect((await on.definition(one.id)).status).toBe("active");
+});
+
+test("the cron continues a change whose message was lost, once", async () => {
+  await makeLinks(2, "lost");
+  const { path, message } = await started("lost");
+  const sent: unknown[] = [];
+  const runQueue = {
+    // Bulk edits of other tests may be waiting too.
+    async send(each: EditMessage) {
+      if (each.editId === message.editId) sent.push(each);
+    },
+  };
+  for (const ms of [0, STALLED_MS + 1_000, STALLED_MS + 2_000])
+    await resumeBulkEdits({ ...dependencies(), runQueue, now: later(ms) });
+  expect(sent).toEqual([message]);
+  await service.scheduled("* * * * *", later(3 * STALLED_MS)());
+  await finished(path);
+  expect(await changesOf("lost")).toBe(2);
+});
+
+test("a change can be stopped, and stops once its member may no longer change links", async () => {
+  await makeLinks(60, "stopped");
+  const asked = await started("stopped");
+  expect(await changePart(asked.message, dependencies())).toBe("more");
+  expect((await on.viewer.send(asked.path, {})).status).toBe(403);
+  expect((await on.hank.open(asked.path.replace("acme", "globex"))).status).toBe(404);
+  expect((await on.editor.send(asked.path, {})).location).toBe(asked.path);
+  expect(await changePart(asked.message, dependencies())).toBe("done");
+  const { text } = await on.editor.open(asked.path);
+  expect(text).toContain("The change was stopped. Changed links stay as they are.");
+  expect(text).toContain("50 of 60 links done: 50 changed.");
+  expect(await changesOf("stopped")).toBe(50);
+
+  await on.dashboard.add("acme", "leaves@acme.example", "editor");
+  const removed = await started("stopped", "leaves@acme.example");
+  await removeMember(OPERATOR, removed.member, dependencies());
+  expect(await changePart(removed.message, dependencies())).toBe("done");
+  expect((await on.editor.open(removed.path)).text).toContain("no longer a member");
+  expect(await changesOf("stopped")).toBe(50);
+});
+
+test("a member of some projects changes and sees only their own", async () => {
+  await makeLinks(2, "mixed");
+  await on.create({ name: "mixed 2", projectId: "shop", tracking: { tags: ["mixed"] } });
+  await on.dashboard.add("acme", "some@acme.example", "editor", ["shop"]);
+  const theirs = await started("mixed", "some@acme.example");
+  const other = await started("mixed");
+  expect(await changePart(theirs.message, dependencies())).toBe("done");
+  expect(await changesOf("mixed")).toBe(1);
+  const some = await on.dashboard.as("some@acme.example");
+  expect([(await some.open(theirs.path)).status, (await some.open(other.path)).status]).toEqual([200, 404]);
+});
+
+test("links that can't be changed are named, and the database's silence is no failure", async () => {
+  await makeLinks(3, "failing");
+  const { path, message } = await started("failing");
+  const used = (error: Error) => {
+    const each = dependencies();
+    const { findWithDefaultQrCode } = each.links;
+    let calls = 0;
+    const find: typeof findWithDefaultQrCode = (id) =>
+      calls++ === 0 ? Promise.reject(error) : findWithDefaultQrCode(id);
+    return { ...each, log: () => {}, links: { ...each.links, findWithDefaultQrCode: find } };
+  };
+  await expect(changePart(message, used(serviceUnavailable(new Error("away"))))).rejects.toThrow();
+  expect(await changePart(message, used(new Error("a fault")))).toBe("done");
+  const { text } = await on.editor.open(path);
+  expect(text).toContain("2 changed, 1 could not be changed");
+  expect(text).toMatch(/failing \d<\/bdi>/);
+  expect(await changesOf("failing")).toBe(2);
+});
