@@ -18,7 +18,11 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 /** The clock of a run that finds the lease of every earlier run ended. */
 const later = (runs: number) => () => new Date(Date.now() + runs * (LEASE_MS + 1_000));
-const dependencies = (runs = 0) => ({ ...dependenciesOf(service.env), now: later(runs) });
+/** Tests replace methods of the copied store; isolates share the original. */
+function dependencies(runs = 0) {
+  const all = dependenciesOf(service.env);
+  return { ...all, exports: { ...all.exports }, now: later(runs) };
+}
 
 let organizations = 0;
 /** An organization with links, and an export of it that has started. */

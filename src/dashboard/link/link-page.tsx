@@ -87,7 +87,8 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       title={link.name}
       heading={
         <>
-          <Icon name={INTENT_ICONS[link.intent]} /> <bdi>{link.name}</bdi>
+          <Icon name={INTENT_ICONS[link.intent]} />
+          <bdi>{link.name}</bdi>
         </>
       }
       scripts={["chart", "copy", "live"]}
