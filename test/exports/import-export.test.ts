@@ -82,14 +82,14 @@ describe("an archive that is not an export of the organization is rejected with 
     ["a text that ends early", "links", { name: "a\0b" }, "name has a NUL character."],
     ["a revision that can't rise", "links", { version: 2 ** 53 - 1 }, "is not a row"],
     ["a position that no cursor reaches", "activity", { sequence: 2 ** 52 }, "is not a row"],
-    ["a time that is none", "links", { created_at: "once" }, "created_at is not a time."],
+    ["an invalid time", "links", { created_at: "once" }, "created_at is not a time."],
     [
       "a schedule without a time",
       "links",
       { active_until: "2026-13-01T00:00:00.000Z" },
       "active_until is not",
     ],
-    ["a day that is none", "visit_days", { day: "2026-99-99" }, "day Invalid"],
+    ["an invalid day", "visit_days", { day: "2026-99-99" }, "day Invalid"],
     [
       "a definition with a prototype",
       "links",
