@@ -1,796 +1,5 @@
 // Generated from the OpenAPI document by `npm run generate -w client`. Do not edit.
 
-export interface paths {
-    "/v1/links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List and search links
-         * @description Lists the links that the key can access, newest first. Filters are combined with AND. A page may contain fewer links than `limit`, even none, although more follow: keep paging until `nextCursor` is absent. Requires the scope `links:read`.
-         */
-        get: operations["listLinks"];
-        put?: never;
-        /**
-         * Create a link
-         * @description Creates a short link and, on a best-effort basis, its default QR code. Requires the scopes `links:write` and `retailers:<retailer>`.
-         */
-        post: operations["createLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create many links
-         * @description Creates a link for each row, in one transaction. A rejected row does not affect the others: the response lists, in row order, what `POST /v1/links` would return for each. All errors share the detail limit of a single error; the last entry of `details` then counts the omitted problems. One `Idempotency-Key` covers all rows: a retry with the same key and body creates only the missing rows. A dry run uses no key and returns a preview for each valid row. Requires the scopes `links:write` and `retailers:<retailer>`. Counts as 10 requests in the rate limit.
-         */
-        post: operations["createLinks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview a link's destination
-         * @description Accepts the body of `POST /v1/links` and returns the destination, the rule that chooses it, and warnings. Rejects what a creation would reject and creates nothing. Like a creation, it may query the retailer about the products, which counts toward the daily limit of such queries. Requires the scopes `links:write` and `retailers:<retailer>`.
-         */
-        post: operations["previewLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/{linkId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a link
-         * @description Returns the current link, active or not. Requires the scope `links:read`.
-         */
-        get: operations["getLink"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change a link or switch it off and on
-         * @description Applies a JSON merge patch (RFC 7396) to the link's definition and `status`. The short id and printed codes stay valid; the short link changes within 40 seconds. The result must be valid for its retailer and intent, which may change too. A change of retailer requires the scopes of both. Requires the scopes `links:write` and `retailers:<retailer>`.
-         */
-        patch: operations["changeLink"];
-        trace?: never;
-    };
-    "/v1/links/{linkId}/definition": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the definition of a link
-         * @description Returns the fields that define the link, with defaults and changes applied, and `status`. `PATCH` changes this object. Requires the scope `links:read`.
-         */
-        get: operations["getLinkDefinition"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/{linkId}/destination": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explain a link's destination
-         * @description Returns the stored destination, the rule that chose it, since when it applies, and warnings about the link. For an inactive link, it is the destination after switching it on. Requires the scope `links:read`.
-         */
-        get: operations["getLinkDestination"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/{linkId}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a link
-         * @description Lists who changed what on the link and its QR codes, and the destination afterwards, newest first. The last entry is the creation. Requires the scope `links:read`.
-         */
-        get: operations["getLinkHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/{linkId}/qr-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the QR codes of a link
-         * @description Lists the codes ordered by identifier. Requires the scope `links:read`.
-         */
-        get: operations["listQrCodes"];
-        put?: never;
-        /**
-         * Create an additional QR code
-         * @description Adds a QR code to an active link. Requires the scopes `qr-codes:write` and `retailers:<retailer>`.
-         */
-        post: operations["createQrCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/{linkId}/qr-codes/{identifier}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a QR code
-         * @description Returns one code of a link by its identifier. Requires the scope `links:read`.
-         */
-        get: operations["getQrCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change the name, metadata or style of a QR code
-         * @description Applies a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` never change. A style that cameras may fail to read is rejected. Requires the scopes `qr-codes:write` and `retailers:<retailer>`.
-         */
-        patch: operations["changeQrCode"];
-        trace?: never;
-    };
-    "/v1/projects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List projects
-         * @description Lists the projects that the key can access, ordered by id, including archived ones. Requires the scope `projects:read`.
-         */
-        get: operations["listProjects"];
-        put?: never;
-        /**
-         * Create a project
-         * @description Requires a key with access to all projects. Projects are never deleted. Set the brand with `PATCH`. Requires the scope `projects:write`.
-         */
-        post: operations["createProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a project
-         * @description Includes the brand for the pages and QR codes of its links. Requires the scope `projects:read`.
-         */
-        get: operations["getProject"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Rename a project or set its brand
-         * @description Applies a JSON merge patch (RFC 7396). Shopper pages show the change within 40 seconds. An accent without enough contrast on a light or dark page is darkened or lightened there to a contrast of 4.5 to 1. Requires the scope `projects:write`.
-         */
-        patch: operations["changeProject"];
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/logo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Set the logo of a project's brand
-         * @description Accepts a PNG, WebP, JPEG or SVG image, detected from its first bytes, not the media type. A project without a brand gets one with the project's name. QR codes show PNG and SVG logos. From an SVG, only its shapes are stored; text, embedded images, gradients or opacity are rejected. Each image gets its own permanent URL. Requires the scope `projects:write`. Counts as 10 requests in the rate limit.
-         */
-        put: operations["putProjectLogo"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/code-style": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the QR code style of a project
-         * @description Applies to codes without their own style, in images requested with `style=default`. Absent fields are plain. Requires the scope `projects:read`.
-         */
-        get: operations["getCodeStyle"];
-        /**
-         * Set the QR code style of a project
-         * @description Replaces the whole style. Absent fields are plain; `{}` resets everything. Codes with their own style keep it. A style that cameras may fail to read is rejected. Images without `style=default` do not change. Requires the scope `projects:write`.
-         */
-        put: operations["setCodeStyle"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start an export
-         * @description Writes links with their history, QR codes, every URL that was ever handed out, and visits into one ZIP archive. Requires a key with access to all projects. Poll the export until it is `done`. One export runs at a time. Requires the scope `exports:write`.
-         */
-        post: operations["createExport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/exports/{exportId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an export
-         * @description Returns the progress and, once it is done, the URL of the archive. Exports are deleted after a day. Requires the scope `exports:write`.
-         */
-        get: operations["getExport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the current API key
-         * @description Returns the organization, projects, scopes and expiry of the key that sent the request. Any valid key may call this operation.
-         */
-        get: operations["getKey"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/retailers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Search retailers of the delivery app
-         * @description Finds the routing values for `delivery_app` links: shopping lists and recipes use `retailerId`, product details use `slug`. `usage` contains the options to send. Any valid key may call this operation.
-         */
-        get: operations["findRetailers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/links/{linkId}/visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the visits of a link
-         * @description Returns scans, clicks, robots and previews as a series, or broken down with `by`. Filters are combined with AND. Visits appear within a minute. Requires the scope `links:read`.
-         */
-        get: operations["getLinkVisits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the visits of projects
-         * @description Returns scans, clicks, robots and previews of one project or of all projects that the key can access, as a series, or broken down with `by`. Filters are combined with AND. Visits appear within a minute. Requires the scope `links:read`.
-         */
-        get: operations["getVisits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what happened
-         * @description Events of the projects that the key reaches, the oldest first. Store `nextCursor` after each page and send it as `after`: no event is left out, and none comes twice. While `hasMore` is true, continue directly, even after an empty page; else ask again later. Events are kept for at least 90 days. Events of the organization as a whole are for keys that reach all projects. Requires the scope `events:read`.
-         */
-        get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/events/{eventId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve an event
-         * @description As `GET /v1/events` lists it and webhooks deliver it. Requires the scope `events:read`.
-         */
-        get: operations["getEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/thresholds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List thresholds
-         * @description Those of a link, of a project as a whole, or of all projects that the key reaches; the oldest first. Requires the scope `webhooks:write`.
-         */
-        get: operations["listThresholds"];
-        put?: never;
-        /**
-         * Create a threshold
-         * @description Records the event `visits.threshold` once, within a minute of the visit that reaches it; at once if it is reached already. A link, and a project, has up to 20. Requires the scope `webhooks:write`.
-         */
-        post: operations["createThreshold"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/thresholds/{thresholdId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a threshold
-         * @description Whether and when it was reached. Requires the scope `webhooks:write`.
-         */
-        get: operations["getThreshold"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a threshold
-         * @description Its event stays, if it was reached. Requires the scope `webhooks:write`.
-         */
-        delete: operations["deleteThreshold"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhooks
-         * @description All of them, the oldest first. A key that is limited to projects sees theirs. Requires the scope `webhooks:write`.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        /**
-         * Create a webhook
-         * @description Sends events to a URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) describe it. The answer has the secret that verifies them, once: a repeat with the same `Idempotency-Key` does not. Requires the scope `webhooks:write`.
-         */
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a webhook
-         * @description Without its secret. Requires the scope `webhooks:write`.
-         */
-        get: operations["getWebhook"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change a webhook, or switch it off or on
-         * @description Takes a JSON merge patch (RFC 7396). One that is switched on gets what happens from then on, and what was waiting. Requires the scope `webhooks:write`.
-         */
-        patch: operations["changeWebhook"];
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret of a webhook
-         * @description The answer has the new secret. For 24 hours, messages are signed with the one before too. Requires the scope `webhooks:write`.
-         */
-        post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the deliveries of a webhook
-         * @description Events and what came of them, the newest events first. They are kept for 30 days. Requires the scope `webhooks:write`.
-         */
-        get: operations["listDeliveries"];
-        put?: never;
-        /**
-         * Deliver an event again, or send a test
-         * @description Any event of the last 90 days, with all of its attempts. It is sent within seconds, if the webhook is on. Requires the scope `webhooks:write`.
-         */
-        post: operations["deliverEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/{shortId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open a short link
-         * @description Redirects the shopper and counts the visit. Other query parameters are ignored. Errors are pages for people, or JSON if `Accept` requests `application/json`.
-         */
-        get: operations["openShortLink"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/01/{gtin}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open the address of a GTIN
-         * @description Redirects as a resolver of GS1 Digital Link URIs, and carries the query along. After the GTIN, the path may have the qualifiers `/22/`, `/10/` and `/21/` with their values, in this order; attributes belong in the query. Errors are pages for people, or JSON if `Accept` requests `application/json`.
-         */
-        get: operations["openGtin"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lists/{shortId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Open the page of a list or recipe
-         * @description The page of a shopping list or recipe until the delivery app has one. Errors are pages too.
-         */
-        get: operations["openHostedList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/qr/{qrCodeId}.svg": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The image of a QR code as SVG
-         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
-         */
-        get: operations["getQrCodeAsSvg"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/qr/{qrCodeId}.png": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The image of a QR code as PNG
-         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
-         */
-        get: operations["getQrCodeAsPng"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/qr/{qrCodeId}.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The image of a QR code as PDF
-         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
-         */
-        get: operations["getQrCodeAsPdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/qr/{qrCodeId}.eps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The image of a QR code as EPS
-         * @description Public. Without `style` and `logo` the image never changes; with either it may be cached for a minute. Codes that cameras may fail to read are rejected: the modules must be clearly darker than the background. Other parameters are ignored.
-         */
-        get: operations["getQrCodeAsEps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check that the service is running
-         * @description Checks nothing else.
-         */
-        get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check that the service is ready for traffic
-         * @description Checks the configuration and the database.
-         */
-        get: operations["ready"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve this OpenAPI document
-         * @description Can be cached for five minutes and revalidated with its `ETag`.
-         */
-        get: operations["getContract"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Properties to add to the base contract. */
@@ -5066,286 +4275,12 @@ export interface components {
             service: string;
         };
     };
-    responses: {
-        /**
-         * @description `validation_failed`: A header, a path or query parameter, or a field of the body is invalid. `details` lists every invalid field. Correct them and send the request again.
-         *
-         *     `malformed_request`: The body is empty, is not JSON in UTF-8, or is nested more than 64 levels deep. Use a JSON library to write the body.
-         */
-        ValidationFailedOrMalformedRequest: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `unauthorized`: The API key is missing, unknown, expired or revoked. Send a valid key in `X-Service-API-Key`. Keys are issued in the dashboard. */
-        Unauthorized: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                /** @description Names the header for the API key. */
-                "WWW-Authenticate": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with that scope. A key's scopes are fixed. Issue a new key.
-         *
-         *     `project_access_denied`: The key has no access to the project, or the project does not exist or is archived and accepts no new links. Check `projectId` and the projects of the key.
-         *
-         *     `quota_exceeded`: The write would exceed a quota of the organization. `details` names the quota and its usage. Ask the operator for more. Daily quotas reset at 00:00 UTC.
-         */
-        InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
-         *
-         *     `duplicate_gtin`: Another link on this domain has this GTIN. Change that link, or remove its GTIN first.
-         *
-         *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
-         */
-        IdempotencyConflictOrDuplicateGtinOrDuplicateSlug: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `domain_required`: The link has no domain of its organization, which a GTIN needs. Give the project a domain, then create the link.
-         *
-         *     `unsupported_retailer_intent`: This retailer does not support this intent. Choose a pair from the table of variants.
-         *
-         *     `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials.
-         */
-        DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `payload_too_large`: The body is larger than 4 MiB. Send less data per request. */
-        PayloadTooLarge: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `unsupported_media_type`: The operation does not accept the body's media type, or the body is compressed. Send `Content-Type: application/json` and no `Content-Encoding`. */
-        UnsupportedMediaType: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `rate_limited`: Too many requests with this key or from this client IP. Wait for the seconds in `Retry-After`, then send the same request again. Back off if it happens again. */
-        RateLimited: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                /**
-                 * @description Seconds to wait before the next attempt.
-                 * @example 10
-                 */
-                "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `internal_error`: Something went wrong on our side. Retry with the same `Idempotency-Key`. If that fails, report the `correlationId`. */
-        InternalError: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `service_unavailable`: The service or a dependency is temporarily unavailable. Wait for the seconds in `Retry-After`, then retry with the same `Idempotency-Key`. */
-        ServiceUnavailable: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                /**
-                 * @description Seconds to wait before the next attempt.
-                 * @example 10
-                 */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with that scope. A key's scopes are fixed. Issue a new key. */
-        InsufficientScope: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write. */
-        IdempotencyConflict: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `validation_failed`: A header, a path or query parameter, or a field of the body is invalid. `details` lists every invalid field. Correct them and send the request again. */
-        ValidationFailed: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with that scope. A key's scopes are fixed. Issue a new key.
-         *
-         *     `project_access_denied`: The key has no access to the project, or the project does not exist or is archived and accepts no new links. Check `projectId` and the projects of the key.
-         */
-        InsufficientScopeOrProjectAccessDenied: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `duplicate_gtin`: Another link on this domain has this GTIN. Change that link, or remove its GTIN first.
-         *
-         *     `duplicate_slug`: Another link on this domain uses or used this slug. Choose another slug. Slugs are never reused.
-         */
-        DuplicateGtinOrDuplicateSlug: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `not_found`: The key's organization has no such object, or there is nothing at this path. Check the id. Links are never deleted. */
-        NotFound: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `precondition_failed`: The link has changed since you read the `ETag` in `If-Match`. Fetch the link again, reapply your change, send the new `ETag`. */
-        PreconditionFailed: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
-         *
-         *     `duplicate_identifier`: The identifier is already in use. Choose another identifier, omit it, or use the existing object.
-         *
-         *     `link_inactive`: The link is switched off. Switch it on: `PATCH` it with the `status` `active`.
-         */
-        IdempotencyConflictOrDuplicateIdentifierOrLinkInactive: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /**
-         * @description `idempotency_conflict`: The `Idempotency-Key` was used with a different body in the last 24 hours. Use a new key for each new write, and the same key only to retry the same write.
-         *
-         *     `duplicate_identifier`: The identifier is already in use. Choose another identifier, omit it, or use the existing object.
-         */
-        IdempotencyConflictOrDuplicateIdentifier: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description `url_not_allowed`: A URL points to this service or contains credentials. Send the URL of the final destination, without credentials. */
-        UrlNotAllowed: {
-            headers: {
-                /** @description The correlation id of the request, or a new one. */
-                "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     listLinks: {
         parameters: {
@@ -5388,10 +4323,7 @@ export interface operations {
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5400,8 +4332,6 @@ export interface operations {
             /** @description One page of links. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5413,12 +4343,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createLink: {
@@ -5427,15 +4351,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /**
-                 * @description Identifies the write. Send the same key with every retry.
-                 * @example create-custom-custom-url
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5449,12 +4365,6 @@ export interface operations {
             /** @description The link. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description API URL of the created object. */
-                    Location: string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5464,16 +4374,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateGtinOrDuplicateSlug"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createLinks: {
@@ -5482,15 +4382,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /**
-                 * @description Identifies the write. Send the same key with every retry.
-                 * @example import-of-monday
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5504,10 +4396,6 @@ export interface operations {
             /** @description The result of each row, in order. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5517,24 +4405,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewLink: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5548,8 +4424,6 @@ export interface operations {
             /** @description The destination of the link. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5558,16 +4432,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            409: components["responses"]["DuplicateGtinOrDuplicateSlug"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLink: {
@@ -5576,12 +4440,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5596,10 +4455,6 @@ export interface operations {
             /** @description The link, including `urlType`, `products`, `metadata` and `updatedAt`. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5609,24 +4464,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeLink: {
@@ -5635,20 +4472,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /**
-                 * @description Identifies the write. Send the same key with every retry.
-                 * @example rename-breakfast
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Writes only if the link's ETag is one of these.
-                 * @example "1"
-                 */
-                "If-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5669,12 +4493,6 @@ export interface operations {
             /** @description The changed link. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5684,29 +4502,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateGtinOrDuplicateSlug"];
-            412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["DomainRequiredOrUnsupportedRetailerIntentOrUrlNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkDefinition: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5721,10 +4522,6 @@ export interface operations {
             /** @description The definition. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5733,24 +4530,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkDestination: {
@@ -5759,12 +4538,7 @@ export interface operations {
                 /** @description `health` adds the weekly checks of the URLs; `all` adds everything. */
                 include?: "health" | "all";
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5779,10 +4553,6 @@ export interface operations {
             /** @description The destination of the link. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5791,24 +4561,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkHistory: {
@@ -5819,10 +4571,7 @@ export interface operations {
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5837,8 +4586,6 @@ export interface operations {
             /** @description A page of changes. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5850,13 +4597,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listQrCodes: {
@@ -5869,10 +4609,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5887,8 +4624,6 @@ export interface operations {
             /** @description A page of QR codes. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5900,13 +4635,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createQrCode: {
@@ -5915,15 +4643,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /**
-                 * @description Identifies the write. Send the same key with every retry.
-                 * @example poster-of-breakfast
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5943,10 +4663,6 @@ export interface operations {
             /** @description The QR code. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5956,16 +4672,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateIdentifierOrLinkInactive"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCode: {
@@ -5974,12 +4680,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -5999,10 +4700,6 @@ export interface operations {
             /** @description The QR code. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6012,24 +4709,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeQrCode: {
@@ -6038,12 +4717,7 @@ export interface operations {
                 /** @description Properties to add to links and QR codes. `style` belongs to codes, the others to links; `gtin`, `offers`, `schedule` and `slug` are present only if set. `all` adds everything. */
                 include?: components["schemas"]["Include"];
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -6069,10 +4743,6 @@ export interface operations {
             /** @description The changed QR code. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6082,16 +4752,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listProjects: {
@@ -6102,10 +4762,7 @@ export interface operations {
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6114,8 +4771,6 @@ export interface operations {
             /** @description A page of projects. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6127,26 +4782,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /**
-                 * @description Identifies the write. Send the same key with every retry.
-                 * @example project-of-summer-sale
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6160,12 +4801,6 @@ export interface operations {
             /** @description The project. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description API URL of the created object. */
-                    Location: string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6174,26 +4809,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            409: components["responses"]["IdempotencyConflictOrDuplicateIdentifier"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -6208,10 +4829,6 @@ export interface operations {
             /** @description The project. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6220,35 +4837,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeProject: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -6269,10 +4863,6 @@ export interface operations {
             /** @description The changed project. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6281,25 +4871,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     putProjectLogo: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -6322,8 +4899,6 @@ export interface operations {
             /** @description The changed project. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6332,25 +4907,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCodeStyle: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -6365,10 +4927,6 @@ export interface operations {
             /** @description The style. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6377,35 +4935,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setCodeStyle: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the project.
@@ -6425,10 +4960,6 @@ export interface operations {
             /** @description The new style. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6437,30 +4968,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createExport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /**
-                 * @description Identifies the write. Send the same key with every retry.
-                 * @example export-2026-11-25
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6474,12 +4987,6 @@ export interface operations {
             /** @description The export. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description API URL of the created object. */
-                    Location: string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6488,24 +4995,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getExport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the export.
@@ -6520,8 +5015,6 @@ export interface operations {
             /** @description The export. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6530,24 +5023,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Returns 304 if the ETag is one of these. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6556,10 +5037,6 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6568,22 +5045,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified since the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`; for a link and its definition also for `If-Match`. */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     findRetailers: {
@@ -6602,10 +5063,7 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6614,8 +5072,6 @@ export interface operations {
             /** @description The matching stores, by name. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6625,11 +5081,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkVisits: {
@@ -6664,10 +5115,7 @@ export interface operations {
                 /** @description One or more of sun, mon, tue, wed, thu, fri, sat, separated by commas. */
                 dayOfWeek?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the link.
@@ -6682,8 +5130,6 @@ export interface operations {
             /** @description The visits in the range. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6693,13 +5139,6 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getVisits: {
@@ -6741,10 +5180,7 @@ export interface operations {
                 /** @description One or more of sun, mon, tue, wed, thu, fri, sat, separated by commas. */
                 dayOfWeek?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6753,8 +5189,6 @@ export interface operations {
             /** @description The visits in the range. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6764,13 +5198,6 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listEvents: {
@@ -6788,10 +5215,7 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6800,8 +5224,6 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6815,21 +5237,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the event.
@@ -6844,8 +5257,6 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6854,13 +5265,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listThresholds: {
@@ -6878,10 +5282,7 @@ export interface operations {
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6890,8 +5291,6 @@ export interface operations {
             /** @description A page of thresholds. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6903,24 +5302,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createThreshold: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6934,12 +5321,6 @@ export interface operations {
             /** @description The threshold. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description API URL of the created object. */
-                    Location: string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -6948,25 +5329,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getThreshold: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the threshold.
@@ -6981,8 +5349,6 @@ export interface operations {
             /** @description The threshold. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6991,22 +5357,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteThreshold: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the threshold.
@@ -7021,8 +5377,6 @@ export interface operations {
             /** @description The threshold as it was. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7031,22 +5385,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhooks: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7055,8 +5399,6 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7068,23 +5410,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7098,12 +5429,6 @@ export interface operations {
             /** @description The webhook with its secret. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description API URL of the created object. */
-                    Location: string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7112,25 +5437,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UrlNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the webhook.
@@ -7145,8 +5457,6 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7155,22 +5465,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the webhook.
@@ -7191,8 +5491,6 @@ export interface operations {
             /** @description The webhook as it is now. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7201,27 +5499,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UrlNotAllowed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the webhook.
@@ -7236,10 +5519,6 @@ export interface operations {
             /** @description The webhook with its new secret. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7248,14 +5527,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listDeliveries: {
@@ -7266,10 +5537,7 @@ export interface operations {
                 /** @description `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
             };
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the webhook.
@@ -7284,8 +5552,6 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7297,24 +5563,12 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliverEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Returned in the response. Default: a generated id. */
-                "X-Correlation-ID"?: string;
-                /** @description Identifies the write. Send the same key with every retry. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the webhook.
@@ -7334,10 +5588,6 @@ export interface operations {
             /** @description The delivery, which is due. */
             201: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description `true` if an earlier request with the same `Idempotency-Key` created this response. */
-                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7346,16 +5596,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["ValidationFailedOrMalformedRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     openShortLink: {
@@ -7382,40 +5622,12 @@ export interface operations {
             /** @description For programs that show link previews: a page with the public name of the link, if it has one. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description The destination. Not cached, because links change. */
-            302: {
-                headers: {
-                    /** @description The destination. */
-                    Location: string;
-                    /** @description `private, no-store`. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            /** @description The link is switched off. */
-            410: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     openGtin: {
@@ -7448,42 +5660,6 @@ export interface operations {
                     "application/linkset+json": Record<string, never>;
                 };
             };
-            /** @description Links between which neither type nor language decides. */
-            300: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/linkset+json": Record<string, never>;
-                };
-            };
-            /** @description The link of the GTIN, of its lot or of the type. */
-            307: {
-                headers: {
-                    /** @description The destination. */
-                    Location: string;
-                    /** @description `private, no-store`. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            404: components["responses"]["NotFound"];
-            /** @description The link is switched off. */
-            410: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     openHostedList: {
@@ -7504,28 +5680,12 @@ export interface operations {
             /** @description The page. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            404: components["responses"]["NotFound"];
-            /** @description The link is switched off. */
-            410: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsSvg: {
@@ -7573,36 +5733,12 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description The image has the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsPng: {
@@ -7650,36 +5786,12 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "image/png": unknown;
                 };
             };
-            /** @description The image has the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsPdf: {
@@ -7727,36 +5839,12 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pdf": unknown;
                 };
             };
-            /** @description The image has the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsEps: {
@@ -7804,36 +5892,12 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/postscript": unknown;
                 };
             };
-            /** @description The image has the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["ValidationFailed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     health: {
@@ -7848,8 +5912,6 @@ export interface operations {
             /** @description The service is running. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7870,24 +5932,6 @@ export interface operations {
             /** @description The service is ready. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthStatus"];
-                };
-            };
-            /** @description Not ready: the database does not respond (`unavailable`) or the configuration is wrong (`misconfigured`). */
-            503: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /**
-                     * @description Seconds to wait before the next attempt.
-                     * @example 10
-                     */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7908,30 +5952,11 @@ export interface operations {
             /** @description The OpenAPI document. */
             200: {
                 headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": Record<string, never>;
                 };
-            };
-            /** @description The document has the `ETag` in `If-None-Match`. */
-            304: {
-                headers: {
-                    /** @description The correlation id of the request, or a new one. */
-                    "X-Correlation-ID": string;
-                    /** @description For `If-None-Match`. */
-                    ETag: string;
-                    /** @description How long the response may be cached. */
-                    "Cache-Control": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
