@@ -1,5 +1,6 @@
 import { CAPITAL, GLYPHS, KERNING } from "./glyphs.ts";
-import { type Path, placed, type Step } from "./path.ts";
+import { type Path, placed } from "./path.ts";
+import { readPath } from "./path-data.ts";
 
 /** A line of text as outlines, starting at x = 0 on the baseline, in cap heights. */
 export interface Lettering {
@@ -42,49 +43,10 @@ function glyphOf(character: string): Glyph | undefined {
   const [, width, data = ""] = /^\S+ (\d+) (.*)$/u.exec(entry) ?? [];
   const glyph = {
     width: Number(width),
-    path: data.startsWith("=") ? composed(data.slice(1)) : outlines(data),
+    path: data.startsWith("=") ? composed(data.slice(1)) : readPath(data),
   };
   glyphs.set(character, glyph);
   return glyph;
-}
-
-/** The characters that encode numbers from -44, and the number of arguments per step. */
-const ALPHABET =
-  "!\"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}";
-const NUMBERS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, z: 0 };
-
-/**
- * Parses the outlines of a glyph: relative steps, each a letter and its numbers; `~` precedes a number of two
- * characters.
- */
-function outlines(data: string): Path {
-  const steps: Step[] = [];
-  const start = { x: 0, y: 0 };
-  let [x, y, at] = [0, 0, 0];
-  const digit = () => ALPHABET.indexOf(data.charAt(at++));
-  const next = (): number => {
-    if (data.charAt(at) !== "~") return digit() - 44;
-    at += 1;
-    return digit() * 90 + digit() - 4000;
-  };
-  while (at < data.length) {
-    const command = data.charAt(at++);
-    const numbers = Array.from({ length: NUMBERS[command] ?? 0 }, next);
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
-    if (command === "z") {
-      steps.push(["Z"]);
-      [x, y] = [start.x, start.y];
-    } else if (command === "c") {
-      steps.push(["C", x + a, y + b, x + c, y + d, x + e, y + f]);
-      [x, y] = [x + e, y + f];
-    } else {
-      x += command === "v" ? 0 : a;
-      y += command === "v" ? a : b;
-      if (command === "m") [start.x, start.y] = [x, y];
-      steps.push([command === "m" ? "M" : "L", x, y]);
-    }
-  }
-  return steps;
 }
 
 /** Combines glyphs, such as a letter and its accent. */
