@@ -25,11 +25,17 @@ const withoutOmitted = (value: unknown): unknown => {
 export async function contractTypes(): Promise<string> {
   const origin = "https://shoppable-links.example";
   const { paths, components, ...head } = openApiDocument({ api: origin, shortLink: origin, problem: null });
-  const document = { ...head, paths: withoutOmitted(paths), components: { schemas: components.schemas } };
+  const document = {
+    ...head,
+    paths: withoutOmitted(paths),
+    // Only errors are shared responses.
+    components: Object.fromEntries(Object.entries(components ?? {}).filter(([name]) => name === "schemas")),
+  };
   // A field with a default may be left out of a request, so it is optional.
   const ast = await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false });
-  const read = ast.filter((node) => "name" in node && ["components", "operations"].includes(node.name.text));
-  return HEADER + astToString(read);
+  const text = astToString(ast);
+  // The paths before it lead to the operations after it.
+  return HEADER + text.slice(text.indexOf("export interface components "));
 }
 
 if (import.meta.main) await writeFile(TYPES, await contractTypes());

@@ -4281,6 +4281,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type $defs = Record<string, never>;
 export interface operations {
     listLinks: {
         parameters: {

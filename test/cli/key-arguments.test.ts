@@ -1,43 +1,47 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/command-line/command.ts";
-import { parseKeyCommand } from "../../src/cli/commands/key-arguments.ts";
+import { keys } from "../../src/cli/commands/keys-command.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
+import { useService } from "../use-service.ts";
+import { locationOf, neverOpen } from "./run-cli.ts";
 
-const parse = (...args: string[]) => parseKeyCommand(args);
+const { DB } = (await useService()).env;
 
-/** A complete `issue`, with changes: a text replaces the flag's value, null omits the flag. */
-function issue(changes: Record<string, string | null> = {}) {
+/** The arguments of a complete `issue`, with changes: a text replaces the flag's value, null omits the flag. */
+function issueArguments(changes: Record<string, string | null>): string[] {
   const flags = { organization: "acme", projects: "all", scopes: "all", name: "ci", ...changes };
-  return parse("issue", ...Object.entries(flags).flatMap(([k, v]) => (v === null ? [] : [`--${k}=${v}`])));
+  return ["issue", ...Object.entries(flags).flatMap(([k, v]) => (v === null ? [] : [`--${k}=${v}`]))];
 }
 
+/** The key that such an `issue` makes. */
+const issue = async (changes: Record<string, string | null> = {}) =>
+  JSON.parse(await keys([...issueArguments(changes), "--json"], (_, work) => work(DB)));
+
 describe("issue", () => {
-  test("all scopes are the whole vocabulary, and all projects are a policy", () => {
-    expect(issue()).toEqual({
-      command: "issue",
-      request: {
-        organization: "acme",
-        projects: "all",
-        createProjects: [],
-        scopes: SCOPES,
-        name: "ci",
-        expiresAt: null,
-      },
-      location: { remote: false },
-      json: false,
+  test("all scopes are the whole vocabulary, and all projects are a policy", async () => {
+    expect(await issue()).toMatchObject({
+      organizationId: "acme",
+      projects: "all",
+      scopes: SCOPES,
+      name: "ci",
+      expiresAt: null,
     });
   });
 
-  test("lists are split at commas, without blanks and repetitions", () => {
-    expect(
-      issue({ projects: "web, shop,web", scopes: "retailers:custom,links:write", "create-projects": "a,b" }),
-    ).toMatchObject({
-      request: {
-        projects: ["web", "shop"],
-        createProjects: ["a", "b"],
-        scopes: ["links:write", "retailers:custom"],
-      },
+  test("lists are split at commas, without blanks and repetitions", async () => {
+    const lists = {
+      projects: "web, shop,web",
+      scopes: "retailers:custom,links:write",
+      "create-projects": "a,b",
+    };
+    expect(await issue({ organization: "lists", ...lists })).toMatchObject({
+      projects: ["shop", "web"],
+      scopes: ["links:write", "retailers:custom"],
     });
+    const { results } = await DB.prepare(
+      "SELECT id FROM projects WHERE organization_id = 'lists' ORDER BY id",
+    ).all();
+    expect(results.map(({ id }) => id)).toEqual(["a", "b", "shop", "web"]);
   });
 
   test.each([
@@ -45,8 +49,8 @@ describe("issue", () => {
     ["2026-12-31T23:30:00+01:00", "2026-12-31T22:30:00.000Z"],
     ["2026-12-31T23:30Z", "2026-12-31T23:30:00.000Z"],
     ["2028-02-29T00:00:00.5Z", "2028-02-29T00:00:00.500Z"],
-  ])("--expires-at %s is stored as %s", (text, expiresAt) => {
-    expect(issue({ "expires-at": text })).toMatchObject({ request: { expiresAt } });
+  ])("--expires-at %s is stored as %s", async (text, expiresAt) => {
+    expect(await issue({ "expires-at": text })).toMatchObject({ expiresAt });
   });
 
   test.each([
@@ -57,15 +61,13 @@ describe("issue", () => {
     ["2027-01-01T25:00:00Z", "must be a date"],
     ["tomorrow", "must be a date"],
     ["", "must be a date"],
-  ])("--expires-at %s is rejected", (text, message) => {
-    expect(() => issue({ "expires-at": text })).toThrow(message);
+  ])("--expires-at %s is rejected", async (text, message) => {
+    await expect(keys(issueArguments({ "expires-at": text }), neverOpen)).rejects.toThrow(message);
   });
 
-  test("lengths count code points", () => {
-    const request = { organization: "🧺".repeat(128), projects: "é".repeat(128), name: "🧺".repeat(120) };
-    expect(issue(request)).toMatchObject({
-      request: { organization: request.organization, projects: [request.projects], name: request.name },
-    });
+  test("lengths count code points", async () => {
+    const request = { organization: "acme", projects: "all", name: "🧺".repeat(120) };
+    expect(await issue(request)).toMatchObject({ name: request.name });
   });
 
   test.each<[Record<string, string | null>, string]>([
@@ -86,58 +88,42 @@ describe("issue", () => {
     [{ scopes: "links:write,links:delete" }, "unknown scope links:delete. Use all, or links:write"],
     [{ scopes: "all,links:write" }, "unknown scope all"],
     [{ color: "red" }, "Unknown option '--color'"],
-  ])("%o is rejected: %s", (changes, message) => {
-    expect(() => issue(changes)).toThrow(UsageError);
-    expect(() => issue(changes)).toThrow(message);
+  ])("%o is rejected: %s", async (changes, message) => {
+    const rejected = await keys(issueArguments(changes), neverOpen).catch((error: unknown) => error);
+    expect(rejected).toBeInstanceOf(UsageError);
+    expect(rejected).toMatchObject({ message: expect.stringContaining(message) });
   });
 });
 
 describe("the other commands", () => {
-  test("list accepts an organization, revoke an id, and both the common flags", () => {
-    expect(parse("list", "--json", "--remote")).toEqual({
-      command: "list",
-      organization: null,
-      location: { remote: true },
-      json: true,
-    });
-    expect(parse("revoke", "key_1", "--persist-to", "state")).toEqual({
-      command: "revoke",
-      id: "key_1",
-      location: { remote: false, persistTo: "state" },
-      json: false,
+  test("the common flags name the database", async () => {
+    expect(await locationOf(keys, ["list", "--json", "--remote"])).toEqual({ remote: true });
+    expect(await locationOf(keys, ["revoke", "key_1", "--persist-to", "state"])).toEqual({
+      remote: false,
+      persistTo: "state",
     });
   });
 
-  test.each([
-    [[], "24h"],
-    [["--grace", "0"], "0"],
-    [["--grace=7d"], "7d"],
-  ])("rotate with %o has the grace period %s", (args, grace) => {
-    expect(parse("rotate", "key_1", ...args)).toEqual({
-      command: "rotate",
-      id: "key_1",
-      grace,
-      location: { remote: false },
-      json: false,
-    });
-  });
-
-  test.each([[["--help"]], [["issue", "--help"]], [["help"]], [["-h"]]])("%o shows the help", (args) => {
-    expect(parse(...args)).toEqual({ command: "help" });
-  });
+  test.each([[["--help"]], [["issue", "--help"]], [["help"]], [["-h"]]])(
+    "%o shows the help",
+    async (args) => {
+      expect(await keys(args, neverOpen)).toMatch(/^Usage: npm run keys/);
+    },
+  );
 
   test.each([
     [[], "issue, list, rotate or revoke"],
     [["delete"], 'Unknown command "delete"'],
     [["list", "acme"], "Unexpected argument 'acme'"],
     [["list", "--scopes", "all"], "Unknown option '--scopes'"],
-    [["revoke"], "needs the id of a key"],
-    [["revoke", "a", "b"], "needs the id of a key"],
-    [["rotate"], "needs the id of a key"],
+    [["revoke"], "Name the id of a key"],
+    [["revoke", "a", "b"], 'Unexpected argument "b"'],
+    [["rotate"], "Name the id of a key"],
     [["rotate", "a", "--grace", "1h"], "--grace must be one of 0, 24h, 7d"],
     [["list", "--remote", "--persist-to", "state"], "--persist-to is for the local database"],
-  ])("%o is rejected: %s", (args, message) => {
-    expect(() => parse(...args)).toThrow(UsageError);
-    expect(() => parse(...args)).toThrow(message);
+  ])("%o is rejected: %s", async (args, message) => {
+    const rejected = await keys(args, neverOpen).catch((error: unknown) => error);
+    expect(rejected).toBeInstanceOf(UsageError);
+    expect(rejected).toMatchObject({ message: expect.stringContaining(message) });
   });
 });

@@ -1,41 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/command-line/command.ts";
-import { parseMemberCommand } from "../../src/cli/commands/members-command.ts";
+import { members } from "../../src/cli/commands/members-command.ts";
+import { locationOf, neverOpen } from "./run-cli.ts";
 
-const parse = (...args: string[]) => parseMemberCommand(args);
 const ADA = ["--organization", "acme", "--email", "ada@example.com"];
 
-test("each command accepts its arguments and the common flags", () => {
-  const location = { remote: false };
-  const ada = { organization: "acme", email: "ada@example.com" };
-  expect(parse("add", ...ADA, "--role", "owner")).toEqual({
-    command: "add",
-    request: { ...ada, role: "owner" },
-    location,
-    json: false,
-  });
-  expect(parse("change", ...ADA, "--role=viewer", "--json")).toEqual({
-    command: "change",
-    ...ada,
-    role: "viewer",
-    location,
-    json: true,
-  });
-  expect(parse("remove", ...ADA, "--remote")).toEqual({
-    command: "remove",
-    ...ada,
-    location: { remote: true },
-    json: false,
-  });
-  expect(parse("list")).toEqual({ command: "list", organization: null, location, json: false });
-  expect(parse("list", "--organization", "acme", "--persist-to", "state")).toMatchObject({
-    organization: "acme",
-    location: { remote: false, persistTo: "state" },
-  });
+test.each<[string[], object]>([
+  [["add", ...ADA, "--role", "owner"], { remote: false }],
+  [["change", ...ADA, "--role=viewer", "--json"], { remote: false }],
+  [["remove", ...ADA, "--remote"], { remote: true }],
+  [["list"], { remote: false }],
+  [["list", "--organization", "acme", "--persist-to", "state"], { remote: false, persistTo: "state" }],
+])("%o opens the database at %o", async (args, location) => {
+  expect(await locationOf(members, args)).toEqual(location);
 });
 
-test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o shows the help", (args) => {
-  expect(parse(...args)).toEqual({ command: "help" });
+test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o shows the help", async (args) => {
+  expect(await members(args, neverOpen)).toMatch(/^Usage: npm run members/);
 });
 
 describe("invalid arguments are rejected", () => {
@@ -54,8 +35,9 @@ describe("invalid arguments are rejected", () => {
     [["remove", ...ADA, "--role", "owner"], "Unknown option '--role'"],
     [["remove", "ada@example.com"], "Unexpected argument 'ada@example.com'"],
     [["list", "--remote", "--persist-to", "state"], "--persist-to is for the local database"],
-  ])("%o: %s", (args, message) => {
-    expect(() => parse(...args)).toThrow(UsageError);
-    expect(() => parse(...args)).toThrow(message);
+  ])("%o: %s", async (args, message) => {
+    const rejected = await members(args, neverOpen).catch((error: unknown) => error);
+    expect(rejected).toBeInstanceOf(UsageError);
+    expect(rejected).toMatchObject({ message: expect.stringContaining(message) });
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Outcome, outcomeOf } from "../../src/cli/command-line/command.ts";
+import type { DatabaseLocation } from "../../src/cli/command-line/database-location.ts";
 import type { withDatabase } from "../../src/cli/database/database.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
@@ -35,6 +36,27 @@ type Command = (args: string[], open: typeof withDatabase) => Promise<string>;
 /** Runs a command in this process on `db`, a hundred times faster than `runCli`. */
 export const runOn = (db: D1Database, name: string, command: Command, args: string[]): Promise<Outcome> =>
   outcomeOf(name, () => command(args, (_, work) => work(db)));
+
+/** Stands for a database that a command must not open. */
+export const neverOpen: typeof withDatabase = () => {
+  throw new Error("the database was opened");
+};
+
+/** The location of the database that a command opens. The command itself is not run. */
+export async function locationOf(command: Command, args: string[]): Promise<DatabaseLocation> {
+  const opened: DatabaseLocation[] = [];
+  const stop = new Error("opened");
+  const open: typeof withDatabase = async (location) => {
+    opened.push(location);
+    throw stop;
+  };
+  await command(args, open).catch((error: unknown) => {
+    if (error !== stop) throw error;
+  });
+  const [location] = opened;
+  if (!location) throw new Error("the command opened no database");
+  return location;
+}
 
 /** A new empty directory and the way to remove it. */
 export function temporaryDirectory(): { path: string; remove: () => void } {

@@ -51,6 +51,10 @@ export function oneOf<T extends string>(flag: string, text: string, known: reado
 /** The id of an organization or project. Throws UsageError if it can't be one. */
 export const id = (flag: string, text: string): string => label(flag, text, MAX_ID);
 
+/** As `id`, for a flag that may be missing. */
+export const optionalId = (flag: string, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : id(flag, text);
+
 /** Returns `text`. Throws UsageError unless it has 1 to `max` code points and no control characters. */
 export function label(flag: string, text: string, max: number): string {
   const length = [...text].length;

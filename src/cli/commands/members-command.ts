@@ -1,5 +1,5 @@
-import { jobActor, type Projects, ROLES, type Role } from "../../access/actor.ts";
-import { addMember, type NewMember } from "../../access/add-member.ts";
+import { jobActor, ROLES } from "../../access/actor.ts";
+import { addMember } from "../../access/add-member.ts";
 import { changeMember } from "../../access/change-member.ts";
 import { findMemberships } from "../../access/find-memberships.ts";
 import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../access/list-members.ts";
@@ -8,34 +8,11 @@ import type { MemberDependencies } from "../../access/member-change.ts";
 import { memberStore } from "../../access/member-store.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { removeMember } from "../../access/remove-member.ts";
-import {
-  COMMON,
-  type Common,
-  common,
-  id,
-  oneOf,
-  parse,
-  projectReach,
-  required,
-} from "../command-line/arguments.ts";
-import { CommandError, UsageError } from "../command-line/command.ts";
+import { id, oneOf, optionalId, projectReach, required } from "../command-line/arguments.ts";
+import { CommandError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-location.ts";
-import { everyItem, json, minute, table } from "../command-line/output.ts";
-import { withDatabase } from "../database/database.ts";
-
-/** A parsed command of `npm run members`. */
-type MemberCommand =
-  | { command: "help" }
-  | ({ command: "add"; request: NewMember } & Common)
-  | ({ command: "list"; organization: string | null } & Common)
-  | ({
-      command: "change";
-      organization: string;
-      email: string;
-      role: Role;
-      projects?: Projects | undefined;
-    } & Common)
-  | ({ command: "remove"; organization: string; email: string } & Common);
+import { everyItem, minute, table } from "../command-line/output.ts";
+import { databaseCommand, subcommand } from "./database-command.ts";
 
 /** The help text of `npm run members`. */
 const USAGE = `Usage: npm run members -- COMMAND
@@ -60,41 +37,6 @@ const ORGANIZATION = { organization: { type: "string" } } as const;
 const PERSON = { ...ORGANIZATION, email: { type: "string" } } as const;
 const RIGHTS = { role: { type: "string" }, projects: { type: "string", multiple: true } } as const;
 
-/** Reads the arguments after `npm run members --`. Throws UsageError if they are invalid. */
-export function parseMemberCommand(args: readonly string[]): MemberCommand {
-  const [command, ...rest] = args;
-  if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
-  switch (command) {
-    case "add": {
-      const { values } = parse(rest, { ...COMMON, ...PERSON, ...RIGHTS });
-      return { command, request: { ...person(values), ...rights(values) }, ...common(values) };
-    }
-    case "list": {
-      const { values } = parse(rest, { ...COMMON, ...ORGANIZATION });
-      const { organization } = values;
-      return {
-        command,
-        organization: organization === undefined ? null : id("--organization", organization),
-        ...common(values),
-      };
-    }
-    case "change": {
-      const { values } = parse(rest, { ...COMMON, ...PERSON, ...RIGHTS });
-      return { command, ...person(values), ...rights(values), ...common(values) };
-    }
-    case "remove": {
-      const { values } = parse(rest, { ...COMMON, ...PERSON });
-      return { command, ...person(values), ...common(values) };
-    }
-    default:
-      throw new UsageError(
-        command === undefined
-          ? "Name a command: add, list, change or remove."
-          : `Unknown command "${command}".`,
-      );
-  }
-}
-
 const person = (values: { organization?: string | undefined; email?: string | undefined }) => ({
   organization: id("--organization", required("--organization", values.organization)),
   email: required("--email", values.email),
@@ -106,51 +48,54 @@ const rights = (values: { role?: string | undefined; projects?: string[] | undef
 });
 
 const operator = jobActor("npm run members");
+const dependenciesOf = (db: D1Database): MemberDependencies => ({
+  members: memberStore(db),
+  projects: projectStore(db),
+  now: () => new Date(),
+});
 
-/** Executes `npm run members` with these arguments on the database that `open` opens. Returns the text for stdout. */
-export async function members(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
-  const command = parseMemberCommand(args);
-  if (command.command === "help") return USAGE;
-  return open(command.location, (db) =>
-    execute(command, { members: memberStore(db), projects: projectStore(db), now: () => new Date() }),
-  );
-}
-
-async function execute(
-  command: Exclude<MemberCommand, { command: "help" }>,
-  dependencies: MemberDependencies,
-): Promise<string> {
-  switch (command.command) {
-    case "add": {
-      const { member, already } = await addMember(operator, command.request, dependencies);
-      if (command.json) return json({ ...member, alreadyMember: already });
-      return `${describe(member)} is ${already ? "already " : ""}${member.role} of ${member.organizationId}.\n`;
-    }
-    case "list": {
-      const { organization } = command;
+/** The command `npm run members`. */
+export const members = databaseCommand(USAGE, {
+  add: subcommand({ ...PERSON, ...RIGHTS }, (values) => {
+    const request = { ...person(values), ...rights(values) };
+    return async (db) => {
+      const { member, already } = await addMember(operator, request, dependenciesOf(db));
+      const text = `${describe(member)} is ${already ? "already " : ""}${member.role} of ${member.organizationId}.\n`;
+      return { data: { ...member, alreadyMember: already }, text };
+    };
+  }),
+  list: subcommand(ORGANIZATION, (values) => {
+    const organization = optionalId("--organization", values.organization) ?? null;
+    return async (db) => {
       const members = await everyItem(async (after: string | null) => {
         const query = { organization, limit: MAX_MEMBERS_PER_PAGE, after };
-        const { members: items, next } = await listMembers(operator, query, dependencies);
+        const { members: items, next } = await listMembers(operator, query, dependenciesOf(db));
         return { items, next };
       });
-      return command.json ? json({ members }) : list(members);
-    }
-    case "change": {
-      const { id } = await named(command, dependencies);
-      const { role, projects } = command;
-      const member = await changeMember(operator, { id, role, projects }, dependencies);
-      return command.json
-        ? json(member)
-        : `${describe(member)} is ${member.role} of ${member.organizationId}.\n`;
-    }
-    case "remove": {
-      const member = await removeMember(operator, await named(command, dependencies), dependencies);
-      return command.json
-        ? json(member)
-        : `${describe(member)} is no longer a member of ${member.organizationId}.\n`;
-    }
-  }
-}
+      return { data: { members }, text: tableOf(members) };
+    };
+  }),
+  change: subcommand({ ...PERSON, ...RIGHTS }, (values) => {
+    const [who, change] = [person(values), rights(values)];
+    return async (db) => {
+      const dependencies = dependenciesOf(db);
+      const { id: memberId } = await named(who, dependencies);
+      const member = await changeMember(operator, { id: memberId, ...change }, dependencies);
+      return { data: member, text: `${describe(member)} is ${member.role} of ${member.organizationId}.\n` };
+    };
+  }),
+  remove: subcommand(PERSON, (values) => {
+    const who = person(values);
+    return async (db) => {
+      const dependencies = dependenciesOf(db);
+      const member = await removeMember(operator, await named(who, dependencies), dependencies);
+      return {
+        data: member,
+        text: `${describe(member)} is no longer a member of ${member.organizationId}.\n`,
+      };
+    };
+  }),
+});
 
 /** The member that the flags name. Throws CommandError if there is no such member. */
 async function named(
@@ -166,7 +111,7 @@ async function named(
 
 const describe = ({ email, id }: Member): string => `${email} (${id})`;
 
-const list = (members: readonly Member[]): string =>
+const tableOf = (members: readonly Member[]): string =>
   members.length === 0
     ? "No members.\n"
     : table(
