@@ -21,7 +21,9 @@ const FOLDER = join(ROOT, ".wrangler/docs-samples");
 const SAMPLES = chaptersOf({ api: origin, shortLink: origin, problem: null }).flatMap(({ sections }) =>
   sections.flatMap(({ id, blocks }) =>
     blocks.flatMap((block) =>
-      block.kind === "samples" ? [{ id, title: block.title, samples: block.samples }] : [],
+      typeof block === "object" && block.kind === "samples"
+        ? [{ id, title: block.title, samples: block.samples }]
+        : [],
     ),
   ),
 );
@@ -71,7 +73,7 @@ test("every other curl command works unchanged", async () => {
   const blocks = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
   const lines = blocks.flatMap((block) =>
     // Samples that configure another program, such as an assistant, can't run here.
-    block.kind === "code" && block.text.startsWith("curl ") ? [block.text] : [],
+    typeof block === "object" && block.kind === "code" && block.text.startsWith("curl ") ? [block.text] : [],
   );
   expect(lines.length).toBeGreaterThan(0);
   const { key, linkId } = await prepareExamples(service, "samples-other", "");

@@ -1,16 +1,16 @@
-import type { Block, Field, Language } from "./blocks.ts";
+import type { Block, Field, Language, OtherBlock } from "./blocks.ts";
 
-type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
+type Of<K extends OtherBlock["kind"]> = Extract<OtherBlock, { kind: K }>;
 
 /** A block of a section. */
 export function BlockView({ block }: { block: Block }) {
+  if (typeof block === "string")
+    return (
+      <p>
+        <InlineText text={block} />
+      </p>
+    );
   switch (block.kind) {
-    case "text":
-      return (
-        <p>
-          <InlineText text={block.text} />
-        </p>
-      );
     case "heading":
       return <h4>{block.text}</h4>;
     case "list":

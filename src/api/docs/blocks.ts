@@ -1,11 +1,18 @@
-/** A block of the documentation, rendered as HTML and as Markdown. Texts may have `code`, **emphasis** and [links](#getLink). */
+/**
+ * A block of the documentation, rendered as HTML and as Markdown: a paragraph, or something else. Texts may have `code`,
+ * **emphasis** and [links](#getLink).
+ */
 export type Block =
-  | { kind: "text" | "heading"; text: string }
+  | string
+  | { kind: "heading"; text: string }
   | { kind: "list"; items: readonly string[]; ordered?: true }
   | { kind: "table"; head: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: "fields"; title: string; fields: readonly Field[] }
   | { kind: "code"; title: string; language: Language; text: string }
   | { kind: "samples"; title: string; samples: Samples; request?: TriedRequest };
+
+/** A block that is not a paragraph. */
+export type OtherBlock = Exclude<Block, string>;
 
 /** A header, a parameter, or a property of a body or a response. */
 export interface Field {

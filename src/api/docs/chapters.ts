@@ -52,4 +52,6 @@ export function chaptersOf(origins: Origins): Chapter[] {
 }
 
 const typesOfBlock = (block: Block): string[] =>
-  block.kind === "fields" ? block.fields.flatMap(({ type }) => typesIn(type)) : [];
+  typeof block === "object" && block.kind === "fields"
+    ? block.fields.flatMap(({ type }) => typesIn(type))
+    : [];

@@ -23,6 +23,21 @@ export interface Schema {
   maximum?: number;
 }
 
+/** A parameter of the OpenAPI document. */
+export interface Parameter {
+  name: string;
+  in: string;
+  description: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+/** A parameter as a field. */
+export const parameterField = (
+  { name, description, required = false, schema }: Parameter,
+  schemas: Schemas,
+): Field => ({ name, type: typeOf(schema, schemas), required, description, bounds: boundsOf(schema) });
+
 /** The named schemas of the OpenAPI document. */
 export type Schemas = Readonly<Record<string, Schema>>;
 

@@ -39,8 +39,8 @@ function scoreOf(section: Section, words: readonly string[]): number {
 }
 
 function wordsOf(block: Block): string {
+  if (typeof block === "string") return block;
   switch (block.kind) {
-    case "text":
     case "heading":
       return block.text;
     case "list":

@@ -27,9 +27,8 @@ export const allMarkdown = (chapters: readonly Chapter[], title: string): string
   ].join("\n");
 
 function blockMarkdown(block: Block, level: number): string {
+  if (typeof block === "string") return block;
   switch (block.kind) {
-    case "text":
-      return block.text;
     case "heading":
       return `${"#".repeat(level)} ${block.text}`;
     case "list":

@@ -8,18 +8,18 @@ import { scopesOf } from "../openapi/operation-object.ts";
 import type { MountedOperation } from "../operation.ts";
 import type { OperationExample } from "../operation-description.ts";
 import { OPERATIONS } from "../operations.ts";
-import type { Block, Field, Section, TriedRequest } from "./blocks.ts";
+import type { Block, Section, TriedRequest } from "./blocks.ts";
 import { LINK_ID } from "./client-sample.ts";
 import { clientCall } from "./client-samples.ts";
 import { samplesOf } from "./code-samples.ts";
 import {
-  boundsOf,
   fieldsOf,
   nameOf,
   optionsOf,
+  type Parameter,
+  parameterField,
   type Schema,
   type Schemas,
-  typeOf,
 } from "./contract-fields.ts";
 
 /** The parts of the OpenAPI document that the documentation reads. */
@@ -47,7 +47,7 @@ export function operationSection(
     summary: operation.description,
     operation: { method, path, scopes: scopesOf(operation) },
     blocks: [
-      { kind: "text", text: String(stated.description) },
+      String(stated.description),
       ...parameterBlocks(stated),
       ...bodyBlocks(operation, stated, contract.components.schemas, bodyPlaces),
       ...uploadBlocks(operation),
@@ -66,19 +66,11 @@ export function operationSection(
 }
 
 function parameterBlocks(stated: Json): Block[] {
-  const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as parametersOf writes them
+  const parameters = (stated.parameters ?? []) as Parameter[]; // as parametersOf writes them
   // The guide on errors describes the correlation id for all operations.
   const own = parameters.filter(({ name }) => name !== CORRELATION_ID);
-  const fields = own.map(
-    ({ name, required, description, schema }): Field => ({
-      name: String(name),
-      type: typeOf(schema, {}),
-      required: required === true,
-      description: String(description),
-      bounds: boundsOf(schema),
-    }),
-  );
-  const of = (place: string) => fields.filter((_, index) => own[index]?.in === place);
+  const of = (place: string) =>
+    own.filter((each) => each.in === place).map((parameter) => parameterField(parameter, {}));
   const groups = { "Path parameters": of("path"), "Query parameters": of("query"), Headers: of("header") };
   return Object.entries(groups).flatMap(([title, each]): Block[] =>
     each.length === 0 ? [] : [{ kind: "fields", title, fields: each }],
@@ -96,25 +88,21 @@ function bodyBlocks(
   const [schema = {}] = Object.values(content).map((each) => each.schema);
   const name = schema.$ref === undefined ? id : nameOf(schema.$ref);
   const place = bodyPlaces.get(name);
-  if (place !== undefined)
-    return [{ kind: "text", text: `**Body:** the same as for [${titleOf(place)}](#${place}).` }];
+  if (place !== undefined) return [`**Body:** the same as for [${titleOf(place)}](#${place}).`];
   bodyPlaces.set(name, id);
   const options = optionsOf(schema, schemas);
   const variants = options.length > 1 ? " The fields of a link depend on [its variant](#variants)." : "";
   const types = Object.keys(content).map((type) => `\`${type}\``);
   return [
     { kind: "fields", title: "Body", fields: fieldsOf(options, schemas) },
-    { kind: "text", text: `The body is ${types.join(" or ")}.${variants}` },
+    `The body is ${types.join(" or ")}.${variants}`,
   ];
 }
 
 const uploadBlocks = ({ upload }: MountedOperation): Block[] =>
   upload
     ? [
-        {
-          kind: "text",
-          text: `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.maxBytes / 1024} KiB.`,
-        },
+        `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.maxBytes / 1024} KiB.`,
       ]
     : [];
 
@@ -137,7 +125,7 @@ function responseBlock({ response }: MountedOperation, stated: Json, schemas: Sc
 const csvBlocks = ({ response: { csv } }: MountedOperation): Block[] =>
   csv
     ? [
-        { kind: "text", text: `With \`Accept: text/csv\`: ${csv.description}` },
+        `With \`Accept: text/csv\`: ${csv.description}`,
         { kind: "code", title: "CSV", language: "csv", text: csv.example.trimEnd() },
       ]
     : [];

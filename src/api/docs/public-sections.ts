@@ -1,6 +1,13 @@
 import type { Json } from "../openapi/openapi-schemas.ts";
 import type { Block, Field, Section } from "./blocks.ts";
-import { boundsOf, fieldsOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
+import {
+  boundsOf,
+  fieldsOf,
+  optionsOf,
+  type Parameter,
+  parameterField,
+  type Schemas,
+} from "./contract-fields.ts";
 import type { Contract } from "./operation-sections.ts";
 
 /** The parts of an OpenAPI operation that the documentation reads. */
@@ -10,7 +17,7 @@ interface PublicOperation {
   summary: string;
   description: string;
   security?: unknown[];
-  parameters?: { name: string; in: string; description: string; required: boolean; schema: Schema }[];
+  parameters?: Parameter[];
   responses: Record<string, { $ref?: string; description?: string; content?: Json }>;
 }
 
@@ -40,8 +47,8 @@ const sectionOf = (path: string, operation: PublicOperation, schemas: Schemas): 
   summary: operation.description,
   operation: { method: "GET", path, scopes: [] },
   blocks: [
-    { kind: "text", text: `${operation.description} No API key is needed.` },
-    ...parameterBlock("Parameters", operation, schemas),
+    `${operation.description} No API key is needed.`,
+    ...parameterBlock(parametersOf(operation, schemas)),
     responseTable(operation),
   ],
 });
@@ -64,17 +71,11 @@ function imageSection(images: readonly { path: string; operation: PublicOperatio
     summary: "SVG, PNG, PDF and EPS images in the size and colors that a printer requires.",
     operation: { method: "GET", path: "/qr/{qrCodeId}.{format}", scopes: [] },
     blocks: [
-      {
-        kind: "text",
-        text: `${operation.description} Formats: ${formats.join(", ")}. No API key is needed.`,
-      },
-      ...parameterBlock("Parameters", operation, {}).map((block) =>
-        block.kind === "fields"
-          ? {
-              ...block,
-              fields: block.fields.map((field) => (field.name === "size" ? { ...field, bounds: [] } : field)),
-            }
-          : block,
+      `${operation.description} Formats: ${formats.join(", ")}. No API key is needed.`,
+      ...parameterBlock(
+        parametersOf(operation, {}).map((field) =>
+          field.name === "size" ? { ...field, bounds: [] } : field,
+        ),
       ),
       { kind: "table", head: ["Format", "Size", "Bounds"], rows: sizes },
       responseTable(operation),
@@ -82,18 +83,11 @@ function imageSection(images: readonly { path: string; operation: PublicOperatio
   };
 }
 
-function parameterBlock(title: string, { parameters = [] }: PublicOperation, schemas: Schemas): Block[] {
-  const fields = parameters.map(
-    ({ name, description, required, schema }): Field => ({
-      name,
-      type: typeOf(schema, schemas),
-      required,
-      description,
-      bounds: boundsOf(schema),
-    }),
-  );
-  return fields.length === 0 ? [] : [{ kind: "fields", title, fields }];
-}
+const parametersOf = ({ parameters = [] }: PublicOperation, schemas: Schemas): Field[] =>
+  parameters.map((parameter) => parameterField(parameter, schemas));
+
+const parameterBlock = (fields: readonly Field[]): Block[] =>
+  fields.length === 0 ? [] : [{ kind: "fields", title: "Parameters", fields }];
 
 const responseTable = ({ responses }: PublicOperation): Block => ({
   kind: "table",
@@ -122,10 +116,7 @@ export function typeSections({ components: { schemas } }: Contract, named: Itera
       id: name,
       title: wanted.has(title) || title in schemas ? name : title,
       summary,
-      blocks: [
-        { kind: "text", text: summary },
-        { kind: "fields", title: "Fields", fields },
-      ],
+      blocks: [summary, { kind: "fields", title: "Fields", fields }],
     });
   }
   return sections.sort((one, other) => one.id.localeCompare(other.id));

@@ -18,7 +18,8 @@ export const ChapterView = ({ chapter, scopes }: { chapter: Chapter; scopes: rea
   </section>
 );
 
-const isCode = (block: Block): boolean => block.kind === "code" || block.kind === "samples";
+const kindOf = (block: Block): string => (typeof block === "string" ? "text" : block.kind);
+const isCode = (block: Block): boolean => ["code", "samples"].includes(kindOf(block));
 
 function SectionView({ section, scopes }: { section: Section; scopes: readonly string[] | null }) {
   const { id, title, operation, blocks } = section;
@@ -59,8 +60,8 @@ function SectionView({ section, scopes }: { section: Section; scopes: readonly s
 
 /** The first request and its response; further requests are collapsed. */
 function Codes({ blocks }: { blocks: readonly Block[] }) {
-  const [first, ...more] = blocks.filter(({ kind }) => kind === "samples");
-  const responses = blocks.filter(({ kind }) => kind === "code");
+  const [first, ...more] = blocks.filter((block) => kindOf(block) === "samples");
+  const responses = blocks.filter((block) => kindOf(block) === "code");
   return (
     <div class="codes">
       {[...(first ? [first] : []), ...responses].map((block) => (

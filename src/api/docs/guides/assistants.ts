@@ -7,10 +7,7 @@ export const assistants: Guide = ({ api }) => ({
   title: "Assistants and agents (MCP)",
   summary: "Let a language model find, explain, create and change links with your API key.",
   blocks: [
-    {
-      kind: "text",
-      text: "`POST /mcp` is a Model Context Protocol server. Send a key in `X-Service-API-Key` or as `Authorization: Bearer`. Assistants see the tools that their key allows: a key with only `links:read` can't change anything. OAuth is not supported.",
-    },
+    "`POST /mcp` is a Model Context Protocol server. Send a key in `X-Service-API-Key` or as `Authorization: Bearer`. Assistants see the tools that their key allows: a key with only `links:read` can't change anything. OAuth is not supported.",
     {
       kind: "code",
       title: "Claude Code",
@@ -52,9 +49,6 @@ export const assistants: Guide = ({ api }) => ({
         scope === null ? "any" : `\`${scope}\``,
       ]),
     },
-    {
-      kind: "text",
-      text: "Writes also require the scope of the retailer. A call with the same arguments within 24 hours is a retry and creates nothing twice. `update_link` requires the `revision` from `get_link` and is marked as destructive. Keys, members, projects, imports, exports and shared reports have no tools.",
-    },
+    "Writes also require the scope of the retailer. A call with the same arguments within 24 hours is a retry and creates nothing twice. `update_link` requires the `revision` from `get_link` and is marked as destructive. Keys, members, projects, imports, exports and shared reports have no tools.",
   ],
 });

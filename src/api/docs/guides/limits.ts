@@ -58,19 +58,13 @@ export const limits: Guide = () => ({
         `${figure(limit)} per ${period} seconds`,
       ]),
     ),
-    {
-      kind: "text",
-      text: "A [bulk request](#createLinks) and a [logo](#putProjectLogo) count as ten requests; each message of an MCP request counts. Each data center counts separately; no header shows what's left. Above the limit, the response is 429 `rate_limited`: wait for the seconds in `Retry-After`, then send the same request again; see [retries](#retries).",
-    },
+    "A [bulk request](#createLinks) and a [logo](#putProjectLogo) count as ten requests; each message of an MCP request counts. Each data center counts separately; no header shows what's left. Above the limit, the response is 429 `rate_limited`: wait for the seconds in `Retry-After`, then send the same request again; see [retries](#retries).",
     { kind: "heading", text: "Quotas" },
     table(
       ["Quota", "What it counts", "Default"],
       QUOTAS.map((quota) => [`\`${quota}\``, QUOTA_LABELS[quota], figure(DEFAULT_QUOTAS[quota])]),
     ),
-    {
-      kind: "text",
-      text: "The operator can change an organization's quotas. A write beyond a quota returns 403 `quota_exceeded`; `details` names the quota and its usage. Daily quotas reset at 00:00 UTC. Reads, redirects and images have no quota. Switching a link off is always allowed, and other changes to existing objects may exceed `storedBytes` by 100 MB.",
-    },
+    "The operator can change an organization's quotas. A write beyond a quota returns 403 `quota_exceeded`; `details` names the quota and its usage. Daily quotas reset at 00:00 UTC. Reads, redirects and images have no quota. Switching a link off is always allowed, and other changes to existing objects may exceed `storedBytes` by 100 MB.",
     { kind: "heading", text: "Sizes" },
     table(
       ["Item", "Limit"],
@@ -91,10 +85,7 @@ export const limits: Guide = () => ({
         ["Results of one MCP request", "4 MiB together"],
       ],
     ),
-    {
-      kind: "text",
-      text: "Characters are Unicode code points. Each operation lists the bounds of its fields.",
-    },
+    "Characters are Unicode code points. Each operation lists the bounds of its fields.",
     { kind: "heading", text: "Times" },
     table(
       ["Event", "Time"],

@@ -25,10 +25,7 @@ export const variants: Guide = (origins) => ({
   title: "Choose a variant",
   summary: "The supported pairs of retailer and intent, and their fields.",
   blocks: [
-    {
-      kind: "text",
-      text: "The `retailer` and `intent` of a link decide its destination and its other fields. Other pairs than these return 422 `unsupported_retailer_intent`. To write links for a retailer, a key needs the scope `retailers:<retailer>`; for a `choice`, it needs the scope of each offer's retailer.",
-    },
+    "The `retailer` and `intent` of a link decide its destination and its other fields. Other pairs than these return 422 `unsupported_retailer_intent`. To write links for a retailer, a key needs the scope `retailers:<retailer>`; for a `choice`, it needs the scope of each offer's retailer.",
     {
       kind: "table",
       head: ["Retailer", "Intent", "Products", "Destination"],
@@ -60,15 +57,9 @@ export const printing: Guide = (origins) => ({
   title: "Print QR codes",
   summary: "A code for each place, in the size and format that a printer requires.",
   blocks: [
-    {
-      kind: "text",
-      text: "Every link has a default code. Create a separate code for each place where you print the link, and [visits](#visits) are counted per code. All codes of a link redirect to the same destination.",
-    },
+    "Every link has a default code. Create a separate code for each place where you print the link, and [visits](#visits) are counted per code. All codes of a link redirect to the same destination.",
     requestBlock("createQrCode", "A code for a poster", origins),
-    {
-      kind: "text",
-      text: "`imageUrl` is the code as SVG. Change the file extension and add parameters for other formats and sizes. No API key is needed.",
-    },
+    "`imageUrl` is the code as SVG. Change the file extension and add parameters for other formats and sizes. No API key is needed.",
     {
       kind: "code",
       title: "80 mm wide as PDF, with the highest error correction",

@@ -7,15 +7,9 @@ export const policies: Guide = ({ api }) => ({
   summary: "Versions, deprecation, what may change without notice, limits, support and the changelog.",
   blocks: [
     { kind: "heading", text: "Versions" },
-    {
-      kind: "text",
-      text: "The path contains the major version: `/v1`. A breaking change gets a new version, such as `/v2`, and both run side by side. `info.version` in [the OpenAPI document](/openapi.json) is the running release.",
-    },
+    "The path contains the major version: `/v1`. A breaking change gets a new version, such as `/v2`, and both run side by side. `info.version` in [the OpenAPI document](/openapi.json) is the running release.",
     { kind: "heading", text: "Deprecation" },
-    {
-      kind: "text",
-      text: "Deprecated features work for at least twelve months after the announcement in the changelog. Until then, their responses have a `Deprecation` header with the date of the announcement and a `Sunset` header (RFC 8594) with the date of the removal, and the OpenAPI document marks them as `deprecated`. Log both headers. Short links and QR codes are never removed, because they are printed.",
-    },
+    "Deprecated features work for at least twelve months after the announcement in the changelog. Until then, their responses have a `Deprecation` header with the date of the announcement and a `Sunset` header (RFC 8594) with the date of the removal, and the OpenAPI document marks them as `deprecated`. Log both headers. Short links and QR codes are never removed, because they are printed.",
     { kind: "heading", text: "What may change without notice" },
     {
       kind: "list",
@@ -26,24 +20,12 @@ export const policies: Guide = ({ api }) => ({
         "Higher limits, and destinations when a retailer changes its URLs.",
       ],
     },
-    {
-      kind: "text",
-      text: "Everything else is stable: paths, names and types of properties, required fields, error codes, the meaning of values, and idempotency. Responses contain only documented properties; new ones are available through [include](#include). Requests with unknown properties are rejected.",
-    },
+    "Everything else is stable: paths, names and types of properties, required fields, error codes, the meaning of values, and idempotency. Responses contain only documented properties; new ones are available through [include](#include). Requests with unknown properties are rejected.",
     { kind: "heading", text: "Limits" },
-    {
-      kind: "text",
-      text: "[Limits](#limits) lists every size and rate. Limits are lowered with the notice of a deprecation, unless the service is under attack.",
-    },
+    "[Limits](#limits) lists every size and rate. Limits are lowered with the notice of a deprecation, unless the service is under attack.",
     { kind: "heading", text: "Support" },
-    {
-      kind: "text",
-      text: `Contact the operator of this service, ${new URL(api).host}, with the \`correlationId\` and the time of the response. The latest release is supported. Report vulnerabilities privately, as described in \`SECURITY.md\` in the repository.`,
-    },
+    `Contact the operator of this service, ${new URL(api).host}, with the \`correlationId\` and the time of the response. The latest release is supported. Report vulnerabilities privately, as described in \`SECURITY.md\` in the repository.`,
     { kind: "heading", text: "Changelog" },
-    {
-      kind: "text",
-      text: "`CHANGELOG.md` in the repository lists the changes of each release that affect callers.",
-    },
+    "`CHANGELOG.md` in the repository lists the changes of each release that affect callers.",
   ],
 });

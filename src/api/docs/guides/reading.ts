@@ -20,18 +20,12 @@ export const include: Guide = (origins) => ({
   title: "Request more with include",
   summary: "Responses contain a fixed base contract; `include` adds properties.",
   blocks: [
-    {
-      kind: "text",
-      text: "Every operation that returns links or QR codes returns the same properties and no others, so strict clients keep working. The query parameter `include` adds more: a comma-separated list in any order, or `all`. Other values return 400.",
-    },
+    "Every operation that returns links or QR codes returns the same properties and no others, so strict clients keep working. The query parameter `include` adds more: a comma-separated list in any order, or `all`. Other values return 400.",
     { kind: "table", head: ["Value", "Adds"], rows: INCLUDABLE.map((word) => [`\`${word}\``, ADDS[word]]) },
     requestBlock("getLink", "A link with its addresses and its state", origins, {
       query: { include: "addresses,state" },
     }),
-    {
-      kind: "text",
-      text: "`include` does not affect idempotency: a retry with the same `Idempotency-Key` and body returns the stored link with the properties that the retry requests.",
-    },
+    "`include` does not affect idempotency: a retry with the same `Idempotency-Key` and body returns the stored link with the properties that the retry requests.",
   ],
 });
 
@@ -41,10 +35,7 @@ export const changes: Guide = (origins) => ({
   title: "Follow changes",
   summary: "Read events, or poll with conditional requests.",
   blocks: [
-    {
-      kind: "text",
-      text: "Every change of a link or code is recorded as an event in the transaction of the change: from the API, imports, the dashboard, assistants and the service itself. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
-    },
+    "Every change of a link or code is recorded as an event in the transaction of the change: from the API, imports, the dashboard, assistants and the service itself. Read [the events](#listEvents) page by page, and store `nextCursor`: it is valid for at least 90 days.",
     requestBlock("listEvents", "What happened since the last time", origins, {}),
     {
       kind: "table",

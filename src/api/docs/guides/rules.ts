@@ -8,10 +8,7 @@ export const errors: Guide = () => ({
   title: "Errors",
   summary: "One format, stable codes, and what to do about each error.",
   blocks: [
-    {
-      kind: "text",
-      text: "Every error has the same body. Branch on `code`; handle unknown codes. `message` is for people. `details` lists every invalid field. Include the `correlationId` when you report a problem.",
-    },
+    "Every error has the same body. Branch on `code`; handle unknown codes. `message` is for people. `details` lists every invalid field. Include the `correlationId` when you report a problem.",
     {
       kind: "code",
       title: "An error",
@@ -30,10 +27,7 @@ export const errors: Guide = () => ({
       ),
     },
     errorTable(API_ERROR_CODES),
-    {
-      kind: "text",
-      text: "Requests may have an `X-Correlation-ID` of 8 to 128 characters. The response returns it, or a generated one. Log it.",
-    },
+    "Requests may have an `X-Correlation-ID` of 8 to 128 characters. The response returns it, or a generated one. Log it.",
   ],
 });
 

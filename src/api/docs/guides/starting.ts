@@ -21,10 +21,7 @@ export const firstLink: Guide = (origins) => ({
       ],
     },
     requestBlock("createLink", "Create a link", origins, CREATIONS[0]),
-    {
-      kind: "text",
-      text: "Not sure about the destination? [Preview the link](#previewLink) first: the preview accepts the same body, rejects what a creation would reject, and creates nothing.",
-    },
+    "Not sure about the destination? [Preview the link](#previewLink) first: the preview accepts the same body, rejects what a creation would reject, and creates nothing.",
     requestBlock("previewLink", "Preview it", origins, { body: CREATIONS[0].body ?? {} }),
   ],
 });
@@ -35,10 +32,7 @@ export const client: Guide = ({ api }) => ({
   title: "Install the TypeScript client",
   summary: "Types for every operation, retries and paging in less than 3 kB, without dependencies.",
   blocks: [
-    {
-      kind: "text",
-      text: "`@shoppable-links/client` runs in Node 20.3 or later, Workers and browsers. It is not on npm yet: pack it in a checkout of the service and install the file.",
-    },
+    "`@shoppable-links/client` runs in Node 20.3 or later, Workers and browsers. It is not on npm yet: pack it in a checkout of the service and install the file.",
     {
       kind: "code",
       title: "Pack and install",
@@ -57,10 +51,7 @@ const client = new ShoppableLinks({ key: process.env.KEY ?? "", baseUrl: "${api}
 const { organization, projects } = await client.key.get();
 console.log(organization.name, projects);`,
     },
-    {
-      kind: "text",
-      text: "The TypeScript samples use this client. The samples for curl and Python need no packages.",
-    },
+    "The TypeScript samples use this client. The samples for curl and Python need no packages.",
   ],
 });
 
@@ -70,10 +61,7 @@ export const retries: Guide = (origins) => ({
   title: "Idempotency and retries",
   summary: "Send an Idempotency-Key with every write to make retries safe.",
   blocks: [
-    {
-      kind: "text",
-      text: "If a request or its response is lost, you can't know whether the link was created. Send an `Idempotency-Key` of 8 to 128 characters with every write: a new key for each new write, and the **same key with the same body** for a retry.",
-    },
+    "If a request or its response is lost, you can't know whether the link was created. Send an `Idempotency-Key` of 8 to 128 characters with every write: a new key for each new write, and the **same key with the same body** for a retry.",
     {
       kind: "list",
       items: [
@@ -85,10 +73,7 @@ export const retries: Guide = (origins) => ({
         "One key covers all rows of [a bulk request](#createLinks): a retry creates only the missing rows.",
       ],
     },
-    {
-      kind: "text",
-      text: "The TypeScript client does this automatically. In Python it takes a few lines:",
-    },
+    "The TypeScript client does this automatically. In Python it takes a few lines:",
     {
       kind: "samples",
       title: "A write with retries",
@@ -151,10 +136,7 @@ export const paging: Guide = (origins) => ({
   title: "Lists and pages",
   summary: "Keep paging until nextCursor is absent.",
   blocks: [
-    {
-      kind: "text",
-      text: "Lists are returned in pages of `limit` entries, by default 25 and at most 100. Send `nextCursor` from the response as `cursor`, unchanged and with the same filters. Keep paging until `nextCursor` is absent: **a page may be empty although more follow**, because each request reads a limited amount of data.",
-    },
+    "Lists are returned in pages of `limit` entries, by default 25 and at most 100. Send `nextCursor` from the response as `cursor`, unchanged and with the same filters. Keep paging until `nextCursor` is absent: **a page may be empty although more follow**, because each request reads a limited amount of data.",
     {
       kind: "samples",
       title: "All links with a word in their name",
